@@ -1,0 +1,36 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+// No dependency, on purpose: SwiftPM resolves every dependency of a package that an app names,
+// so whatever stood here would enter each app's graph. The command lives in Tool/.
+let package = Package(
+    name: "trackproof",
+    platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+    products: [
+        .library(name: "Trackproof", targets: ["Trackproof"]),
+        .library(name: "TrackproofBridge", targets: ["TrackproofBridge"]),
+        .library(name: "TrackproofBridgeReader", targets: ["TrackproofBridgeReader"]),
+        .library(name: "TrackproofSnapshots", targets: ["TrackproofSnapshots"]),
+    ],
+    targets: [
+        .target(name: "Trackproof"),
+        .target(name: "TrackproofJSON", dependencies: ["Trackproof"]),
+        .target(name: "TrackproofBridge", dependencies: ["Trackproof", "TrackproofJSON"]),
+        .target(name: "TrackproofBridgeReader", dependencies: ["Trackproof", "TrackproofJSON"]),
+        .target(name: "TrackproofSnapshots", dependencies: ["Trackproof", "TrackproofJSON"]),
+        .testTarget(name: "TrackproofTests", dependencies: ["Trackproof"]),
+        .testTarget(name: "TrackproofJSONTests", dependencies: ["Trackproof", "TrackproofJSON"]),
+        .testTarget(
+            name: "TrackproofBridgeTests",
+            dependencies: ["Trackproof", "TrackproofJSON", "TrackproofBridge", "TrackproofBridgeReader"]),
+        .testTarget(name: "TrackproofSnapshotsTests", dependencies: ["Trackproof", "TrackproofSnapshots"]),
+    ]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+    ]
+}

@@ -1,0 +1,211 @@
+/// The parameters of an event: names with typed values.
+///
+/// The order in which they were written is kept for display; equality and hashing ignore it. Of a repeated name the
+/// last value wins.
+///
+/// ```swift
+/// let parameters: EventParameters = ["movie_id": 67563, "slug": "67563-daredevil", "rating": 4.5]
+/// ```
+///
+/// A literal takes anything that is ``EventValueConvertible``. On a hot path, pairs of names and explicit values are
+/// adopted as they are and cost a third of the literal:
+///
+/// ```swift
+/// EventParameters([("movie_id", .integer(id)), ("slug", .string(slug))])
+/// ```
+public struct EventParameters: Sendable {
+    /// A parameter: its name and value.
+    public typealias Element = (name: String, value: EventValue)
+
+    @usableFromInline var elements: [Element]
+
+    /// No parameters.
+    @inlinable
+    public init() {
+        elements = []
+    }
+
+    /// Takes `elements` in their order; of a repeated name the last value wins, at the place of the first.
+    @inlinable
+    public init(_ elements: [Element]) {
+        self.elements = elements
+        if NameFilter.mayRepeat(in: elements) { removeRepeatedNames() }
+    }
+
+    /// Takes `elements`, whose names are known to be distinct.
+    @inlinable
+    package init(distinct elements: [Element]) {
+        self.elements = elements
+    }
+
+    @usableFromInline
+    mutating func removeRepeatedNames() {
+        var places: [String: Int] = [:]
+        var kept: [Element] = []
+        kept.reserveCapacity(elements.count)
+        for element in elements {
+            if let place = places[element.name] {
+                kept[place].value = element.value
+            } else {
+                places[element.name] = kept.count
+                kept.append(element)
+            }
+        }
+        elements = kept
+    }
+
+    /// The value of the parameter `name`; setting nil removes it, setting a new one appends it.
+    public subscript(name: String) -> EventValue? {
+        get { elements.first { $0.name == name }?.value }
+        set {
+            let place = elements.firstIndex { $0.name == name }
+            switch (place, newValue) {
+            case (let place?, let value?): elements[place].value = value
+            case (let place?, nil): elements.remove(at: place)
+            case (nil, let value?): elements.append((name, value))
+            case (nil, nil): break
+            }
+        }
+    }
+
+    /// These parameters with `others` added; where both have a name, the value of `others` wins.
+    public func merging(_ others: EventParameters) -> EventParameters {
+        EventParameters(elements + others.elements)
+    }
+
+    /// The parameters in the order of their names.
+    public func sorted() -> EventParameters {
+        EventParameters(distinct: elements.sorted { $0.name < $1.name })
+    }
+}
+
+extension EventParameters: RandomAccessCollection {
+    /// The position of the first parameter.
+    @inlinable public var startIndex: Int { elements.startIndex }
+    /// The position after the last parameter.
+    @inlinable public var endIndex: Int { elements.endIndex }
+    /// The parameter at `position`.
+    @inlinable public subscript(position: Int) -> Element { elements[position] }
+}
+
+extension EventParameters: ExpressibleByDictionaryLiteral {
+    /// Parameters as a literal; one whose value is nil is left out.
+    public init(dictionaryLiteral pairs: (String, any EventValueConvertible)...) {
+        var elements: [Element] = []
+        elements.reserveCapacity(pairs.count)
+        for (name, convertible) in pairs {
+            if let value = convertible.eventValue { elements.append((name, value)) }
+        }
+        self.init(elements)
+    }
+}
+
+extension EventParameters: Hashable {
+    /// Whether both have the same names with equal values, in any order.
+    public static func == (left: EventParameters, right: EventParameters) -> Bool {
+        guard left.elements.count == right.elements.count else { return false }
+        // Nearly always the order is the same too.
+        if zip(left.elements, right.elements).allSatisfy({ $0.name == $1.name && $0.value == $1.value }) {
+            return true
+        }
+        guard left.elements.count > 1 else { return false }
+        let values = Dictionary(right.elements.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
+        return left.elements.allSatisfy { values[$0.name] == $0.value }
+    }
+
+    /// Hashes names and values without regard to their order.
+    public func hash(into hasher: inout Hasher) {
+        var sum = 0
+        for element in elements {
+            var one = Hasher()
+            one.combine(element.name)
+            one.combine(element.value)
+            sum &+= one.finalize()
+        }
+        hasher.combine(sum)
+    }
+}
+
+extension EventParameters: CustomStringConvertible {
+    /// The parameters as `{name: value, …}`, strings quoted.
+    public var description: String {
+        "{" + elements.map { "\($0.name): \($0.value)" }.joined(separator: ", ") + "}"
+    }
+}
+
+extension EventValue: CustomStringConvertible {
+    /// The value as a person reads it: strings quoted, numbers with their fraction.
+    public var description: String {
+        switch self {
+        case .null: "null"
+        case .bool(let value): value ? "true" : "false"
+        case .integer(let value): String(value)
+        case .number(let value): value.nonFiniteName ?? String(value)
+        case .string(let value): value.quotedForDisplay
+        case .array(let values): "[" + values.map(\.description).joined(separator: ", ") + "]"
+        case .object(let parameters): parameters.description
+        }
+    }
+}
+
+extension String {
+    /// The string in quotes, with every character that could move a terminal's cursor or fake a line written as an
+    /// escape: values come from outside.
+    package var quotedForDisplay: String {
+        var result = "\""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            case "\t": result += "\\t"
+            default:
+                if scalar.isUnsafeForDisplay {
+                    result += "\\u{" + String(scalar.value, radix: 16) + "}"
+                } else {
+                    result.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        return result + "\""
+    }
+
+    /// The string without quotes, control characters written as escapes.
+    package var safeForDisplay: String {
+        if !unicodeScalars.contains(where: \.isUnsafeForDisplay) { return self }
+        return String(quotedForDisplay.dropFirst().dropLast())
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isUnsafeForDisplay: Bool {
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: value != 0x200D
+        default: false
+        }
+    }
+}
+
+extension EventParameters: Codable {
+    private struct Name: CodingKey {
+        var stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    /// Reads an object; the decoder decides the order.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: Name.self)
+        self.init(try container.allKeys.map { ($0.stringValue, try container.decode(EventValue.self, forKey: $0)) })
+    }
+
+    /// Writes an object.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Name.self)
+        for element in elements {
+            try container.encode(element.value, forKey: Name(stringValue: element.name))
+        }
+    }
+}

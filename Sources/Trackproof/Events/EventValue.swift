@@ -1,0 +1,114 @@
+/// The value of an event's parameter.
+///
+/// Integers and numbers stay apart: `3` and `3.0` are different values, because to a warehouse column they are.
+/// A number that is not finite equals the string that stands for it in files: `"NaN"`, `"Infinity"`, `"-Infinity"`.
+public enum EventValue: Sendable {
+    /// An explicit null. A `nil` in an event leaves its parameter out instead.
+    case null
+    /// True or false.
+    case bool(Bool)
+    /// A whole number, exact to 64 bits.
+    case integer(Int64)
+    /// A number with a fraction, or beyond 64 bits.
+    case number(Double)
+    /// Text.
+    case string(String)
+    /// Values in order.
+    case array([EventValue])
+    /// Named values.
+    case object(EventParameters)
+}
+
+extension EventValue: Hashable {
+    /// Whether both values have the same type and content.
+    public static func == (left: EventValue, right: EventValue) -> Bool {
+        switch (left, right) {
+        case (.null, .null): true
+        case (.bool(let left), .bool(let right)): left == right
+        case (.integer(let left), .integer(let right)): left == right
+        case (.string(let left), .string(let right)): left == right
+        case (.array(let left), .array(let right)): left == right
+        case (.object(let left), .object(let right)): left == right
+        case (.number(let left), .number(let right)):
+            left == right || (left.isNaN && right.isNaN)
+        case (.number(let number), .string(let string)), (.string(let string), .number(let number)):
+            number.nonFiniteName == string
+        default: false
+        }
+    }
+
+    /// Hashes the type and the content.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .null: hasher.combine(0 as UInt8)
+        case .bool(let value): hasher.combine(value)
+        case .integer(let value): hasher.combine(value)
+        case .number(let value):
+            if let name = value.nonFiniteName { hasher.combine(name) } else { hasher.combine(value) }
+        case .string(let value): hasher.combine(value)
+        case .array(let values): hasher.combine(values)
+        case .object(let parameters): hasher.combine(parameters)
+        }
+    }
+}
+
+extension Double {
+    /// How a number that JSON cannot write is written, as a string; nil for a finite one.
+    package var nonFiniteName: String? {
+        if isFinite { return nil }
+        if isNaN { return "NaN" }
+        return self < 0 ? "-Infinity" : "Infinity"
+    }
+}
+
+extension EventValue {
+    /// The type's name as messages and tracking plans write it.
+    public var typeName: String {
+        switch self {
+        case .null: "null"
+        case .bool: "bool"
+        case .integer: "integer"
+        case .number: "number"
+        case .string: "string"
+        case .array: "array"
+        case .object: "object"
+        }
+    }
+}
+
+extension EventValue: Codable {
+    /// Reads the first type that fits: null, bool, integer, number, string, array, object.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {  // `try?`: another type is no error here.
+            self = .bool(value)
+        } else if let value = try? container.decode(Int64.self) {
+            self = .integer(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .number(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let values = try? container.decode([EventValue].self) {
+            self = .array(values)
+        } else {
+            self = .object(try container.decode(EventParameters.self))
+        }
+    }
+
+    /// Writes the plain value.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let value): try container.encode(value)
+        case .integer(let value): try container.encode(value)
+        case .number(let value):
+            if let name = value.nonFiniteName { try container.encode(name) } else { try container.encode(value) }
+        case .string(let value): try container.encode(value)
+        case .array(let values): try container.encode(values)
+        case .object(let parameters): try container.encode(parameters)
+        }
+    }
+}

@@ -1,0 +1,162 @@
+/// The facade: an app tracks here, and every provider gets the event.
+///
+/// ```swift
+/// let analytics = Analytics(providers: [ConsoleProvider(), firebase])
+/// analytics.screen("login")
+/// analytics.track(LoginSucceeded(method: .email))
+/// ```
+///
+/// An event passes through default parameters, then transformations and filters in the order they were added, then to
+/// the providers in their order, all on the caller's thread and outside any lock. Tracking never throws and never
+/// blocks on Trackproof's account.
+///
+/// Where a vendor's module has an `Analytics` of its own, write `Trackproof.Analytics`.
+public final class Analytics: Sendable {
+    private let pipeline: Lock<Pipeline>
+
+    /// A facade over `providers`; without `consent` it withholds everything until ``setConsent(_:)``.
+    public init(providers: [any AnalyticsProvider] = [], consent: Bool = true) {
+        pipeline = Lock(Pipeline(destinations: providers.map(Destination.init), hasConsent: consent))
+    }
+
+    /// The way of an event, as a value: tracking takes one consistent copy and needs the lock no longer.
+    private final class Pipeline: Sendable {
+        let destinations: [Destination]
+        let hasConsent: Bool
+        let defaults: EventParameters
+        let steps: [@Sendable (Event) -> Event?]
+
+        init(
+            destinations: [Destination], hasConsent: Bool, defaults: EventParameters = EventParameters(),
+            steps: [@Sendable (Event) -> Event?] = []
+        ) {
+            self.destinations = destinations
+            self.hasConsent = hasConsent
+            self.defaults = defaults
+            self.steps = steps
+        }
+
+        func changing(
+            destinations: [Destination]? = nil, hasConsent: Bool? = nil, defaults: EventParameters? = nil,
+            steps: [@Sendable (Event) -> Event?]? = nil
+        ) -> Pipeline {
+            Pipeline(
+                destinations: destinations ?? self.destinations, hasConsent: hasConsent ?? self.hasConsent,
+                defaults: defaults ?? self.defaults, steps: steps ?? self.steps)
+        }
+
+        /// The event as tracked; nil where a filter or the lack of consent stopped it.
+        func prepare(_ event: Event) -> Event? {
+            guard hasConsent else { return nil }
+            var event = event
+            if !defaults.isEmpty, !event.kind.isIdentity {
+                event.parameters = defaults.merging(event.parameters)
+            }
+            for step in steps {
+                guard let next = step(event) else { return nil }
+                event = next
+            }
+            return event
+        }
+    }
+
+    private struct Destination: Sendable {
+        let provider: any AnalyticsProvider
+        let recorder: (any EventRecording)?
+
+        init(_ provider: any AnalyticsProvider) {
+            self.provider = provider
+            recorder = provider as? any EventRecording
+        }
+
+        func deliver(_ event: Event) {
+            if event.delivery.isEverywhere { return provider.track(event) }
+            if let recorder {
+                if event.delivery.isRecorded { recorder.track(event) }
+                return
+            }
+            guard let name = event.delivery.name(event.name, for: provider.id) else { return }
+            var event = event
+            event.name = name
+            provider.track(event)
+        }
+    }
+}
+
+// Tracking.
+extension Analytics {
+    /// Tracks an event, as `.movieTapped(id: 67563)` from a factory in an extension of ``Event``.
+    public func track(_ event: Event) {
+        let pipeline = pipeline.withLock { $0 }
+        guard let event = pipeline.prepare(event) else { return }
+        for destination in pipeline.destinations { destination.deliver(event) }
+    }
+
+    /// Tracks an event that has a type of its own.
+    public func track(_ event: some AnalyticsEvent) {
+        track(Event(event))
+    }
+
+    /// Tracks an event by its bare name. The label is on purpose: without it a misspelt `.factory` would get an
+    /// unreadable error from the compiler.
+    public func track(name: String, _ parameters: EventParameters = [:]) {
+        track(Event(name, parameters))
+    }
+
+    /// Tracks that a screen was shown.
+    public func screen(_ name: String, _ parameters: EventParameters = [:]) {
+        track(.screen(name, parameters))
+    }
+
+    /// Says who the user is, and what is known of them.
+    public func identify(_ user: String, _ traits: EventParameters = [:]) {
+        track(.identify(user, traits))
+    }
+
+    /// Sets a property of the user, as an identify event without a user. A nil is tracked as null: "no longer known".
+    public func setUserProperty(_ name: String, to value: (any EventValueConvertible)?) {
+        track(.identify(nil, EventParameters([(name, value?.eventValue ?? EventValue.null)])))
+    }
+}
+
+// Setting up.
+extension Analytics {
+    /// Adds a provider, after those that are there.
+    public func addProvider(_ provider: any AnalyticsProvider) {
+        pipeline.withLock { $0 = $0.changing(destinations: $0.destinations + [Destination(provider)]) }
+    }
+
+    /// Removes every provider called `id`.
+    public func removeProvider(_ id: ProviderID) {
+        pipeline.withLock { $0 = $0.changing(destinations: $0.destinations.filter { $0.provider.id != id }) }
+    }
+
+    /// Sets the parameters that every track, screen and page event gets; an event's own win.
+    public func setDefaultParameters(_ parameters: EventParameters) {
+        pipeline.withLock { $0 = $0.changing(defaults: parameters) }
+    }
+
+    /// Lets pass only events for which `isIncluded` is true.
+    public func addFilter(_ isIncluded: @escaping @Sendable (Event) -> Bool) {
+        addTransformation { isIncluded($0) ? $0 : nil }
+    }
+
+    /// Replaces every event by what `transform` makes of it; nil drops it.
+    public func addTransformation(_ transform: @escaping @Sendable (Event) -> Event?) {
+        pipeline.withLock { $0 = $0.changing(steps: $0.steps + [transform]) }
+    }
+
+    /// The user allowed or forbade analytics. Without consent nothing is tracked, nor recorded.
+    public func setConsent(_ isGiven: Bool) {
+        let pipeline = pipeline.withLock { pipeline in
+            pipeline = pipeline.changing(hasConsent: isGiven)
+            return pipeline
+        }
+        for destination in pipeline.destinations { destination.provider.setConsent(isGiven) }
+    }
+
+    /// Has every provider hand on what it still holds back; returns when that is done.
+    public func flush() {
+        for destination in pipeline.withLock({ $0 }).destinations { destination.provider.flush() }
+    }
+}

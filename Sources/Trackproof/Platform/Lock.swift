@@ -1,0 +1,64 @@
+#if canImport(Darwin)
+    package import Darwin
+#elseif canImport(Glibc)
+    package import Glibc
+#elseif canImport(Musl)
+    package import Musl
+#endif
+
+/// A value behind a mutex, with a condition to wait on.
+///
+/// `Synchronization.Mutex` needs iOS 18 and confuses the thread sanitizer; NSLock needs all of Foundation on Linux.
+/// This is a plain pthread mutex, which both platforms have.
+package final class Lock<State>: @unchecked Sendable {
+    // Unchecked: `state` is only ever reached between lock and unlock of `mutex`.
+    @usableFromInline var state: State
+    @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    @usableFromInline let condition: UnsafeMutablePointer<pthread_cond_t>
+
+    package init(_ state: sending State) {
+        self.state = state
+        mutex = .allocate(capacity: 1)
+        pthread_mutex_init(mutex, nil)
+        condition = .allocate(capacity: 1)
+        Platform.initialize(condition: condition)
+    }
+
+    deinit {
+        pthread_cond_destroy(condition)
+        condition.deallocate()
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+    }
+
+    @inlinable
+    package func withLock<Result, Failure: Error>(
+        _ body: (inout State) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return try body(&state)
+    }
+
+    /// Wakes every thread that waits in ``wait(until:_:)``.
+    package func wakeAll() {
+        pthread_cond_broadcast(condition)
+    }
+
+    /// Blocks until `body` returns a value or the monotonic clock reaches `deadline` nanoseconds (nil: no limit).
+    ///
+    /// `body` runs under the lock, first at once and then after each ``wakeAll()``.
+    package func wait<Result>(until deadline: UInt64?, _ body: (inout State) -> Result?) -> Result? {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        while true {
+            if let result = body(&state) { return result }
+            guard let deadline else {
+                pthread_cond_wait(condition, mutex)
+                continue
+            }
+            if Platform.monotonicNanoseconds() >= deadline { return nil }
+            Platform.wait(for: condition, mutex: mutex, untilMonotonic: deadline)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+// What differs between Darwin and Glibc, in one place. Everything else is written against these names.
+
+#if canImport(Darwin)
+    package import Darwin
+#elseif canImport(Glibc)
+    package import Glibc
+#elseif canImport(Musl)
+    package import Musl
+#endif
+
+/// The system calls whose spelling or flags differ from one platform to the next.
+package enum Platform {
+    #if canImport(Darwin)
+        /// Darwin suppresses SIGPIPE per socket (`SO_NOSIGPIPE`), not per call.
+        package static let sendFlags: Int32 = 0
+        package static let streamSocket: Int32 = SOCK_STREAM
+    #else
+        package static let sendFlags: Int32 = Int32(MSG_NOSIGNAL)
+        package static let streamSocket: Int32 = Int32(SOCK_STREAM.rawValue)
+    #endif
+
+    /// Makes `descriptor` private to this process: not inherited by a child, no SIGPIPE when the peer is gone.
+    package static func prepareSocket(_ descriptor: Int32) {
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        #if canImport(Darwin)
+            var on: Int32 = 1
+            _ = setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+        #endif
+    }
+
+    /// The user at the other end of a unix socket; nil where the system cannot tell.
+    package static func peerUser(of descriptor: Int32) -> uid_t? {
+        #if canImport(Darwin)
+            var user = uid_t()
+            var group = gid_t()
+            return getpeereid(descriptor, &user, &group) == 0 ? user : nil
+        #else
+            // struct ucred { pid_t pid; uid_t uid; gid_t gid; }, which Glibc's module does not export.
+            var credentials: (pid: Int32, user: UInt32, group: UInt32) = (0, UInt32.max, UInt32.max)
+            var size = socklen_t(MemoryLayout.size(ofValue: credentials))
+            guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0 else { return nil }
+            return credentials.user
+        #endif
+    }
+
+    package static func initialize(condition: UnsafeMutablePointer<pthread_cond_t>) {
+        #if canImport(Darwin)
+            pthread_cond_init(condition, nil)
+        #else
+            var attributes = pthread_condattr_t()
+            pthread_condattr_init(&attributes)
+            pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+            pthread_cond_init(condition, &attributes)
+            pthread_condattr_destroy(&attributes)
+        #endif
+    }
+
+    /// Waits for `condition` until the monotonic clock reads `deadline` nanoseconds; may wake early.
+    package static func wait(
+        for condition: UnsafeMutablePointer<pthread_cond_t>,
+        mutex: UnsafeMutablePointer<pthread_mutex_t>,
+        untilMonotonic deadline: UInt64
+    ) {
+        #if canImport(Darwin)
+            let now = monotonicNanoseconds()
+            var remaining = timespec(nanoseconds: deadline > now ? deadline - now : 0)
+            pthread_cond_timedwait_relative_np(condition, mutex, &remaining)
+        #else
+            var end = timespec(nanoseconds: deadline)
+            pthread_cond_timedwait(condition, mutex, &end)
+        #endif
+    }
+
+    package static func monotonicNanoseconds() -> UInt64 {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
+    }
+
+    /// Milliseconds since 1970 by the wall clock.
+    package static func wallMilliseconds() -> Int64 {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        return Int64(now.tv_sec) * 1_000 + Int64(now.tv_nsec) / 1_000_000
+    }
+
+    /// The value of an environment variable; nil where it is not set.
+    package static func environment(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+
+    /// What the system says of `code`, an `errno`.
+    package static func message(forError code: Int32) -> String {
+        String(cString: strerror(code))
+    }
+}
+
+extension timespec {
+    fileprivate init(nanoseconds: UInt64) {
+        self.init(tv_sec: Int(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
+    }
+}

@@ -1,0 +1,37 @@
+/// A destination that events go to: a vendor's SDK, the console, a recorder.
+///
+/// ``ClosureProvider`` makes one of a closure. A provider is called on the tracking thread, in the order in which the
+/// facade holds it; one that is slow should be ``queued()``.
+public protocol AnalyticsProvider: Sendable {
+    /// How events and recordings call this provider.
+    var id: ProviderID { get }
+
+    /// Takes an event: the kind says whether it is a screen, a track or who the user is.
+    func track(_ event: Event)
+
+    /// Hands on whatever is still held back; returns when that is done.
+    func flush()
+
+    /// The user allowed or forbade analytics. The facade withholds the events by itself; an SDK that collects on its
+    /// own account must be told.
+    func setConsent(_ isGiven: Bool)
+}
+
+extension AnalyticsProvider {
+    /// Nothing is held back.
+    public func flush() {}
+
+    /// Nothing is collected but what the facade hands over.
+    public func setConsent(_ isGiven: Bool) {}
+}
+
+/// A provider that records: it gets events under their own names, and not those marked as unrecorded.
+public protocol EventRecording: AnalyticsProvider {
+    /// Records an event as it was at `source`.
+    func record(_ event: Event, source: EventSource)
+}
+
+extension EventRecording {
+    /// Records the event as the app tracked it.
+    public func track(_ event: Event) { record(event, source: .app) }
+}

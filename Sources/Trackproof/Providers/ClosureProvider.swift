@@ -1,0 +1,62 @@
+/// A provider made of a closure: an adapter to a vendor's SDK in a few lines.
+///
+/// ```swift
+/// let firebase = ClosureProvider("firebase") { event in
+///     switch event.kind {
+///     case .identify: FirebaseAnalytics.Analytics.setUserID(event.user)
+///     default: FirebaseAnalytics.Analytics.logEvent(event.name, parameters: event.parameters.dictionary)
+///     }
+/// }
+/// ```
+public struct ClosureProvider: AnalyticsProvider {
+    /// How events and recordings call this provider.
+    public let id: ProviderID
+    private let onTrack: @Sendable (Event) -> Void
+    private let onFlush: @Sendable () -> Void
+    private let onConsent: @Sendable (Bool) -> Void
+
+    /// A provider that hands each event to `track`.
+    public init(
+        _ id: ProviderID, flush: @escaping @Sendable () -> Void = {},
+        setConsent: @escaping @Sendable (Bool) -> Void = { _ in }, track: @escaping @Sendable (Event) -> Void
+    ) {
+        self.id = id
+        onTrack = track
+        onFlush = flush
+        onConsent = setConsent
+    }
+
+    /// Calls the closure.
+    public func track(_ event: Event) { onTrack(event) }
+
+    /// Calls the closure.
+    public func flush() { onFlush() }
+
+    /// Calls the closure.
+    public func setConsent(_ isGiven: Bool) { onConsent(isGiven) }
+}
+
+extension EventParameters {
+    /// The parameters as vendors' SDKs take them: strings, `Int`, `Double`, `Bool`, arrays and dictionaries.
+    ///
+    /// A null is left out, since a dictionary of `Any` has no word for it that every SDK understands.
+    public var dictionary: [String: Any] {
+        var result: [String: Any] = [:]
+        for element in self { result[element.name] = element.value.any }
+        return result
+    }
+}
+
+extension EventValue {
+    fileprivate var any: Any? {
+        switch self {
+        case .null: nil
+        case .bool(let value): value
+        case .integer(let value): Int(exactly: value) ?? value
+        case .number(let value): value
+        case .string(let value): value
+        case .array(let values): values.compactMap(\.any)
+        case .object(let parameters): parameters.dictionary
+        }
+    }
+}

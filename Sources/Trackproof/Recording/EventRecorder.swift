@@ -1,0 +1,179 @@
+internal import Dispatch
+
+/// The in-memory provider of tests: keeps what was tracked, in order, for whoever asks.
+///
+/// ```swift
+/// let recorder = EventRecorder()
+/// let analytics = Analytics(providers: [recorder])
+/// analytics.track(.movieTapped(id: 67563, slug: "67563-daredevil", index: 6))
+/// recorder.drain()  // one recorded event
+/// ```
+///
+/// Any number of threads may track, read and wait at once.
+public final class EventRecorder: EventRecording {
+    /// How a recorder is known among providers.
+    public let id: ProviderID
+    private let capacity: Int
+    private let state = Lock(State())
+
+    private struct State {
+        var events: [RecordedEvent] = []
+        /// How many events left `events`, drained or dropped: the sequence number of its first, less one.
+        var removed = 0
+        var dropped = 0
+        var waiters: [Waiter] = []
+        var nextWaiter = 0
+    }
+
+    private struct Waiter {
+        let number: Int
+        let count: Int
+        let matches: @Sendable (RecordedEvent) -> Bool
+        var found: [RecordedEvent]
+        let resume: @Sendable ([RecordedEvent]) -> Void
+    }
+
+    /// A recorder that keeps the newest `capacity` events, or all of them.
+    ///
+    /// Past the capacity the oldest go; ``droppedCount`` says how many.
+    public init(capacity: Int = .max, id: ProviderID = "recorder") {
+        self.capacity = Swift.max(1, capacity)
+        self.id = id
+    }
+
+    /// Records one event with the current time; called by the facade, from any thread.
+    public func record(_ event: Event, source: EventSource) {
+        let time = EventTime.now
+        let satisfied = state.withLock { state -> [Waiter] in
+            let sequence = Int64(state.removed + state.events.count + 1)
+            state.events.append(RecordedEvent(event, source: source, sequence: sequence, time: time))
+            if state.events.count > capacity { Self.dropOldest(&state, capacity: capacity) }
+            return state.waiters.isEmpty ? [] : Self.offerNewest(&state)
+        }
+        state.wakeAll()
+        for waiter in satisfied { waiter.resume(waiter.found) }
+    }
+
+    private static func dropOldest(_ state: inout State, capacity: Int) {
+        // A quarter at a time, so that an append stays O(1); `events` never shows more than the capacity.
+        let excess = state.events.count - capacity
+        state.events.removeFirst(excess)
+        state.removed += excess
+        state.dropped += excess
+    }
+
+    private static func offerNewest(_ state: inout State) -> [Waiter] {
+        guard let event = state.events.last else { return [] }
+        for index in state.waiters.indices where state.waiters[index].matches(event) {
+            state.waiters[index].found.append(event)
+        }
+        let satisfied = state.waiters.filter { $0.found.count >= $0.count }
+        if !satisfied.isEmpty { state.waiters.removeAll { $0.found.count >= $0.count } }
+        return satisfied
+    }
+}
+
+// Reading.
+extension EventRecorder {
+    /// The events recorded so far, which stay.
+    public var events: [RecordedEvent] { state.withLock { $0.events } }
+
+    /// How many events a bounded recorder let go of, unread.
+    public var droppedCount: Int { state.withLock { $0.dropped } }
+
+    /// Takes out everything recorded so far, in one step: an event is either in this result or in a later one.
+    @discardableResult
+    public func drain() -> [RecordedEvent] {
+        state.withLock { state in
+            let events = state.events
+            state.removed += events.count
+            state.events = []
+            return events
+        }
+    }
+}
+
+// Waiting.
+extension EventRecorder {
+    /// Waits until `count` events that match were recorded, and returns them; those recorded before the call count.
+    ///
+    /// Returns the moment the last one arrives. Where the limit passes first, or the task is cancelled, the result
+    /// holds the fewer that were found.
+    ///
+    /// - Parameters:
+    ///   - count: how many are awaited.
+    ///   - limit: how long to wait for them.
+    ///   - matches: whether an event is one of them; called on the tracking thread, so it must be quick and must not
+    ///     call the recorder.
+    public func waitForEvents(
+        _ count: Int = 1, within limit: Duration, where matches: @escaping @Sendable (RecordedEvent) -> Bool
+    ) async -> [RecordedEvent] {
+        let number = state.withLock { state in
+            state.nextWaiter += 1
+            return state.nextWaiter
+        }
+        let timeout = DispatchWorkItem { self.giveUp(number) }
+        defer { timeout.cancel() }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let waiter = Waiter(number: number, count: count, matches: matches, found: []) {
+                    continuation.resume(returning: $0)
+                }
+                if let found = enqueue(waiter) { return continuation.resume(returning: found) }
+                if Task.isCancelled { return giveUp(number) }
+                DispatchQueue.global().asyncAfter(deadline: .now() + limit.seconds, execute: timeout)
+            }
+        } onCancel: {
+            giveUp(number)
+        }
+    }
+
+    /// Blocks the thread until `count` events that match were recorded, for tests that are not asynchronous.
+    ///
+    /// Otherwise as ``waitForEvents(_:within:where:)``. The events must come from another thread.
+    public func blockForEvents(
+        _ count: Int = 1, within limit: Duration, where matches: (RecordedEvent) -> Bool
+    ) -> [RecordedEvent] {
+        var found: [RecordedEvent] = []
+        var seen = 0
+        let deadline = Platform.monotonicNanoseconds() &+ UInt64(Swift.max(0, limit.seconds) * 1e9)
+        _ = state.wait(until: deadline) { state -> Void? in
+            let end = state.removed + state.events.count
+            for index in Swift.max(seen, state.removed)..<Swift.max(seen, state.removed, end) {
+                let event = state.events[index - state.removed]
+                if found.count < count, matches(event) { found.append(event) }
+            }
+            seen = end
+            return found.count >= count ? () : nil
+        }
+        return found
+    }
+
+    /// Adds a waiter, or returns what it waits for where that is already there.
+    private func enqueue(_ waiter: Waiter) -> [RecordedEvent]? {
+        state.withLock { state in
+            var waiter = waiter
+            for event in state.events where waiter.found.count < waiter.count && waiter.matches(event) {
+                waiter.found.append(event)
+            }
+            if waiter.found.count >= waiter.count { return waiter.found }
+            state.waiters.append(waiter)
+            return nil
+        }
+    }
+
+    private func giveUp(_ number: Int) {
+        let waiter = state.withLock { state -> Waiter? in
+            guard let index = state.waiters.firstIndex(where: { $0.number == number }) else { return nil }
+            return state.waiters.remove(at: index)
+        }
+        if let waiter { waiter.resume(waiter.found) }
+    }
+}
+
+extension Duration {
+    /// The duration in seconds, at most a thousand days so that clocks do not overflow.
+    package var seconds: Double {
+        Swift.min(Double(components.seconds) + Double(components.attoseconds) * 1e-18, 86_400_000)
+    }
+}

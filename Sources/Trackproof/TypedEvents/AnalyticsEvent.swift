@@ -1,0 +1,71 @@
+/// An event with a type of its own.
+///
+/// A struct's stored properties become the parameters, with no further code; a nil is left out:
+///
+/// ```swift
+/// struct MovieTapped: AnalyticsEvent {
+///     var movieID: Int       // movie_id
+///     var slug: String
+///     var position: Int?     // left out where nil
+/// }                          // is called movie_tapped
+/// ```
+///
+/// So do the associated values of an enum, whose cases are the events:
+///
+/// ```swift
+/// enum LoginEvent: AnalyticsEvent {
+///     case loginSucceeded                     // login_succeeded
+///     case loginFailed(reason: String)        // login_failed {reason: …}
+/// }
+/// ```
+///
+/// Where every nanosecond counts, write ``eventParameters`` by hand from pairs of names and values.
+public protocol AnalyticsEvent: Encodable, Sendable {
+    /// The event's name; by default a struct's type name without the ending `Event`, or an enum's case name.
+    var eventName: String { get throws }
+
+    /// The parameters; by default the event's own encoding.
+    ///
+    /// An error is not lost: the event is tracked without parameters, with the reason in ``Event/encodingError``.
+    var eventParameters: EventParameters { get throws }
+
+    /// What the event says: `.track`, unless stated otherwise.
+    static var eventKind: EventKind { get }
+
+    /// Where the event goes, and under which name: everywhere, unless stated otherwise.
+    var eventDelivery: EventDelivery { get }
+
+    /// How names in Swift become names of events and parameters: `snake_case`, unless stated otherwise.
+    static var eventNaming: EventNaming { get }
+}
+
+extension AnalyticsEvent {
+    /// The type's or case's name.
+    public var eventName: String {
+        get throws {
+            if let plan = EventTypePlans.plan(of: Self.self), plan.isNamedByCase == false { return plan.typeName }
+            return try EventEncoder.encode(self).name
+        }
+    }
+
+    /// The event's encoding.
+    public var eventParameters: EventParameters {
+        get throws { try EventEncoder.encode(self).parameters }
+    }
+
+    /// A track event.
+    public static var eventKind: EventKind { .track }
+
+    /// Everywhere.
+    public var eventDelivery: EventDelivery { .everywhere }
+
+    /// Words in lower case with underscores.
+    public static var eventNaming: EventNaming { .snakeCase }
+}
+
+extension Event {
+    /// The event that a typed event stands for.
+    public init(_ event: some AnalyticsEvent) {
+        self = event.makeEvent()
+    }
+}
