@@ -19,12 +19,21 @@ public struct Event: Sendable {
     public var name: String
     /// The parameters; of an identity event the traits.
     public var parameters: EventParameters
-    /// Who an identity event is about: the user's or group's id, or an alias' new id.
-    public var user: String?
-    /// Where the event goes, and under which name; takes no part in equality.
-    public var delivery: EventDelivery
-    /// Why the parameters could not be made, where they could not: the event is then tracked without them.
-    public var encodingError: String?
+    // What few events have stands behind one pointer: an event is copied often.
+    @usableFromInline var rare: Rare?
+
+    @usableFromInline
+    final class Rare: Sendable {
+        let user: String?
+        let delivery: EventDelivery
+        let encodingError: String?
+
+        init(user: String?, delivery: EventDelivery, encodingError: String?) {
+            self.user = user
+            self.delivery = delivery
+            self.encodingError = encodingError
+        }
+    }
 
     /// An event called `name`.
     @inlinable
@@ -32,9 +41,32 @@ public struct Event: Sendable {
         self.kind = kind
         self.name = name
         self.parameters = parameters
-        user = nil
-        delivery = .everywhere
-        encodingError = nil
+        rare = nil
+    }
+}
+
+extension Event {
+    /// Who an identity event is about: the user's or group's id, or an alias' new id.
+    public var user: String? {
+        get { rare?.user }
+        set { setRare(user: newValue, delivery: delivery, encodingError: encodingError) }
+    }
+
+    /// Where the event goes, and under which name; takes no part in equality.
+    public var delivery: EventDelivery {
+        get { rare?.delivery ?? .everywhere }
+        set { setRare(user: user, delivery: newValue, encodingError: encodingError) }
+    }
+
+    /// Why the parameters could not be made, where they could not: the event is then tracked without them.
+    public var encodingError: String? {
+        get { rare?.encodingError }
+        set { setRare(user: user, delivery: delivery, encodingError: newValue) }
+    }
+
+    private mutating func setRare(user: String?, delivery: EventDelivery, encodingError: String?) {
+        let isPlain = user == nil && delivery.isEverywhere && encodingError == nil
+        rare = isPlain ? nil : Rare(user: user, delivery: delivery, encodingError: encodingError)
     }
 }
 

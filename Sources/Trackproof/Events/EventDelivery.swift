@@ -24,24 +24,26 @@ public struct ProviderID: RawRepresentable, Hashable, Sendable, ExpressibleByStr
 /// }
 /// ```
 public struct EventDelivery: Sendable {
-    private struct Exceptions {
+    struct Exceptions {
         var names: [ProviderID: String] = [:]
         var skipped: Set<ProviderID> = []
         var isRecorded = true
     }
 
     // Nearly every event goes everywhere: one pointer, nil for those, keeps events small.
-    private final class Storage: Sendable {
+    @usableFromInline
+    final class Storage: Sendable {
         let exceptions: Exceptions
         init(_ exceptions: Exceptions) { self.exceptions = exceptions }
     }
 
-    private var storage: Storage?
+    @usableFromInline var storage: Storage?
 
-    private init(_ storage: Storage?) { self.storage = storage }
+    @usableFromInline
+    init(_ storage: Storage?) { self.storage = storage }
 
     /// To every provider and every recording, under the event's own name.
-    public static var everywhere: EventDelivery { EventDelivery(nil) }
+    @inlinable public static var everywhere: EventDelivery { EventDelivery(nil) }
 
     /// The same, but under another name for one provider.
     public func named(_ name: String, for provider: ProviderID) -> EventDelivery {
@@ -64,7 +66,7 @@ public struct EventDelivery: Sendable {
         return EventDelivery(Storage(exceptions))
     }
 
-    var isEverywhere: Bool { storage == nil }
+    @inlinable var isEverywhere: Bool { storage == nil }
 
     /// Whether recordings take the event.
     public var isRecorded: Bool { storage?.exceptions.isRecorded ?? true }

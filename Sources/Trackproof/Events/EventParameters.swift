@@ -1,3 +1,18 @@
+/// One parameter of an event.
+public struct EventParameter: Sendable, Hashable {
+    /// The parameter's name.
+    public var name: String
+    /// The parameter's value.
+    public var value: EventValue
+
+    /// A parameter called `name`.
+    @inlinable
+    public init(_ name: String, _ value: EventValue) {
+        self.name = name
+        self.value = value
+    }
+}
+
 /// The parameters of an event: names with typed values.
 ///
 /// The order in which they were written is kept for display; equality and hashing ignore it. Of a repeated name the
@@ -7,17 +22,14 @@
 /// let parameters: EventParameters = ["movie_id": 67563, "slug": "67563-daredevil", "rating": 4.5]
 /// ```
 ///
-/// A literal takes anything that is ``EventValueConvertible``. On a hot path, pairs of names and explicit values are
-/// adopted as they are and cost a third of the literal:
+/// A literal takes anything that is ``EventValueConvertible``. On a hot path, names with explicit values are adopted
+/// as they are and cost a third of the literal:
 ///
 /// ```swift
-/// EventParameters([("movie_id", .integer(id)), ("slug", .string(slug))])
+/// EventParameters([.init("movie_id", .integer(id)), .init("slug", .string(slug))])
 /// ```
 public struct EventParameters: Sendable {
-    /// A parameter: its name and value.
-    public typealias Element = (name: String, value: EventValue)
-
-    @usableFromInline var elements: [Element]
+    @usableFromInline var elements: [EventParameter]
 
     /// No parameters.
     @inlinable
@@ -27,21 +39,21 @@ public struct EventParameters: Sendable {
 
     /// Takes `elements` in their order; of a repeated name the last value wins, at the place of the first.
     @inlinable
-    public init(_ elements: [Element]) {
+    public init(_ elements: [EventParameter]) {
         self.elements = elements
-        if NameFilter.mayRepeat(in: elements) { removeRepeatedNames() }
+        if EventParameter.mayRepeat(in: elements) { removeRepeatedNames() }
     }
 
     /// Takes `elements`, whose names are known to be distinct.
     @inlinable
-    package init(distinct elements: [Element]) {
+    package init(distinct elements: [EventParameter]) {
         self.elements = elements
     }
 
     @usableFromInline
     mutating func removeRepeatedNames() {
         var places: [String: Int] = [:]
-        var kept: [Element] = []
+        var kept: [EventParameter] = []
         kept.reserveCapacity(elements.count)
         for element in elements {
             if let place = places[element.name] {
@@ -62,7 +74,7 @@ public struct EventParameters: Sendable {
             switch (place, newValue) {
             case (let place?, let value?): elements[place].value = value
             case (let place?, nil): elements.remove(at: place)
-            case (nil, let value?): elements.append((name, value))
+            case (nil, let value?): elements.append(EventParameter(name, value))
             case (nil, nil): break
             }
         }
@@ -79,22 +91,47 @@ public struct EventParameters: Sendable {
     }
 }
 
+extension EventParameter {
+    /// Whether names are repeated among `elements`; true may be wrong for a long list, false is certain.
+    ///
+    /// Nearly all events have distinct names: their lengths tell most apart, and only equal lengths are compared.
+    @inlinable
+    static func mayRepeat(in elements: [EventParameter]) -> Bool {
+        if elements.count > 16 { return true }
+        return elements.withUnsafeBufferPointer { elements in
+            var lengths: UInt64 = 0
+            for index in elements.indices {
+                let length = elements[index].name.utf8.count
+                let bit: UInt64 = 1 << UInt64(length & 63)
+                if lengths & bit != 0 {
+                    for earlier in 0..<index
+                    where elements[earlier].name.utf8.count == length && elements[earlier].name == elements[index].name {
+                        return true
+                    }
+                }
+                lengths |= bit
+            }
+            return false
+        }
+    }
+}
+
 extension EventParameters: RandomAccessCollection {
     /// The position of the first parameter.
     @inlinable public var startIndex: Int { elements.startIndex }
     /// The position after the last parameter.
     @inlinable public var endIndex: Int { elements.endIndex }
     /// The parameter at `position`.
-    @inlinable public subscript(position: Int) -> Element { elements[position] }
+    @inlinable public subscript(position: Int) -> EventParameter { elements[position] }
 }
 
 extension EventParameters: ExpressibleByDictionaryLiteral {
     /// Parameters as a literal; one whose value is nil is left out.
     public init(dictionaryLiteral pairs: (String, any EventValueConvertible)...) {
-        var elements: [Element] = []
+        var elements: [EventParameter] = []
         elements.reserveCapacity(pairs.count)
         for (name, convertible) in pairs {
-            if let value = convertible.eventValue { elements.append((name, value)) }
+            if let value = convertible.eventValue { elements.append(EventParameter(name, value)) }
         }
         self.init(elements)
     }
@@ -198,7 +235,8 @@ extension EventParameters: Codable {
     /// Reads an object; the decoder decides the order.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Name.self)
-        self.init(try container.allKeys.map { ($0.stringValue, try container.decode(EventValue.self, forKey: $0)) })
+        self.init(
+            try container.allKeys.map { EventParameter($0.stringValue, try container.decode(EventValue.self, forKey: $0)) })
     }
 
     /// Writes an object.

@@ -151,7 +151,7 @@ extension Set: EventValueConvertible where Element: EventValueConvertible {
 extension Dictionary: EventValueConvertible where Key == String, Value: EventValueConvertible {
     /// An object, its names sorted, since a dictionary has no order of its own.
     public var eventValue: EventValue? {
-        let elements = compactMap { name, value in value.eventValue.map { (name: name, value: $0) } }
+        let elements = compactMap { name, value in value.eventValue.map { EventParameter(name, $0) } }
         return EventValue.object(EventParameters(distinct: elements).sorted())
     }
 }

@@ -45,6 +45,9 @@ public final class Analytics: Sendable {
                 defaults: defaults ?? self.defaults, steps: steps ?? self.steps)
         }
 
+        /// Whether events go to the providers as they come.
+        var isPlain: Bool { hasConsent && defaults.isEmpty && steps.isEmpty }
+
         /// The event as tracked; nil where a filter or the lack of consent stopped it.
         func prepare(_ event: Event) -> Event? {
             guard hasConsent else { return nil }
@@ -58,9 +61,15 @@ public final class Analytics: Sendable {
             }
             return event
         }
+
+        func deliver(_ event: Event) {
+            destinations.withUnsafeBufferPointer { destinations in
+                for index in destinations.indices { destinations[index].deliver(event) }
+            }
+        }
     }
 
-    private struct Destination: Sendable {
+    private final class Destination: Sendable {
         let provider: any AnalyticsProvider
         let recorder: (any EventRecording)?
 
@@ -70,7 +79,7 @@ public final class Analytics: Sendable {
         }
 
         func deliver(_ event: Event) {
-            if event.delivery.isEverywhere { return provider.track(event) }
+            if event.rare == nil { return provider.track(event) }
             if let recorder {
                 if event.delivery.isRecorded { recorder.track(event) }
                 return
@@ -88,11 +97,15 @@ extension Analytics {
     /// Tracks an event, as `.movieTapped(id: 67563)` from a factory in an extension of ``Event``.
     public func track(_ event: Event) {
         let pipeline = pipeline.withLock { $0 }
-        guard let event = pipeline.prepare(event) else { return }
-        for destination in pipeline.destinations { destination.deliver(event) }
+        if pipeline.isPlain {
+            pipeline.deliver(event)
+        } else if let event = pipeline.prepare(event) {
+            pipeline.deliver(event)
+        }
     }
 
     /// Tracks an event that has a type of its own.
+    @inlinable
     public func track(_ event: some AnalyticsEvent) {
         track(Event(event))
     }
@@ -115,7 +128,7 @@ extension Analytics {
 
     /// Sets a property of the user, as an identify event without a user. A nil is tracked as null: "no longer known".
     public func setUserProperty(_ name: String, to value: (any EventValueConvertible)?) {
-        track(.identify(nil, EventParameters([(name, value?.eventValue ?? EventValue.null)])))
+        track(.identify(nil, EventParameters([EventParameter(name, value?.eventValue ?? .null)])))
     }
 }
 

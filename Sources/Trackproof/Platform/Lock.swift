@@ -12,12 +12,14 @@
 /// This is a plain pthread mutex, which both platforms have.
 package final class Lock<State>: @unchecked Sendable {
     // Unchecked: `state` is only ever reached between lock and unlock of `mutex`.
-    @usableFromInline var state: State
+    // A pointer, not a property: the lock already gives the exclusivity that a class' property is checked for.
+    @usableFromInline let state: UnsafeMutablePointer<State>
     @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
     @usableFromInline let condition: UnsafeMutablePointer<pthread_cond_t>
 
     package init(_ state: sending State) {
-        self.state = state
+        self.state = .allocate(capacity: 1)
+        self.state.initialize(to: state)
         mutex = .allocate(capacity: 1)
         pthread_mutex_init(mutex, nil)
         condition = .allocate(capacity: 1)
@@ -25,6 +27,8 @@ package final class Lock<State>: @unchecked Sendable {
     }
 
     deinit {
+        state.deinitialize(count: 1)
+        state.deallocate()
         pthread_cond_destroy(condition)
         condition.deallocate()
         pthread_mutex_destroy(mutex)
@@ -37,7 +41,7 @@ package final class Lock<State>: @unchecked Sendable {
     ) throws(Failure) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
-        return try body(&state)
+        return try body(&state.pointee)
     }
 
     /// Wakes every thread that waits in ``wait(until:_:)``.
@@ -52,7 +56,7 @@ package final class Lock<State>: @unchecked Sendable {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         while true {
-            if let result = body(&state) { return result }
+            if let result = body(&state.pointee) { return result }
             guard let deadline else {
                 pthread_cond_wait(condition, mutex)
                 continue

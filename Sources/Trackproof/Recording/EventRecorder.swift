@@ -16,13 +16,40 @@ public final class EventRecorder: EventRecording {
     private let capacity: Int
     private let state = Lock(State())
 
+    /// What a recorded event needs in memory; the rest is made when it is read.
+    private struct Entry {
+        let event: Event
+        let source: EventSource
+        let time: EventTime
+    }
+
     private struct State {
-        var events: [RecordedEvent] = []
-        /// How many events left `events`, drained or dropped: the sequence number of its first, less one.
+        var entries: [Entry] = []
+        /// How many entries left, drained or dropped: the sequence number of the first, less one.
         var removed = 0
         var dropped = 0
         var waiters: [Waiter] = []
         var nextWaiter = 0
+
+        func recordedEvent(at index: Int) -> RecordedEvent {
+            let entry = entries[index]
+            return RecordedEvent(
+                entry.event, source: entry.source, sequence: Int64(removed + index + 1), time: entry.time)
+        }
+
+        /// Every event still held. The first call after the capacity is passed lets the oldest go.
+        mutating func recordedEvents(capacity: Int) -> [RecordedEvent] {
+            keepNewest(capacity)
+            return entries.indices.map(recordedEvent)
+        }
+
+        mutating func keepNewest(_ capacity: Int) {
+            let excess = entries.count - capacity
+            guard excess > 0 else { return }
+            entries.removeFirst(excess)
+            removed += excess
+            dropped += excess
+        }
     }
 
     private struct Waiter {
@@ -43,27 +70,19 @@ public final class EventRecorder: EventRecording {
 
     /// Records one event with the current time; called by the facade, from any thread.
     public func record(_ event: Event, source: EventSource) {
-        let time = EventTime.now
-        let satisfied = state.withLock { state -> [Waiter] in
-            let sequence = Int64(state.removed + state.events.count + 1)
-            state.events.append(RecordedEvent(event, source: source, sequence: sequence, time: time))
-            if state.events.count > capacity { Self.dropOldest(&state, capacity: capacity) }
-            return state.waiters.isEmpty ? [] : Self.offerNewest(&state)
+        let time = EventTime.coarseNow
+        let satisfied = state.withLock { state -> [Waiter]? in
+            state.entries.append(Entry(event: event, source: source, time: time))
+            // Half of the memory at a time, so that an append stays O(1).
+            if state.entries.count / 2 >= capacity { state.keepNewest(capacity) }
+            return state.waiters.isEmpty ? nil : Self.offerNewest(&state)
         }
         state.wakeAll()
-        for waiter in satisfied { waiter.resume(waiter.found) }
-    }
-
-    private static func dropOldest(_ state: inout State, capacity: Int) {
-        // A quarter at a time, so that an append stays O(1); `events` never shows more than the capacity.
-        let excess = state.events.count - capacity
-        state.events.removeFirst(excess)
-        state.removed += excess
-        state.dropped += excess
+        if let satisfied { for waiter in satisfied { waiter.resume(waiter.found) } }
     }
 
     private static func offerNewest(_ state: inout State) -> [Waiter] {
-        guard let event = state.events.last else { return [] }
+        let event = state.recordedEvent(at: state.entries.count - 1)
         for index in state.waiters.indices where state.waiters[index].matches(event) {
             state.waiters[index].found.append(event)
         }
@@ -76,18 +95,23 @@ public final class EventRecorder: EventRecording {
 // Reading.
 extension EventRecorder {
     /// The events recorded so far, which stay.
-    public var events: [RecordedEvent] { state.withLock { $0.events } }
+    public var events: [RecordedEvent] { state.withLock { $0.recordedEvents(capacity: capacity) } }
 
     /// How many events a bounded recorder let go of, unread.
-    public var droppedCount: Int { state.withLock { $0.dropped } }
+    public var droppedCount: Int {
+        state.withLock { state in
+            state.keepNewest(capacity)
+            return state.dropped
+        }
+    }
 
     /// Takes out everything recorded so far, in one step: an event is either in this result or in a later one.
     @discardableResult
     public func drain() -> [RecordedEvent] {
         state.withLock { state in
-            let events = state.events
+            let events = state.recordedEvents(capacity: capacity)
             state.removed += events.count
-            state.events = []
+            state.entries = []
             return events
         }
     }
@@ -138,9 +162,9 @@ extension EventRecorder {
         var seen = 0
         let deadline = Platform.monotonicNanoseconds() &+ UInt64(Swift.max(0, limit.seconds) * 1e9)
         _ = state.wait(until: deadline) { state -> Void? in
-            let end = state.removed + state.events.count
+            let end = state.removed + state.entries.count
             for index in Swift.max(seen, state.removed)..<Swift.max(seen, state.removed, end) {
-                let event = state.events[index - state.removed]
+                let event = state.recordedEvent(at: index - state.removed)
                 if found.count < count, matches(event) { found.append(event) }
             }
             seen = end
@@ -153,7 +177,7 @@ extension EventRecorder {
     private func enqueue(_ waiter: Waiter) -> [RecordedEvent]? {
         state.withLock { state in
             var waiter = waiter
-            for event in state.events where waiter.found.count < waiter.count && waiter.matches(event) {
+            for event in state.recordedEvents(capacity: capacity) where waiter.found.count < waiter.count && waiter.matches(event) {
                 waiter.found.append(event)
             }
             if waiter.found.count >= waiter.count { return waiter.found }

@@ -16,6 +16,9 @@ public struct EventTime: Sendable, Hashable, Comparable {
     /// The moment of the call.
     public static var now: EventTime { EventTime(unchecked: Platform.wallMilliseconds()) }
 
+    /// The moment of the call to within a few milliseconds, where the system has a clock that is cheaper so.
+    package static var coarseNow: EventTime { EventTime(unchecked: Platform.coarseWallMilliseconds()) }
+
     /// The earlier of two moments.
     public static func < (left: EventTime, right: EventTime) -> Bool {
         left.millisecondsSince1970 < right.millisecondsSince1970

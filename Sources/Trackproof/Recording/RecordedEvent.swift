@@ -7,7 +7,7 @@ public struct EventSource: RawRepresentable, Hashable, Sendable, CustomStringCon
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// As tracked: after default parameters, transformations, filters and consent, before a provider's renaming.
-    public static let app = EventSource(rawValue: "app")
+    public static var app: EventSource { EventSource(rawValue: "app") }
 
     /// As handed to a provider.
     public static func provider(_ id: ProviderID) -> EventSource { EventSource(rawValue: "provider:" + id.rawValue) }
@@ -29,14 +29,20 @@ public struct RecordedEvent: Sendable, Hashable {
     public var sequence: Int64?
     /// When it was tracked.
     public var time: EventTime?
-    /// The id that the vendor's SDK gave it.
-    public var id: String?
-    /// The anonymous id that came with it.
-    public var anonymous: String?
-    /// What the SDK added by itself; not compared.
-    public var context: EventParameters?
-    /// Keys that this version does not know, kept for a rewrite.
-    public var unknown: EventParameters
+    // What only recordings of wires have stands behind one pointer: a recording holds many events.
+    private var rare: Rare?
+
+    private final class Rare: Sendable {
+        let values: RareValues
+        init(_ values: RareValues) { self.values = values }
+    }
+
+    private struct RareValues: Hashable {
+        var id: String?
+        var anonymous: String?
+        var context: EventParameters?
+        var unknown = EventParameters()
+    }
 
     /// An event of a recording.
     public init(
@@ -47,9 +53,61 @@ public struct RecordedEvent: Sendable, Hashable {
         self.source = source
         self.sequence = sequence
         self.time = time
-        self.id = id
-        self.anonymous = anonymous
-        self.context = context
-        self.unknown = unknown
+        rareValues = RareValues(id: id, anonymous: anonymous, context: context, unknown: unknown)
+    }
+
+    private var rareValues: RareValues {
+        get { rare?.values ?? RareValues() }
+        set { rare = newValue == RareValues() ? nil : Rare(newValue) }
+    }
+
+    /// An event as a recorder takes it.
+    init(_ event: Event, source: EventSource, sequence: Int64, time: EventTime) {
+        self.event = event
+        self.source = source
+        self.sequence = sequence
+        self.time = time
+        rare = nil
+    }
+}
+
+extension RecordedEvent {
+    /// The id that the vendor's SDK gave it.
+    public var id: String? {
+        get { rareValues.id }
+        set { rareValues.id = newValue }
+    }
+
+    /// The anonymous id that came with it.
+    public var anonymous: String? {
+        get { rareValues.anonymous }
+        set { rareValues.anonymous = newValue }
+    }
+
+    /// What the SDK added by itself; not compared.
+    public var context: EventParameters? {
+        get { rareValues.context }
+        set { rareValues.context = newValue }
+    }
+
+    /// Keys that this version does not know, kept for a rewrite.
+    public var unknown: EventParameters {
+        get { rareValues.unknown }
+        set { rareValues.unknown = newValue }
+    }
+
+    /// Whether both hold the same, unknown keys included.
+    public static func == (left: RecordedEvent, right: RecordedEvent) -> Bool {
+        left.event == right.event && left.source == right.source && left.sequence == right.sequence
+            && left.time == right.time && left.rareValues == right.rareValues
+    }
+
+    /// Hashes what equality compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(event)
+        hasher.combine(source)
+        hasher.combine(sequence)
+        hasher.combine(time)
+        hasher.combine(rareValues)
     }
 }

@@ -65,7 +65,24 @@ extension AnalyticsEvent {
 
 extension Event {
     /// The event that a typed event stands for.
+    @inlinable
     public init(_ event: some AnalyticsEvent) {
-        self = event.makeEvent()
+        self.init("", kind: type(of: event).eventKind)
+        do {
+            parameters = try event.eventParameters
+            name = try event.eventName
+        } catch {
+            fail(to: event, error)
+        }
+        let delivery = event.eventDelivery
+        if !delivery.isEverywhere { self.delivery = delivery }
+    }
+
+    /// Names the event all the same, and keeps the reason why its parameters are missing.
+    @usableFromInline
+    mutating func fail<E: AnalyticsEvent>(to event: E, _ error: any Error) {
+        parameters = EventParameters()
+        encodingError = EventEncoder.describe(error)
+        do { name = try event.eventName } catch { name = EventTypePlan(E.self).typeName }
     }
 }

@@ -6,37 +6,37 @@ struct KeyedNodeContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     var codingPath: [any CodingKey] { node.codingPath }
 
     func encodeNil(forKey key: Key) {}
-    func encode(_ value: Bool, forKey key: Key) { node.put(.bool(value), key) }
-    func encode(_ value: String, forKey key: Key) { node.put(.string(value), key) }
-    func encode(_ value: Double, forKey key: Key) { node.put(EventValue(value), key) }
-    func encode(_ value: Float, forKey key: Key) { node.put(EventValue(value), key) }
-    func encode(_ value: Int, forKey key: Key) { node.put(.integer(Int64(value)), key) }
-    func encode(_ value: Int8, forKey key: Key) { node.put(.integer(Int64(value)), key) }
-    func encode(_ value: Int16, forKey key: Key) { node.put(.integer(Int64(value)), key) }
-    func encode(_ value: Int32, forKey key: Key) { node.put(.integer(Int64(value)), key) }
-    func encode(_ value: Int64, forKey key: Key) { node.put(.integer(value), key) }
-    func encode(_ value: UInt, forKey key: Key) { node.put(EventValue(unsigned: UInt64(value)), key) }
-    func encode(_ value: UInt8, forKey key: Key) { node.put(.integer(Int64(value)), key) }
-    func encode(_ value: UInt16, forKey key: Key) { node.put(.integer(Int64(value)), key) }
-    func encode(_ value: UInt32, forKey key: Key) { node.put(.integer(Int64(value)), key) }
-    func encode(_ value: UInt64, forKey key: Key) { node.put(EventValue(unsigned: value), key) }
+    func encode(_ value: Bool, forKey key: Key) { node.put(.bool(value), key.stringValue) }
+    func encode(_ value: String, forKey key: Key) { node.put(.string(value), key.stringValue) }
+    func encode(_ value: Double, forKey key: Key) { node.put(EventValue(value), key.stringValue) }
+    func encode(_ value: Float, forKey key: Key) { node.put(EventValue(value), key.stringValue) }
+    func encode(_ value: Int, forKey key: Key) { node.put(.integer(Int64(value)), key.stringValue) }
+    func encode(_ value: Int8, forKey key: Key) { node.put(.integer(Int64(value)), key.stringValue) }
+    func encode(_ value: Int16, forKey key: Key) { node.put(.integer(Int64(value)), key.stringValue) }
+    func encode(_ value: Int32, forKey key: Key) { node.put(.integer(Int64(value)), key.stringValue) }
+    func encode(_ value: Int64, forKey key: Key) { node.put(.integer(value), key.stringValue) }
+    func encode(_ value: UInt, forKey key: Key) { node.put(EventValue(unsigned: UInt64(value)), key.stringValue) }
+    func encode(_ value: UInt8, forKey key: Key) { node.put(.integer(Int64(value)), key.stringValue) }
+    func encode(_ value: UInt16, forKey key: Key) { node.put(.integer(Int64(value)), key.stringValue) }
+    func encode(_ value: UInt32, forKey key: Key) { node.put(.integer(Int64(value)), key.stringValue) }
+    func encode(_ value: UInt64, forKey key: Key) { node.put(EventValue(unsigned: value), key.stringValue) }
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
-        if let value = try node.value(of: value, at: key) { node.put(value, key) }
+        if let value = try node.value(of: value, at: key) { node.put(value, key.stringValue) }
     }
 
     func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key)
         -> KeyedEncodingContainer<Nested>
     {
         let child = node.child(at: key)
-        node.noteNested(key, child)
-        node.put(.null, key)
+        node.noteNested(key.stringValue, child)
+        node.put(.null, key.stringValue)
         return child.container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
         let child = node.child(at: key)
-        node.put(.null, key)
+        node.put(.null, key.stringValue)
         return child.unkeyedContainer()
     }
 
@@ -45,7 +45,7 @@ struct KeyedNodeContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     private func superEncoder(at key: some CodingKey) -> any Encoder {
         let child = node.child(at: key)
-        node.put(.null, key)
+        node.put(.null, key.stringValue)
         return child
     }
 }

@@ -6,29 +6,36 @@ internal import struct Foundation.UUID
 
 /// One value in the making: the encoder that an event, or a value inside it, encodes itself into.
 final class EncodingNode: Encoder {
-    private enum Content {
-        case empty
-        case null
-        case value(EventValue)
-        case keyed
-        case unkeyed
-    }
+    private enum Shape { case empty, single, keyed, unkeyed }
 
-    private var content = Content.empty
+    // A node is used by one thread, by one container at a time: the run-time checks of exclusive access would only
+    // cost (a tenth of an event).
+    @exclusivity(unchecked) private var shape = Shape.empty
+    @exclusivity(unchecked) private var single: EventValue?
     /// A keyed value's elements, or an unkeyed one's with empty names.
-    private var elements: [EventParameters.Element] = []
+    @exclusivity(unchecked) private var elements: [EventParameter] = []
     /// Containers handed out inside this one; their values are taken when all is encoded.
-    private var pending: [(place: Int, node: EncodingNode)] = []
-    private(set) var enumCase: (name: String, node: EncodingNode)?
+    @exclusivity(unchecked) private var pending: [(place: Int, node: EncodingNode)] = []
+    @exclusivity(unchecked) private(set) var enumCase: (name: String, node: EncodingNode)?
 
-    let names: NameConverter
+    @exclusivity(unchecked) var names: NameConverter
     /// Whether keys are taken as they are: a dictionary's keys are data, not names in Swift.
     private let keepsKeys: Bool
+    /// The node of the event itself, which converts the names of all; nil in that node.
+    private let root: EncodingNode?
     let codingPath: [any CodingKey]
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    init(_ names: NameConverter, codingPath: [any CodingKey] = [], keepsKeys: Bool = false) {
+    init(_ names: NameConverter) {
         self.names = names
+        root = nil
+        codingPath = []
+        keepsKeys = false
+    }
+
+    private init(root: EncodingNode, codingPath: [any CodingKey], keepsKeys: Bool) {
+        names = root.names
+        self.root = root
         self.codingPath = codingPath
         self.keepsKeys = keepsKeys
     }
@@ -36,39 +43,47 @@ final class EncodingNode: Encoder {
     /// Whether the event is an enum whose case gives its name.
     var namesItsEvent: Bool {
         if enumCase != nil { return true }
-        if case .value(.string) = content { return true }
+        if case .string? = single { return true }
         return false
-    }
-
-    var keyedElements: [EventParameters.Element] {
-        if case .object(let parameters)? = takeValue() { return Array(parameters) }
-        return []
     }
 
     /// The encoded value; nil where the value was nil or empty of itself.
     func takeValue() -> EventValue? {
+        switch shape {
+        case .empty: return nil
+        case .single: return single
+        case .keyed: return .object(takeParameters())
+        case .unkeyed:
+            takePending()
+            return .array(elements.map(\.value))
+        }
+    }
+
+    /// Whether the value has named elements.
+    var isKeyed: Bool { shape == .keyed }
+
+    func takeParameters() -> EventParameters {
+        takePending()
+        return EventParameters(elements)
+    }
+
+    private func takePending() {
         for (place, node) in pending {
             elements[place].value = node.takeValue() ?? .null
         }
         pending = []
-        switch content {
-        case .empty, .null: return nil
-        case .value(let value): return value
-        case .keyed: return .object(EventParameters(elements))
-        case .unkeyed: return .array(elements.map(\.value))
-        }
     }
 
     // MARK: Encoder
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        content = .keyed
-        if codingPath.isEmpty { elements.reserveCapacity(8) }
+        shape = .keyed
+        if root == nil { elements.reserveCapacity(8) }
         return KeyedEncodingContainer(KeyedNodeContainer<Key>(node: self))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        content = .unkeyed
+        shape = .unkeyed
         return UnkeyedNodeContainer(node: self)
     }
 
@@ -81,31 +96,33 @@ final class EncodingNode: Encoder {
     var count: Int { elements.count }
 
     func set(_ value: EventValue?) {
-        content = value.map(Content.value) ?? .null
+        shape = .single
+        single = value
     }
 
-    func put(_ value: EventValue, _ key: some CodingKey) {
-        elements.append((name(of: key), value))
+    func put(_ value: EventValue, _ key: String) {
+        elements.append(EventParameter(name(of: key), value))
     }
 
     func append(_ value: EventValue) {
-        elements.append(("", value))
+        elements.append(EventParameter("", value))
     }
 
-    func name(of key: some CodingKey) -> String {
-        keepsKeys ? key.stringValue : names.convert(key.stringValue)
+    private func name(of key: String) -> String {
+        if keepsKeys { return key }
+        return root?.names.convert(key) ?? names.convert(key)
     }
 
     /// A container inside this one, whose place is kept now and filled at the end.
     func child(at key: some CodingKey) -> EncodingNode {
-        let child = EncodingNode(names, codingPath: codingPath + [key])
+        let child = EncodingNode(root: root ?? self, codingPath: codingPath + [key], keepsKeys: false)
         pending.append((elements.count, child))
         return child
     }
 
     /// A synthesized enum encodes its case as a nested container, and that alone; no struct does.
-    func noteNested(_ key: some CodingKey, _ child: EncodingNode) {
-        enumCase = codingPath.isEmpty && elements.isEmpty ? (name(of: key), child) : nil
+    func noteNested(_ key: String, _ child: EncodingNode) {
+        enumCase = root == nil && elements.isEmpty ? (name(of: key), child) : nil
     }
 
     /// The value that anything else encodes to; nil leaves it out.
@@ -117,7 +134,8 @@ final class EncodingNode: Encoder {
             return convertible.eventValue
         }
         let node = EncodingNode(
-            names, codingPath: key.map { codingPath + [$0] } ?? codingPath, keepsKeys: T.self is any KeysAreData.Type)
+            root: root ?? self, codingPath: key.map { codingPath + [$0] } ?? codingPath,
+            keepsKeys: T.self is any KeysAreData.Type)
         try value.encode(to: node)
         guard let result = node.takeValue() else { return nil }
         if T.self is any IsUnordered.Type { return result.sorted }
@@ -140,7 +158,7 @@ extension EventValue {
 }
 
 /// Converts keys to names as the type's plan has them, and remembers those that it lacks.
-final class NameConverter {
+struct NameConverter {
     private let plan: EventTypePlan
     private let naming: EventNaming
     private var next = 0
@@ -151,7 +169,7 @@ final class NameConverter {
         self.naming = naming
     }
 
-    func convert(_ key: String) -> String {
+    mutating func convert(_ key: String) -> String {
         if case .asWritten = naming { return key }
         if let place = plan.place(of: key, guess: next) {
             next = place + 1

@@ -14,49 +14,30 @@ enum EventEncoder {
         try event.encode(to: node)
         let isNamedByCase = node.namesItsEvent
         if !node.names.learned.isEmpty || isNamedByCase != plan.isNamedByCase {
-            EventTypePlans.update(E.self) { $0.learn(node.names.learned, isNamedByCase: isNamedByCase) }
+            EventTypePlans.learn(E.self, node.names.learned, isNamedByCase: isNamedByCase)
         }
         return result(of: node, typeName: plan.typeName)
     }
 
     private static func result(of node: EncodingNode, typeName: String) -> Result {
         if let enumCase = node.enumCase {
-            return Result(name: enumCase.name, parameters: payload(enumCase.node.keyedElements))
+            return Result(name: enumCase.name, parameters: payload(enumCase.node.takeParameters()))
         }
+        if node.isKeyed { return Result(name: typeName, parameters: node.takeParameters()) }
         switch node.takeValue() {
-        case .object(let parameters)?: return Result(name: typeName, parameters: parameters)
         // An enum of strings: the raw value is the name.
         case .string(let name)?: return Result(name: name, parameters: EventParameters())
-        case let value?: return Result(name: typeName, parameters: EventParameters([("value", value)]))
+        case let value?: return Result(name: typeName, parameters: EventParameters([EventParameter("value", value)]))
         case nil: return Result(name: typeName, parameters: EventParameters())
         }
     }
 
     /// The parameters of an enum's case. A sole value without a label has the key `_0`: an object's content is
     /// lifted, any other value is called `value`.
-    private static func payload(_ elements: [EventParameters.Element]) -> EventParameters {
-        guard elements.count == 1, elements[0].name == "_0" else { return EventParameters(elements) }
-        if case .object(let parameters) = elements[0].value { return parameters }
-        return EventParameters([("value", elements[0].value)])
-    }
-}
-
-extension AnalyticsEvent {
-    func makeEvent() -> Event {
-        var event = Event("", EventParameters(), kind: Self.eventKind)
-        event.delivery = eventDelivery
-        do {
-            event.parameters = try eventParameters
-        } catch {
-            event.encodingError = EventEncoder.describe(error)
-        }
-        do {
-            event.name = try eventName
-        } catch {
-            event.name = EventTypePlan(Self.self).typeName
-            event.encodingError = event.encodingError ?? EventEncoder.describe(error)
-        }
-        return event
+    private static func payload(_ parameters: EventParameters) -> EventParameters {
+        guard parameters.count == 1, parameters[0].name == "_0" else { return parameters }
+        if case .object(let content) = parameters[0].value { return content }
+        return EventParameters([EventParameter("value", parameters[0].value)])
     }
 }
 

@@ -1,13 +1,13 @@
 /// What was learned of an event type when it was first encoded, so that its names are converted once.
-struct EventTypePlan: Sendable {
+final class EventTypePlan: Sendable {
     /// The event's name where the type, not an enum's case, gives it.
     let typeName: String
     /// Whether an enum's case gives the name; nil until one was encoded.
-    private(set) var isNamedByCase: Bool?
+    let isNamedByCase: Bool?
     /// The keys in the order in which they were met, with the names they become. A type encodes its keys in the same
     /// order each time, so the next key is nearly always the next entry.
-    private(set) var names: [(key: String, name: String)] = []
-    private var places: [String: Int] = [:]
+    let names: [(key: String, name: String)]
+    private let places: [String: Int]
 
     init(_ type: any AnalyticsEvent.Type) {
         var name = String(describing: type)
@@ -15,6 +15,9 @@ struct EventTypePlan: Sendable {
         if let bracket = name.firstIndex(of: "<") { name = String(name[..<bracket]) }
         if name.hasSuffix("Event"), name.count > 5 { name.removeLast(5) }
         typeName = type.eventNaming.convert(name)
+        isNamedByCase = nil
+        names = []
+        places = [:]
     }
 
     /// The entry of `key`, looked for first at `guess`.
@@ -23,13 +26,18 @@ struct EventTypePlan: Sendable {
         return places[key]
     }
 
-    mutating func learn(_ pairs: [(key: String, name: String)], isNamedByCase: Bool) {
-        self.isNamedByCase = isNamedByCase
+    /// This plan with more keys.
+    init(_ known: EventTypePlan, learning pairs: [(key: String, name: String)], isNamedByCase: Bool) {
+        var (names, places) = (known.names, known.places)
         // A type that makes up its keys as it goes must not fill the memory.
         for pair in pairs where places[pair.key] == nil && names.count < 1_024 {
             places[pair.key] = names.count
             names.append(pair)
         }
+        typeName = known.typeName
+        self.isNamedByCase = isNamedByCase
+        self.names = names
+        self.places = places
     }
 }
 
@@ -41,8 +49,13 @@ enum EventTypePlans {
         plans.withLock { $0[ObjectIdentifier(type)] }
     }
 
-    static func update(_ type: any AnalyticsEvent.Type, _ change: (inout EventTypePlan) -> Void) {
+    static func learn(
+        _ type: any AnalyticsEvent.Type, _ pairs: [(key: String, name: String)], isNamedByCase: Bool
+    ) {
         let fresh = EventTypePlan(type)
-        plans.withLock { change(&$0[ObjectIdentifier(type), default: fresh]) }
+        plans.withLock {
+            let known = $0[ObjectIdentifier(type)] ?? fresh
+            $0[ObjectIdentifier(type)] = EventTypePlan(known, learning: pairs, isNamedByCase: isNamedByCase)
+        }
     }
 }

@@ -1,0 +1,18 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+    name: "benchmarks",
+    platforms: [.macOS(.v13)],
+    dependencies: [.package(name: "trackproof", path: "..")],
+    targets: [
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: [
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "TrackproofBridge", package: "trackproof"),
+                .product(name: "TrackproofBridgeReader", package: "trackproof"),
+                .product(name: "TrackproofSnapshots", package: "trackproof"),
+            ])
+    ]
+)

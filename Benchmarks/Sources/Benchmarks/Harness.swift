@@ -1,0 +1,67 @@
+import Foundation
+
+/// One thing to measure: `body` does the work `count` times over.
+struct Contender {
+    let name: String
+    let count: Int
+    let body: () -> Void
+
+    init(_ name: String, count: Int, _ body: @escaping () -> Void) {
+        self.name = name
+        self.count = count
+        self.body = body
+    }
+}
+
+/// Keeps the optimiser from removing work whose result nobody reads.
+@inline(never)
+func use<T>(_ value: T) {}
+
+enum Harness {
+    /// Runs the contenders in turn, A B C A B C …, so that a drift of the machine hits all alike, and returns the
+    /// median seconds a unit of each.
+    static func measure(_ contenders: [Contender], rounds: Int = 9) -> [Double] {
+        var samples = contenders.map { _ in [Double]() }
+        for contender in contenders { contender.body() }  // Warm-up.
+        for _ in 0..<rounds {
+            for (index, contender) in contenders.enumerated() {
+                samples[index].append(seconds(contender.body) / Double(contender.count))
+            }
+        }
+        return samples.map { $0.sorted()[$0.count / 2] }
+    }
+
+    static func seconds(_ body: () -> Void) -> Double {
+        let start = DispatchTime.now().uptimeNanoseconds
+        body()
+        return Double(DispatchTime.now().uptimeNanoseconds - start) / 1e9
+    }
+
+    /// Measures and prints a table; ratios are against the contender called `baseline`.
+    @discardableResult
+    static func compare(
+        _ title: String, baseline: String, _ contenders: [Contender], rounds: Int = 9
+    ) -> [Double] {
+        let results = measure(contenders, rounds: rounds)
+        let base = zip(contenders, results).first { $0.0.name == baseline }?.1 ?? results[0]
+        print("\n\(title)\n")
+        print("| contender | per unit | against \(baseline) |\n|---|---:|---:|")
+        for (contender, result) in zip(contenders, results) {
+            print("| \(contender.name) | \(text(seconds: result)) | \(ratio(result / base)) |")
+        }
+        return results
+    }
+
+    static func text(seconds: Double) -> String {
+        switch seconds {
+        case ..<1e-6: String(format: "%.0f ns", seconds * 1e9)
+        case ..<1e-3: String(format: "%.2f µs", seconds * 1e6)
+        case ..<1: String(format: "%.2f ms", seconds * 1e3)
+        default: String(format: "%.2f s", seconds)
+        }
+    }
+
+    static func ratio(_ value: Double) -> String {
+        String(format: value < 10 ? "%.2f×" : "%.0f×", value)
+    }
+}
