@@ -19,6 +19,22 @@ package enum Platform {
         package static let streamSocket: Int32 = Int32(SOCK_STREAM.rawValue)
     #endif
 
+    /// `read(2)`, by a name that no method hides; a call that a signal interrupted is made again.
+    package static func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
+        while true {
+            let result = read(descriptor, buffer, count)
+            if result >= 0 || errno != EINTR { return result }
+        }
+    }
+
+    /// `write(2)`, likewise.
+    package static func writeBytes(_ descriptor: Int32, _ buffer: UnsafeRawPointer, _ count: Int) -> Int {
+        while true {
+            let result = write(descriptor, buffer, count)
+            if result >= 0 || errno != EINTR { return result }
+        }
+    }
+
     /// Makes `descriptor` private to this process: not inherited by a child, no SIGPIPE when the peer is gone.
     package static func prepareSocket(_ descriptor: Int32) {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)

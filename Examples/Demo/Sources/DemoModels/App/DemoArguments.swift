@@ -1,0 +1,63 @@
+/// What the demo's command line asks for.
+public struct DemoArguments: Sendable, Equatable {
+    /// The bugs to switch on.
+    public var regressions = DemoRegressions.none
+    /// Whether to print every event.
+    public var isVerbose = false
+    /// Whether to print the help and do nothing else.
+    public var wantsHelp = false
+
+    /// Why a command line was not understood.
+    public struct UsageError: Error, Equatable, CustomStringConvertible {
+        /// What is wrong, in a few words.
+        public let description: String
+    }
+
+    /// How to call the demo, on one line.
+    public static let usage = "usage: trackproof-demo-app [--regressions LIST] [--verbose] [--help]"
+
+    /// What each argument does.
+    public static let help = """
+        \(usage)
+
+        Walks through every screen of a small app and tracks what a person would.
+
+          --regressions LIST  switch on bugs: \(names), or all
+          --verbose           print every event to standard error
+          --help              print this help
+        """
+
+    private static let names = DemoRegressions.Kind.allCases.map(\.rawValue).joined(separator: ",")
+
+    /// Understands `arguments`, which do not hold the program's name.
+    public init(_ arguments: [String]) throws(UsageError) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            switch argument {
+            case "--verbose": isVerbose = true
+            case "--help", "-h": wantsHelp = true
+            case "--regressions":
+                guard let list = rest.popFirst() else {
+                    throw UsageError(description: "--regressions needs a list")
+                }
+                try switchOn(list)
+            case _ where argument.hasPrefix("--regressions="):
+                try switchOn(String(argument.dropFirst("--regressions=".count)))
+            default: throw UsageError(description: "unknown argument '\(argument)'")
+            }
+        }
+    }
+
+    private mutating func switchOn(_ list: String) throws(UsageError) {
+        if list == "all" {
+            regressions = .all
+            return
+        }
+        for name in list.split(separator: ",", omittingEmptySubsequences: false) {
+            guard let kind = DemoRegressions.Kind(rawValue: String(name)) else {
+                throw UsageError(description: "unknown regression '\(name)', expected some of \(Self.names), or all")
+            }
+            regressions = regressions.union(DemoRegressions(kind))
+        }
+    }
+}

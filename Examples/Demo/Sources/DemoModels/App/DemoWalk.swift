@@ -1,0 +1,69 @@
+/// A person's way through every screen, the same in each run.
+///
+/// What it says is what the person sees, and so it never tells whether the app has a regression.
+@MainActor
+public struct DemoWalk {
+    private let app: DemoApp
+    private let say: (String) -> Void
+
+    /// A walk through `app`; each step is told to `say` on a line.
+    public init(through app: DemoApp, say: @escaping (String) -> Void = { _ in }) {
+        self.app = app
+        self.say = say
+    }
+
+    /// Walks from the launch to the last screen.
+    public func run() async {
+        say("Opens the app")
+        app.launch()
+        await signIn()
+        buyMovie()
+        likePointOfInterest()
+    }
+
+    private func signIn() async {
+        let login = app.login
+        say("Sees the login screen")
+        login.appear()
+        for password in ["letmein", LocalLoginService.password] {
+            await login.signIn(email: LocalLoginService.email, password: password)
+            switch login.state {
+            case .signedIn(let account): say("Signs in: welcome, \(account.name)")
+            case .failed(let failure): say("Signs in with a wrong password: \(failure.message)")
+            case .signedOut, .signingIn: say("Signs in: no answer")
+            }
+        }
+        say("Sees the menu")
+        app.menu.appear()
+    }
+
+    private func buyMovie() {
+        let movies = app.movies
+        say("Chooses movies in the menu")
+        app.menu.choose(.movies)
+        movies.appear()
+        // Screens say so more than once: SwiftUI, for one, when a tab is first laid out.
+        movies.appear()
+        say("Sees a grid of \(movies.movies.count) posters")
+        movies.tapMovie(at: 6)
+        guard let movie = movies.selection else { return say("Taps a poster: nothing there") }
+        say("Taps the poster of \(movie.title)")
+        guard let order = movies.buySelection() else { return say("Buys nothing") }
+        say("Buys it for \(order.priceLabel) \(order.currency)")
+    }
+
+    private func likePointOfInterest() {
+        let list = app.pointsOfInterest
+        say("Chooses points of interest in the menu")
+        app.menu.choose(.pointsOfInterest)
+        list.appear()
+        say("Sees \(list.points.count) points of interest")
+        guard let details = list.tapPoint(at: 1) else { return say("Taps a point: nothing there") }
+        details.appear()
+        say("Opens the details of \(details.point.title)")
+        details.addToFavourites()
+        say("Adds it to the favourites")
+        app.favourites.appear()
+        say("Sees \(app.favourites.points.count) favourite")
+    }
+}

@@ -1,0 +1,41 @@
+internal import Trackproof
+
+/// The details of one point of interest.
+@MainActor
+public final class PointDetailsViewModel {
+    /// What the screen shows.
+    public let point: PointOfInterest
+
+    private let favourites: FavouritesStore
+    private let analytics: Analytics
+    private let regressions: DemoRegressions
+
+    init(
+        point: PointOfInterest, favourites: FavouritesStore, analytics: Analytics, regressions: DemoRegressions
+    ) {
+        self.point = point
+        self.favourites = favourites
+        self.analytics = analytics
+        self.regressions = regressions
+    }
+
+    /// Whether the person likes the point.
+    public var isFavourite: Bool { favourites.contains(point) }
+
+    /// The screen is shown.
+    public func appear() {
+        analytics.track(OpenScreen(name: "poiDetails", source: "poiList"))
+    }
+
+    /// The person likes the point; once is enough.
+    public func addToFavourites() {
+        guard !isFavourite else { return }
+        favourites.add(point)
+        let total = favourites.points.count
+        if regressions.contains(.renamed) {
+            analytics.track(FavoriteAdded(pointID: point.id, total: total))
+        } else {
+            analytics.track(FavouriteAdded(pointID: point.id, total: total))
+        }
+    }
+}

@@ -1,0 +1,32 @@
+internal import DemoModels
+internal import Foundation
+internal import Trackproof
+
+/// Walks through the app once: the steps go to standard output, the events wherever the providers take them.
+@main
+@MainActor
+struct DemoCommand {
+    static func main() async {
+        do throws(DemoArguments.UsageError) {
+            let arguments = try DemoArguments(Array(CommandLine.arguments.dropFirst()))
+            if arguments.wantsHelp { return print(DemoArguments.help) }
+            await walk(arguments)
+        } catch {
+            printError("trackproof-demo-app: \(error)")
+            printError(DemoArguments.usage)
+            exit(64)
+        }
+    }
+
+    private static func walk(_ arguments: DemoArguments) async {
+        let isVerbose = arguments.isVerbose
+        let app = DemoApp(
+            regressions: arguments.regressions, console: isVerbose ? printError : nil,
+            vendor: { event in
+                if isVerbose { printError("[vendor] \(event)") }
+            })
+        app.analytics.addBridgeOfEnvironment()
+        await DemoWalk(through: app, say: { print($0) }).run()
+        app.analytics.flush()
+    }
+}

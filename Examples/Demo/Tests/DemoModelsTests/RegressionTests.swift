@@ -1,0 +1,58 @@
+import DemoModels
+import Testing
+import Trackproof
+
+/// Each bug changes what it says, and nothing else.
+@MainActor
+@Suite struct RegressionTests {
+    @Test(arguments: DemoRegressions.Kind.allCases)
+    func changesWhatItSays(_ kind: DemoRegressions.Kind) async throws {
+        let expected = kind.applied(to: healthyEvents)
+        #expect(expected != healthyEvents)
+        #expect(try await walk(DemoRegressions(kind)).events == expected)
+    }
+
+    @Test func allChangeTheirOwn() async throws {
+        let expected = DemoRegressions.Kind.allCases.reduce(healthyEvents) { $1.applied(to: $0) }
+        #expect(try await walk(.all).events == expected)
+    }
+
+    @Test(arguments: DemoRegressions.Kind.allCases)
+    func showsOnNoScreen(_ kind: DemoRegressions.Kind) async throws {
+        #expect(try await walk(DemoRegressions(kind)).steps == walk().steps)
+    }
+}
+
+extension DemoRegressions.Kind {
+    /// The events of a walk with this bug, written apart from the code that has it.
+    fileprivate func applied(to events: [Event]) -> [Event] {
+        switch self {
+        case .lost:
+            return events.filter { $0.name != "movie_tapped" }
+        case .twice:
+            return events.flatMap { $0.name == "movies" ? [$0, $0] : [$0] }
+        case .renamed:
+            return events.changing("favourite_added") { $0.name = "favorite_added" }
+        case .retyped:
+            return events.changing("purchase") { $0.parameters["price"] = .string("19.99") }
+        case .changed:
+            return events.changing("login_failed") { $0.parameters["reason"] = .string("unknown") }
+        case .swapped:
+            var events = events
+            if let place = events.firstIndex(where: { $0.name == "login_succeeded" }) {
+                events.swapAt(place - 1, place)
+            }
+            return events
+        }
+    }
+}
+
+extension [Event] {
+    fileprivate func changing(_ name: String, _ change: (inout Event) -> Void) -> [Event] {
+        map { event in
+            var event = event
+            if event.name == name { change(&event) }
+            return event
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import DemoModels
+import Testing
+import Trackproof
+
+@MainActor
+@Suite struct ViewModelTests {
+    private let app = DemoApp(loginService: LocalLoginService(latency: .zero))
+    private let recorder = EventRecorder()
+
+    init() { app.analytics.addProvider(recorder) }
+
+    private func names() -> [String] { recorder.drain().map(\.event.displayName) }
+
+    @Test func loginTellsEachState() async {
+        var states: [LoginViewModel.State] = []
+        let login = app.login
+        login.onChange = { states.append(login.state) }
+        await login.signIn(email: LocalLoginService.email, password: "letmein")
+        #expect(states == [.signingIn, .failed(.wrongPassword)])
+    }
+
+    @Test func cancelledLoginSaysSo() async {
+        let app = DemoApp(loginService: LocalLoginService(latency: .seconds(3_600)))
+        app.analytics.addProvider(recorder)
+        let attempt = Task { await app.login.signIn(email: "", password: "") }
+        _ = await recorder.waitForEvents(within: .seconds(60)) { $0.event.name == "login_started" }
+        attempt.cancel()
+        await attempt.value
+        #expect(app.login.state == .failed(.cancelled))
+        let reasons = recorder.events.compactMap { $0.event.parameters["reason"] }
+        #expect(reasons == [.string("cancelled")])
+    }
+
+    @Test func secondAttemptWaitsForTheFirst() async {
+        let gate = GatedLoginService()
+        let app = DemoApp(loginService: gate)
+        app.analytics.addProvider(recorder)
+        let first = Task { await app.login.signIn(email: "", password: "") }
+        await gate.waitUntilAsked()
+        await app.login.signIn(email: "", password: "")
+        await gate.open()
+        await first.value
+        #expect(names() == ["login_started", "login_failed", "authorization"])
+    }
+
+    @Test func eachShowingOfTheGridIsTracked() {
+        app.movies.appear()
+        app.movies.appear()
+        app.movies.disappear()
+        app.movies.appear()
+        #expect(names() == ["movies", "movies"])
+    }
+
+    @Test func nothingIsBoughtWithoutASelection() {
+        app.movies.tapMovie(at: 8)
+        #expect(app.movies.buySelection() == nil)
+        #expect(names() == [])
+    }
+
+    @Test func aFavouriteIsAddedOnce() throws {
+        app.pointsOfInterest.appear()
+        let details = try #require(app.pointsOfInterest.tapPoint(at: 0))
+        details.addToFavourites()
+        details.addToFavourites()
+        #expect(details.isFavourite)
+        #expect(app.favourites.points == [details.point])
+        #expect(names() == ["open_screen", "point_tapped", "favourite_added"])
+    }
+
+    @Test func aPointThatIsNotThereHasNoDetails() {
+        #expect(app.pointsOfInterest.tapPoint(at: 0) == nil)
+        #expect(names() == [])
+    }
+}
+
+/// Refuses everybody: the first only when it is opened, all others at once.
+private actor GatedLoginService: LoginService {
+    private var wasAsked = false
+    private var pending: CheckedContinuation<Void, Never>?
+    private var asked: CheckedContinuation<Void, Never>?
+
+    func signIn(email: String, password: String) async throws(LoginFailure) -> Account {
+        if wasAsked { throw .wrongPassword }
+        wasAsked = true
+        await withCheckedContinuation { continuation in
+            pending = continuation
+            asked?.resume()
+            asked = nil
+        }
+        throw .wrongPassword
+    }
+
+    func waitUntilAsked() async {
+        if wasAsked { return }
+        await withCheckedContinuation { asked = $0 }
+    }
+
+    func open() {
+        pending?.resume()
+        pending = nil
+    }
+}

@@ -1,0 +1,36 @@
+import DemoModels
+import Foundation
+import Testing
+import Trackproof
+
+/// What a walk left behind.
+struct Walk {
+    /// The recording of the app's events.
+    var events: [Event] = []
+    /// What the person was told.
+    var steps: [String] = []
+    /// What the vendor was given.
+    var vendorEvents: [Event] = []
+    /// What the console was given.
+    var consoleLines: [String] = []
+}
+
+/// Walks through the app with a recorder; all ids are `fixedID` unless `makeID` makes others.
+@MainActor
+func walk(
+    _ regressions: DemoRegressions = .none, makeID: (@Sendable () -> UUID)? = nil
+) async throws -> Walk {
+    let id = try #require(UUID(uuidString: fixedID))
+    let (recorder, vendor, console) = (EventRecorder(), EventRecorder(), EventRecorder())
+    let app = DemoApp(
+        regressions: regressions, loginService: LocalLoginService(latency: .zero), makeID: makeID ?? { id },
+        console: { console.track(Event($0)) }, vendor: { vendor.track($0) })
+    app.analytics.addProvider(recorder)
+
+    var walk = Walk()
+    await DemoWalk(through: app, say: { walk.steps.append($0) }).run()
+    walk.events = recorder.events.map(\.event)
+    walk.vendorEvents = vendor.events.map(\.event)
+    walk.consoleLines = console.events.map(\.event.name)
+    return walk
+}

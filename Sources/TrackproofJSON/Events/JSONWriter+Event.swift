@@ -1,0 +1,75 @@
+package import Trackproof
+
+extension JSONWriter {
+    /// Writes an event as an object: what it says first, then where it came from, then the keys nobody knows.
+    package mutating func write(_ recorded: RecordedEvent) {
+        let event = recorded.event
+        write(byte: 0x7B)
+        var isFirst = true
+        if event.kind != .track {
+            key("kind", &isFirst)
+            write(string: event.kind.rawValue)
+        }
+        if !event.name.isEmpty || !event.kind.isIdentity {
+            key("name", &isFirst)
+            write(string: event.name)
+        }
+        if let user = event.user {
+            key("user", &isFirst)
+            write(string: user)
+        }
+        if !event.parameters.isEmpty {
+            key("parameters", &isFirst)
+            write(event.parameters)
+        }
+        if let error = event.encodingError {
+            key("error", &isFirst)
+            write(string: error)
+        }
+        writeOrigin(recorded, &isFirst)
+        write(byte: 0x7D)
+    }
+
+    private mutating func writeOrigin(_ recorded: RecordedEvent, _ isFirst: inout Bool) {
+        if let sequence = recorded.sequence {
+            key("seq", &isFirst)
+            write(sequence)
+        }
+        if let time = recorded.time {
+            key("time", &isFirst)
+            write(time)
+        }
+        if recorded.source != .app {
+            key("source", &isFirst)
+            write(string: recorded.source.rawValue)
+        }
+        if let id = recorded.id {
+            key("id", &isFirst)
+            write(string: id)
+        }
+        if let anonymous = recorded.anonymous {
+            key("anonymous", &isFirst)
+            write(string: anonymous)
+        }
+        if let context = recorded.context {
+            key("context", &isFirst)
+            write(context)
+        }
+        for parameter in recorded.unknown {
+            if !isFirst { write(byte: 0x2C) }
+            isFirst = false
+            write(string: parameter.name)
+            write(byte: 0x3A)
+            write(parameter.value)
+        }
+    }
+
+    @inline(__always)
+    private mutating func key(_ name: StaticString, _ isFirst: inout Bool) {
+        if !isFirst { write(byte: 0x2C) }
+        isFirst = false
+        write(byte: 0x22)
+        write(name)
+        write("\":")
+    }
+}

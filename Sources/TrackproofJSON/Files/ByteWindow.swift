@@ -1,0 +1,189 @@
+internal import Trackproof
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// A window that moves over the bytes of a file, so that a file of any size is read in the memory of one event.
+///
+/// The window starts at the value being read and is extended while the value goes on behind its end.
+package final class ByteWindow {
+    private var buffer: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
+    private var filled = 0
+    private let descriptor: Int32?
+    private let file: String
+
+    /// Where the value being read starts, in `bytes`.
+    package var start = 0
+    /// The offset of `bytes` in the file.
+    private var discarded: UInt64
+    /// Line breaks before `bytes`, and bytes since the last of them.
+    private var linesBefore = 0
+    private var columnBefore = 0
+    /// Whether nothing follows the bytes at hand.
+    package private(set) var isAtEnd = false
+    /// Whether the last value could not be read because the file ended inside it.
+    package private(set) var isCut = false
+
+    private static let chunk = 1 << 20
+
+    /// A window over an open file, from where it stands; `offset` says where that is. The caller closes the file.
+    package init(descriptor: Int32, offset: UInt64 = 0, chunk: Int = ByteWindow.chunk, file: String) {
+        self.descriptor = descriptor
+        self.file = file
+        discarded = offset
+        capacity = chunk
+        buffer = .allocate(capacity: capacity)
+    }
+
+    /// A window over bytes in memory.
+    package init(_ bytes: some Collection<UInt8>, file: String) {
+        descriptor = nil
+        self.file = file
+        discarded = 0
+        capacity = max(1, bytes.count)
+        buffer = .allocate(capacity: capacity)
+        _ = UnsafeMutableBufferPointer(start: buffer, count: capacity).initialize(from: bytes)
+        filled = bytes.count
+        isAtEnd = true
+    }
+
+    deinit {
+        buffer.deallocate()
+    }
+
+    /// The offset in the file of the value being read.
+    package var offset: UInt64 { discarded + UInt64(start) }
+
+    /// A cursor at the value being read.
+    @inline(__always)
+    package var cursor: JSONCursor { JSONCursor(buffer, from: start, to: filled, isFinal: isAtEnd) }
+
+    /// Reads more of the file behind the bytes at hand; the bytes before `start` may go.
+    package func extend() throws {
+        guard let descriptor, !isAtEnd else {
+            isAtEnd = true
+            return
+        }
+        discard()
+        if filled == capacity { grow() }
+        let count = Platform.readBytes(descriptor, buffer + filled, capacity - filled)
+        guard count >= 0 else { throw FileAccessError(file, .read) }
+        filled += count
+        isAtEnd = count == 0
+    }
+
+    private func discard() {
+        guard start > 0 else { return }
+        (linesBefore, columnBefore) = lineAndColumn(at: start)
+        memmove(buffer, buffer + start, filled - start)
+        filled -= start
+        discarded += UInt64(start)
+        start = 0
+    }
+
+    private func grow() {
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2)
+        memcpy(larger, buffer, filled)
+        buffer.deallocate()
+        buffer = larger
+        capacity *= 2
+    }
+
+    /// How many bytes of the value being read are at hand.
+    package var available: Int { filled - start }
+
+    /// Line breaks before a place in the window, and bytes since the last of them.
+    private func lineAndColumn(at place: Int) -> (lines: Int, column: Int) {
+        var breaks = 0
+        for index in 0..<place where buffer[index] == 0x0A { breaks &+= 1 }
+        guard breaks > 0 else { return (linesBefore, columnBefore + place) }
+        var last = place - 1
+        while buffer[last] != 0x0A { last -= 1 }
+        return (linesBefore + breaks, place - 1 - last)
+    }
+
+    /// The failure with its line and column in the file.
+    package func error(_ failure: JSONFailure) -> EventFormatError {
+        error(at: failure.offset, field: failure.field, failure.message)
+    }
+
+    /// An error at a place in the window.
+    package func error(at place: Int, field: String? = nil, _ message: String) -> EventFormatError {
+        let (lines, column) = lineAndColumn(at: min(place, filled))
+        return EventFormatError(file: file, line: lines + 1, column: column + 1, field: field, message: message)
+    }
+
+    /// Reads a value that starts at `start` and moves behind it: runs `body`, and again with more of the file where
+    /// it was incomplete.
+    ///
+    /// - Throws: ``EventFormatError`` with the place, ``FileAccessError`` where reading fails.
+    @inline(__always)
+    package func read<Value>(_ body: (inout JSONCursor) throws(JSONFailure) -> Value) throws -> Value {
+        while true {
+            var cursor = cursor
+            do throws(JSONFailure) {
+                let value = try body(&cursor)
+                start = cursor.position
+                return value
+            } catch {
+                try extend(after: error)
+            }
+        }
+    }
+
+    /// The same, but the window stays at the value. The offsets that `body` sees are those of the window.
+    package func peek<Value>(_ body: (inout JSONCursor) throws(JSONFailure) -> Value) throws -> Value {
+        while true {
+            var cursor = cursor
+            do throws(JSONFailure) {
+                return try body(&cursor)
+            } catch {
+                try extend(after: error)
+            }
+        }
+    }
+
+    @inline(never)
+    private func extend(after failure: JSONFailure) throws {
+        isCut = failure.isIncomplete && isAtEnd
+        guard failure.isIncomplete, !isAtEnd else { throw error(failure) }
+        guard available < JSONLimits.eventBytes else {
+            throw error(at: start, "an event must not be larger than \(JSONLimits.eventBytes >> 20) MiB")
+        }
+        try extend()
+    }
+
+    // MARK: Between values
+
+    /// Moves to the next byte that is no white space.
+    package func skipSpace() throws {
+        while true {
+            var cursor = cursor
+            cursor.skipWhitespace()
+            start = cursor.position
+            if start < filled || isAtEnd { return }
+            try extend()
+        }
+    }
+
+    /// The same, and at the start of a file behind the mark that some editors write (U+FEFF).
+    package func skipMarkAndSpace() throws {
+        if offset == 0 {
+            while available < 3, !isAtEnd { try extend() }
+            if available >= 3, buffer[0] == 0xEF, buffer[1] == 0xBB, buffer[2] == 0xBF { start = 3 }
+        }
+        try skipSpace()
+    }
+
+    /// Whether no byte is left.
+    package var isEmpty: Bool { start == filled && isAtEnd }
+
+    /// Whether an array starts here.
+    package var startsArray: Bool { start < filled && buffer[start] == 0x5B }
+}

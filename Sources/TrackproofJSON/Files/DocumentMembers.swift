@@ -1,0 +1,104 @@
+internal import Trackproof
+
+/// The members of a file's first object, read until the array `events` shows that the file is a document.
+///
+/// Else the object is a recording's first line: its header, or its first event, which is left to be read again.
+struct DocumentMembers {
+    private(set) var members: EventParameters
+    /// Where each member's value starts.
+    private(set) var places: [String: EventFormatError]
+    /// Whether the object went on to the end of the file.
+    private(set) var isCut = false
+
+    init(_ members: EventParameters = EventParameters(), places: [String: EventFormatError] = [:]) {
+        self.members = members
+        self.places = places
+    }
+
+    /// Returns whether the file is a document; the window then stands at the first event. Else it stands at the first
+    /// line that may be an event.
+    mutating func read(from window: ByteWindow) throws -> Bool {
+        do {
+            let found = try window.peek { (cursor: inout JSONCursor) throws(JSONFailure) -> Found in
+                try Self.read(&cursor)
+            }
+            members = EventParameters(found.members)
+            notePlaces(found.starts, in: window)
+            if found.isDocument || (members["recording"] != nil && members["name"] == nil) {
+                window.start = found.end
+            } else {
+                members = EventParameters()
+                places = [:]
+            }
+            return found.isDocument
+        } catch {
+            isCut = window.isCut
+            throw error
+        }
+    }
+
+    private struct Found {
+        var members: [EventParameter] = []
+        var starts: [(name: String, offset: Int)] = []
+        var isDocument = false
+        var end = 0
+    }
+
+    /// The members before `events`, with `events` itself as null, or all where the object has no array of that name.
+    private static func read(_ cursor: inout JSONCursor) throws(JSONFailure) -> Found {
+        var found = Found()
+        try cursor.expect(0x7B, "an event, which is an object, or an array of events")
+        if try cursor.peek() == 0x7D {
+            cursor.position += 1
+            found.end = cursor.position
+            return found
+        }
+        var isEvent = false
+        repeat {
+            guard try cursor.peek() == 0x22 else { throw cursor.unexpected("a name in quotes") }
+            cursor.position += 1
+            let name = try cursor.string()
+            try cursor.expect(0x3A, "':'")
+            _ = try cursor.peek()
+            found.starts.append((name, cursor.position))
+            if name == "name" || name == "eventName" { isEvent = true }
+            if name == "events", !isEvent, try cursor.peek() == 0x5B {
+                cursor.position += 1
+                found.members.append(EventParameter(name, .null))
+                found.isDocument = true
+                break
+            }
+            found.members.append(EventParameter(name, try cursor.value(depth: 1)))
+        } while try cursor.continues(until: 0x7D, "',' or '}'")
+        found.end = cursor.position
+        return found
+    }
+
+    /// Reads on after the array `events`, to the end of the object.
+    mutating func readAfterEvents(from window: ByteWindow) throws {
+        let known = members
+        let found = try window.peek { (cursor: inout JSONCursor) throws(JSONFailure) -> Found in
+            var found = Found(members: Array(known))
+            while try cursor.continues(until: 0x7D, "',' or '}'") {
+                guard try cursor.peek() == 0x22 else { throw cursor.unexpected("a name in quotes") }
+                cursor.position += 1
+                let start = cursor.position
+                let name = try cursor.string()
+                guard name != "events" else { throw JSONFailure(at: start, field: "events", "given twice") }
+                try cursor.expect(0x3A, "':'")
+                _ = try cursor.peek()
+                found.starts.append((name, cursor.position))
+                found.members.append(EventParameter(name, try cursor.value(depth: 1)))
+            }
+            found.end = cursor.position
+            return found
+        }
+        members = EventParameters(found.members)
+        notePlaces(found.starts, in: window)
+        window.start = found.end
+    }
+
+    private mutating func notePlaces(_ starts: [(name: String, offset: Int)], in window: ByteWindow) {
+        for (name, offset) in starts { places[name] = window.error(at: offset, field: name, "") }
+    }
+}

@@ -1,0 +1,150 @@
+package import Trackproof
+
+extension JSONCursor {
+    /// Reads a number: an integer where it is written as one and fits 64 bits, else a number.
+    ///
+    /// A larger integer is read as a number where that is exact, and refused otherwise: silently rounding an
+    /// identifier would make two of them equal.
+    package mutating func number() throws(JSONFailure) -> EventValue {
+        let start = position
+        let isNegative = bytes[position] == 0x2D
+        if isNegative { position += 1 }
+        let firstDigit = position
+        var magnitude: UInt64 = 0
+        var overflows = false
+        while let digit = digit() {
+            let (product, carried) = magnitude.multipliedReportingOverflow(by: 10)
+            let (sum, carriedAgain) = product.addingReportingOverflow(UInt64(digit))
+            if carried || carriedAgain { overflows = true }
+            magnitude = sum
+            position += 1
+        }
+        let digits = position - firstDigit
+        guard digits > 0 else {
+            guard position < end else { throw JSONFailure(incompleteAt: position) }
+            throw unexpected("a digit")
+        }
+        if digits > 1, bytes[firstDigit] == 0x30 {
+            throw JSONFailure(at: firstDigit, "a number must not start with 0")
+        }
+        // More digits may follow beyond the bytes at hand.
+        guard position < end || isFinal else { throw JSONFailure(incompleteAt: position) }
+        if position < end, bytes[position] == 0x2E || bytes[position] | 0x20 == 0x65 {
+            return .number(
+                try fraction(start: start, isNegative: isNegative, magnitude: overflows ? nil : magnitude))
+        }
+        if !overflows {
+            if magnitude <= UInt64(Int64.max) {
+                return .integer(isNegative ? -Int64(magnitude) : Int64(magnitude))
+            }
+            if isNegative, magnitude == UInt64(Int64.max) + 1 { return .integer(.min) }
+            if let exact = Double(exactly: magnitude) { return .number(isNegative ? -exact : exact) }
+        } else if let exact = Double(text(from: start)), exact.isExactly(digits: bytes + firstDigit, count: digits) {
+            return .number(exact)
+        }
+        throw JSONFailure(at: start, "the integer fits neither 64 bits nor, exactly, a double")
+    }
+
+    @inline(__always)
+    private func digit() -> UInt8? {
+        guard position < end, (0x30...0x39).contains(bytes[position]) else { return nil }
+        return bytes[position] - 0x30
+    }
+
+    private func text(from start: Int) -> String {
+        String(decoding: UnsafeBufferPointer(start: bytes + start, count: position - start), as: UTF8.self)
+    }
+
+    /// The rest of a number with a fraction or an exponent; `magnitude` is its integer part where that fits.
+    private mutating func fraction(start: Int, isNegative: Bool, magnitude: UInt64?) throws(JSONFailure) -> Double {
+        var significand = magnitude
+        var scale = 0
+        if bytes[position] == 0x2E {
+            position += 1
+            let first = position
+            while let digit = digit() {
+                if let known = significand, known < 1 << 53 {
+                    significand = known * 10 + UInt64(digit)
+                    scale -= 1
+                } else {
+                    significand = nil
+                }
+                position += 1
+            }
+            try requireDigits(since: first)
+        }
+        guard position < end || isFinal else { throw JSONFailure(incompleteAt: position) }
+        if position < end, bytes[position] | 0x20 == 0x65 {
+            position += 1
+            guard position < end else { throw JSONFailure(incompleteAt: position) }
+            let isSmall = bytes[position] == 0x2D
+            if isSmall || bytes[position] == 0x2B { position += 1 }
+            let first = position
+            var exponent = 0
+            while let digit = digit() {
+                exponent = min(exponent * 10 + Int(digit), 100_000)
+                position += 1
+            }
+            try requireDigits(since: first)
+            scale += isSmall ? -exponent : exponent
+        }
+        guard position < end || isFinal else { throw JSONFailure(incompleteAt: position) }
+
+        // Both factors are exact, so the one rounding of the product or quotient is the right one (W. D. Clinger,
+        // "How to Read Floating Point Numbers Accurately", 1990).
+        if let significand, significand < 1 << 53, abs(scale) < Self.exactPowersOfTen.count {
+            let power = Self.exactPowersOfTen[abs(scale)]
+            let value = scale < 0 ? Double(significand) / power : Double(significand) * power
+            return isNegative ? -value : value
+        }
+        guard let value = Double(text(from: start)), value.isFinite else {
+            throw JSONFailure(at: start, "the number is beyond the range of a double")
+        }
+        return value
+    }
+
+    private func requireDigits(since first: Int) throws(JSONFailure) {
+        guard position == first else { return }
+        guard position < end else { throw JSONFailure(incompleteAt: position) }
+        throw unexpected("a digit")
+    }
+
+    private static let exactPowersOfTen: [Double] = [
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
+        1e20, 1e21, 1e22,
+    ]
+}
+
+extension Double {
+    /// Whether the decimal integer in `digits` is this number's magnitude to the last digit.
+    fileprivate func isExactly(digits: UnsafePointer<UInt8>, count: Int) -> Bool {
+        guard isFinite, exponent >= 52, count <= 309 else { return false }
+        // The integer significand in limbs of nine decimal digits, least first, doubled until it is the number.
+        let base: UInt64 = 1_000_000_000
+        let significand = significandBitPattern | 1 << 52
+        var limbs = [significand % base, significand / base]
+        var shift = Int(exponent) - 52
+        while shift > 0 {
+            let step = UInt64(min(shift, 29))
+            var carry: UInt64 = 0
+            for index in limbs.indices {
+                let value = limbs[index] << step + carry
+                limbs[index] = value % base
+                carry = value / base
+            }
+            if carry > 0 { limbs.append(carry) }
+            shift -= Int(step)
+        }
+        var place = count
+        for limb in limbs {
+            var limb = limb
+            for _ in 0..<9 {
+                let digit = limb % 10
+                limb /= 10
+                place -= 1
+                guard place >= 0 ? UInt64(digits[place] - 0x30) == digit : digit == 0 else { return false }
+            }
+        }
+        return place <= 0
+    }
+}

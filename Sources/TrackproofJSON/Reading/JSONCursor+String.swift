@@ -1,0 +1,158 @@
+extension JSONCursor {
+    /// Reads the rest of a string whose opening quote is consumed.
+    @inline(__always)
+    package mutating func string() throws(JSONFailure) -> String {
+        let start = position
+        if try skipStringBody() {
+            position = start
+            return try unescapedString()
+        }
+        return String(decoding: UnsafeBufferPointer(start: bytes + start, count: position - 1 - start), as: UTF8.self)
+    }
+
+    /// Moves behind the closing quote and checks what it passes; returns whether there was an escape.
+    @inline(__always)
+    package mutating func skipStringBody() throws(JSONFailure) -> Bool {
+        var place = position
+        var escaped = false
+        while true {
+            place = plainRun(from: place)
+            guard place < end else { throw JSONFailure(incompleteAt: place) }
+            switch bytes[place] {
+            case 0x22:
+                position = place + 1
+                return escaped
+            case 0x5C:
+                escaped = true
+                guard place + 1 < end else { throw JSONFailure(incompleteAt: place) }
+                place += 2
+            case 0..<0x20:
+                throw JSONFailure(at: place, "a control character in a string must be escaped")
+            default:
+                place = try characterEnd(at: place)
+            }
+        }
+    }
+
+    /// The first place from `place` on whose byte is a quote, a backslash, a control character or not ASCII.
+    @inline(__always)
+    private func plainRun(from place: Int) -> Int {
+        var place = place
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        // Eight bytes at a time: each term has the high bit set in the bytes sought ("Bit Twiddling Hacks", zero in
+        // a word); the lowest set one is exact.
+        while place + 8 <= end {
+            let word = UnsafeRawPointer(bytes + place).loadUnaligned(as: UInt64.self).littleEndian
+            let quote = word ^ (ones &* 0x22)
+            let slash = word ^ (ones &* 0x5C)
+            let found =
+                (((quote &- ones) & ~quote) | ((slash &- ones) & ~slash) | ((word &- (ones &* 0x20)) & ~word) | word)
+                & (ones &* 0x80)
+            if found != 0 { return place + found.trailingZeroBitCount >> 3 }
+            place += 8
+        }
+        while place < end {
+            switch bytes[place] {
+            case 0x22, 0x5C, 0..<0x20, 0x80...: return place
+            default: place += 1
+            }
+        }
+        return place
+    }
+
+    /// The place behind the character at `place`, which is not ASCII; fails where it is not valid UTF-8.
+    ///
+    /// Well-formed sequences: The Unicode Standard, table 3-7.
+    private func characterEnd(at place: Int) throws(JSONFailure) -> Int {
+        let lead = bytes[place]
+        let (length, second): (Int, ClosedRange<UInt8>)
+        switch lead {
+        case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
+        case 0xE0: (length, second) = (3, 0xA0...0xBF)
+        case 0xE1...0xEC, 0xEE...0xEF: (length, second) = (3, 0x80...0xBF)
+        case 0xED: (length, second) = (3, 0x80...0x9F)
+        case 0xF0: (length, second) = (4, 0x90...0xBF)
+        case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
+        case 0xF4: (length, second) = (4, 0x80...0x8F)
+        default: throw JSONFailure(at: place, "not UTF-8: \(Self.describe(lead))")
+        }
+        for index in 1..<length {
+            guard place + index < end else { throw JSONFailure(incompleteAt: place) }
+            let byte = bytes[place + index]
+            guard index == 1 ? second.contains(byte) : (0x80...0xBF).contains(byte) else {
+                throw JSONFailure(at: place, "not UTF-8: \(Self.describe(lead)) followed by \(Self.describe(byte))")
+            }
+        }
+        return place + length
+    }
+
+    /// A string with escapes; its bytes were checked by `skipStringBody`.
+    private mutating func unescapedString() throws(JSONFailure) -> String {
+        var result: [UInt8] = []
+        while true {
+            let run = plainOrHighRun(from: position)
+            result.append(contentsOf: UnsafeBufferPointer(start: bytes + position, count: run - position))
+            position = run
+            if bytes[position] == 0x22 {
+                position += 1
+                return String(decoding: result, as: UTF8.self)
+            }
+            try appendEscape(to: &result)
+        }
+    }
+
+    private func plainOrHighRun(from place: Int) -> Int {
+        var place = place
+        while bytes[place] != 0x22, bytes[place] != 0x5C { place += 1 }
+        return place
+    }
+
+    private mutating func appendEscape(to result: inout [UInt8]) throws(JSONFailure) {
+        let start = position
+        position += 2
+        switch bytes[start + 1] {
+        case 0x22, 0x5C, 0x2F: result.append(bytes[start + 1])
+        case 0x62: result.append(0x08)
+        case 0x66: result.append(0x0C)
+        case 0x6E: result.append(0x0A)
+        case 0x72: result.append(0x0D)
+        case 0x74: result.append(0x09)
+        case 0x75:
+            let scalar = try unicodeEscape(at: start)
+            result.append(contentsOf: String(Character(scalar)).utf8)
+        default:
+            throw JSONFailure(at: start, "'\\' followed by \(Self.describe(bytes[start + 1])) is no escape")
+        }
+    }
+
+    /// The scalar of `\uXXXX`, or of a pair of surrogates; `position` stands behind the first `\u`.
+    private mutating func unicodeEscape(at start: Int) throws(JSONFailure) -> Unicode.Scalar {
+        let first = try hexDigits()
+        if let scalar = Unicode.Scalar(first) { return scalar }
+        guard (0xD800..<0xDC00).contains(first), position + 1 < end, bytes[position] == 0x5C,
+            bytes[position + 1] == 0x75
+        else { throw JSONFailure(at: start, "half of a surrogate pair is no character") }
+        position += 2
+        let second = try hexDigits()
+        guard (0xDC00..<0xE000).contains(second),
+            let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
+        else { throw JSONFailure(at: start, "half of a surrogate pair is no character") }
+        return scalar
+    }
+
+    private mutating func hexDigits() throws(JSONFailure) -> UInt32 {
+        var value: UInt32 = 0
+        for _ in 0..<4 {
+            guard position < end else { throw JSONFailure(incompleteAt: position) }
+            let byte = bytes[position]
+            switch byte {
+            case 0x30...0x39: value = value << 4 + UInt32(byte - 0x30)
+            case 0x41...0x46: value = value << 4 + UInt32(byte - 0x41 + 10)
+            case 0x61...0x66: value = value << 4 + UInt32(byte - 0x61 + 10)
+            default: throw unexpected("four hexadecimal digits after '\\u'")
+            }
+            position += 1
+        }
+        return value
+    }
+}

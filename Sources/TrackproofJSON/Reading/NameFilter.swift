@@ -1,0 +1,16 @@
+/// A 64-bit Bloom filter over an object's names, so that the usual case of distinct names needs no comparison of
+/// strings: lengths and three bytes nearly always tell them apart.
+struct NameFilter {
+    private var bits: UInt64 = 0
+
+    /// Adds a name; false where an equal one may have been added before.
+    @inline(__always)
+    mutating func insert(count: Int, first: UInt8, middle: UInt8, last: UInt8) -> Bool {
+        let mixed =
+            (UInt32(truncatingIfNeeded: count) &* 0x9E37_79B1)
+            ^ (UInt32(first) &* 0x85EB_CA6B) ^ (UInt32(middle) &* 0xC2B2_AE35) ^ (UInt32(last) &* 0x27D4_EB2F)
+        let bit: UInt64 = 1 << UInt64(mixed >> 26)
+        defer { bits |= bit }
+        return bits & bit == 0
+    }
+}

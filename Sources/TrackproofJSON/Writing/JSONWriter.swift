@@ -1,0 +1,225 @@
+package import Trackproof
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// A writer of compact JSON into a buffer of bytes that grows.
+package struct JSONWriter: ~Copyable {
+    private var start: UnsafeMutablePointer<UInt8>
+    private var capacity: Int
+    /// How many bytes were written.
+    package private(set) var count = 0
+
+    package init(capacity: Int = 1_024) {
+        self.capacity = max(64, capacity)
+        start = .allocate(capacity: self.capacity)
+    }
+
+    deinit {
+        start.deallocate()
+    }
+
+    /// The bytes written so far.
+    package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+
+    /// The bytes written so far, as text: they are valid UTF-8.
+    package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Forgets what was written after the first `count` bytes.
+    package mutating func truncate(to count: Int) { self.count = min(count, self.count) }
+
+    /// Forgets what was written and keeps the memory.
+    package mutating func removeAll() { count = 0 }
+
+    @inline(__always)
+    private mutating func reserve(_ more: Int) {
+        if capacity - count < more { grow(more) }
+    }
+
+    @inline(never)
+    private mutating func grow(_ more: Int) {
+        capacity = max(capacity * 2, count + more)
+        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+        memcpy(larger, start, count)
+        start.deallocate()
+        start = larger
+    }
+
+    // MARK: Pieces
+
+    @inline(__always)
+    package mutating func write(byte: UInt8) {
+        reserve(1)
+        start[count] = byte
+        count += 1
+    }
+
+    @inline(__always)
+    package mutating func write(_ text: StaticString) {
+        reserve(text.utf8CodeUnitCount)
+        memcpy(start + count, text.utf8Start, text.utf8CodeUnitCount)
+        count += text.utf8CodeUnitCount
+    }
+
+    /// Writes bytes as they are.
+    package mutating func write(raw bytes: UnsafeBufferPointer<UInt8>) {
+        guard let base = bytes.baseAddress else { return }
+        reserve(bytes.count)
+        memcpy(start + count, base, bytes.count)
+        count += bytes.count
+    }
+
+    /// Writes text as it is.
+    package mutating func write(raw text: String) {
+        var text = text
+        text.withUTF8 { write(raw: $0) }
+    }
+
+    // MARK: Values
+
+    package mutating func write(_ value: EventValue) {
+        switch value {
+        case .null: write("null")
+        case .bool(let value): value ? write("true") : write("false")
+        case .integer(let value): write(value)
+        case .number(let value): write(value)
+        case .string(let value): write(string: value)
+        case .object(let value): write(value)
+        case .array(let values):
+            write(byte: 0x5B)
+            var isFirst = true
+            for value in values {
+                if !isFirst { write(byte: 0x2C) }
+                isFirst = false
+                write(value)
+            }
+            write(byte: 0x5D)
+        }
+    }
+
+    package mutating func write(_ parameters: EventParameters) {
+        write(byte: 0x7B)
+        var isFirst = true
+        for parameter in parameters {
+            if !isFirst { write(byte: 0x2C) }
+            isFirst = false
+            write(string: parameter.name)
+            write(byte: 0x3A)
+            write(parameter.value)
+        }
+        write(byte: 0x7D)
+    }
+
+    package mutating func write(_ value: Int64) {
+        reserve(20)
+        if value < 0 { write(byte: 0x2D) }
+        var rest = value.magnitude
+        var length = 1
+        var bound: UInt64 = 10
+        // Int64's magnitudes have at most 19 digits, and 10^19 still fits.
+        while rest >= bound, length < 19 {
+            length += 1
+            bound *= 10
+        }
+        var place = count + length
+        repeat {
+            place -= 1
+            start[place] = UInt8(truncatingIfNeeded: 48 + rest % 10)
+            rest /= 10
+        } while rest > 0
+        count += length
+    }
+
+    /// The shortest digits that read back as the same number, always with a fraction or an exponent, so that a number
+    /// stays apart from an integer. One that is not finite is written as a string.
+    package mutating func write(_ value: Double) {
+        if let name = value.nonFiniteName { return write(string: name) }
+        if value == value.rounded(.towardZero), abs(value) < 1e15, value != 0 || value.sign == .plus {
+            write(Int64(value))
+            write(".0")
+        } else {
+            write(raw: value.description)
+        }
+    }
+
+    package mutating func write(_ time: EventTime) {
+        reserve(26)
+        start[count] = 0x22
+        _ = time.write(to: UnsafeMutableBufferPointer(start: start + count + 1, count: 24))
+        start[count + 25] = 0x22
+        count += 26
+    }
+
+    package mutating func write(string: String) {
+        var string = string
+        string.withUTF8 { write(stringBytes: $0) }
+    }
+
+    private mutating func write(stringBytes bytes: UnsafeBufferPointer<UInt8>) {
+        // Six bytes is the longest that one byte can become, so that no check is needed inside the loop.
+        reserve(bytes.count &* 6 + 2)
+        start[count] = 0x22
+        count += 1
+        guard let source = bytes.baseAddress else { return write(byte: 0x22) }
+        var target = start + count
+        var place = 0
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        while place < bytes.count {
+            // Eight plain bytes at a time; see JSONCursor.plainRun.
+            while place + 8 <= bytes.count {
+                let word = UnsafeRawPointer(source + place).loadUnaligned(as: UInt64.self).littleEndian
+                let quote = word ^ (ones &* 0x22)
+                let slash = word ^ (ones &* 0x5C)
+                let found =
+                    (((quote &- ones) & ~quote) | ((slash &- ones) & ~slash) | ((word &- (ones &* 0x20)) & ~word))
+                    & (ones &* 0x80)
+                if found != 0 { break }
+                UnsafeMutableRawPointer(target).storeBytes(of: word.littleEndian, as: UInt64.self)
+                target += 8
+                place += 8
+            }
+            guard place < bytes.count else { break }
+            let byte = source[place]
+            place += 1
+            switch byte {
+            case 0x22, 0x5C:
+                target[0] = 0x5C
+                target[1] = byte
+                target += 2
+            case 0x0A: target = Self.escape(0x6E, target)
+            case 0x0D: target = Self.escape(0x72, target)
+            case 0x09: target = Self.escape(0x74, target)
+            case 0..<0x20:
+                target[0] = 0x5C
+                target[1] = 0x75
+                target[2] = 0x30
+                target[3] = 0x30
+                target[4] = 0x30 + byte >> 4
+                target[5] = Self.hexDigit(byte & 15)
+                target += 6
+            default:
+                target[0] = byte
+                target += 1
+            }
+        }
+        target[0] = 0x22
+        count = target - start + 1
+    }
+
+    @inline(__always)
+    private static func escape(
+        _ letter: UInt8, _ target: UnsafeMutablePointer<UInt8>
+    ) -> UnsafeMutablePointer<UInt8> {
+        target[0] = 0x5C
+        target[1] = letter
+        return target + 2
+    }
+
+    @inline(__always)
+    private static func hexDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
+}

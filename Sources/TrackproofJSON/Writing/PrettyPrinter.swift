@@ -1,0 +1,111 @@
+package import Trackproof
+
+/// Writes JSON for people and for version control: a value stands on one line where it fits, and is broken into one
+/// element a line where it does not. The same value always gives the same text.
+package struct PrettyPrinter: ~Copyable {
+    private var writer = JSONWriter()
+    private static let width = 100
+
+    package init() {}
+
+    package var bytes: [UInt8] { Array(writer.bytes) }
+
+    /// Writes a document: an object whose members stand on a line each; the elements of those in `broken` too.
+    package mutating func write(document: EventParameters, broken: Set<String>) {
+        writer.write("{")
+        var isFirst = true
+        for parameter in document {
+            newLine(indent: 1, isFirst: &isFirst)
+            writer.write(string: parameter.name)
+            writer.write(": ")
+            if broken.contains(parameter.name), !parameter.value.isEmpty {
+                write(broken: parameter.value, indent: 1)
+            } else {
+                write(parameter.value, indent: 1, used: parameter.name.utf8.count + 6)
+            }
+        }
+        writer.write("\n}\n")
+    }
+
+    private mutating func newLine(indent: Int, isFirst: inout Bool) {
+        if isFirst { writer.write("\n") } else { writer.write(",\n") }
+        isFirst = false
+        self.indent(indent)
+    }
+
+    private mutating func indent(_ indent: Int) {
+        for _ in 0..<indent { writer.write("  ") }
+    }
+
+    /// Writes a value at the end of a line of which `used` columns are taken, besides the indentation.
+    private mutating func write(_ value: EventValue, indent: Int, used: Int) {
+        let mark = writer.count
+        writeInline(value)
+        if writer.count - mark + used + indent * 2 <= Self.width || value.isEmpty { return }
+        writer.truncate(to: mark)
+        write(broken: value, indent: indent)
+    }
+
+    private mutating func write(broken value: EventValue, indent: Int) {
+        var isFirst = true
+        switch value {
+        case .array(let values):
+            writer.write("[")
+            for value in values {
+                newLine(indent: indent + 1, isFirst: &isFirst)
+                write(value, indent: indent + 1, used: 1)
+            }
+            endLine(indent)
+            writer.write("]")
+        case .object(let parameters):
+            writer.write("{")
+            for parameter in parameters {
+                newLine(indent: indent + 1, isFirst: &isFirst)
+                writer.write(string: parameter.name)
+                writer.write(": ")
+                write(parameter.value, indent: indent + 1, used: parameter.name.utf8.count + 5)
+            }
+            endLine(indent)
+            writer.write("}")
+        default: writer.write(value)
+        }
+    }
+
+    private mutating func endLine(_ indent: Int) {
+        writer.write("\n")
+        self.indent(indent)
+    }
+
+    private mutating func writeInline(_ value: EventValue) {
+        switch value {
+        case .array(let values) where !values.isEmpty:
+            writer.write("[")
+            for (index, value) in values.enumerated() {
+                if index > 0 { writer.write(", ") }
+                writeInline(value)
+            }
+            writer.write("]")
+        case .object(let parameters) where !parameters.isEmpty:
+            writer.write("{ ")
+            for (index, parameter) in parameters.enumerated() {
+                if index > 0 { writer.write(", ") }
+                writer.write(string: parameter.name)
+                writer.write(": ")
+                writeInline(parameter.value)
+            }
+            writer.write(" }")
+        default: writer.write(value)
+        }
+    }
+}
+
+extension EventValue {
+    /// Whether there is nothing to break: a scalar, or nothing inside.
+    fileprivate var isEmpty: Bool {
+        switch self {
+        case .array(let values): values.isEmpty
+        case .object(let parameters): parameters.isEmpty
+        default: true
+        }
+    }
+}

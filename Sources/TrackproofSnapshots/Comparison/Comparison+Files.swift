@@ -1,0 +1,79 @@
+public import Trackproof
+public import TrackproofJSON
+internal import Dispatch
+
+extension Comparison {
+    /// A comparison of two files, with what was found out about them on the way.
+    public struct OfFiles: Sendable {
+        /// The comparison.
+        public let comparison: Comparison
+        /// Where the recording's last line was cut short, if it was; what precedes it was compared.
+        public let truncation: EventFormatError?
+        /// Events in the recording, whatever their source.
+        public let recordedCount: Int
+        /// Events of the recording that were compared.
+        public let comparedCount: Int
+        /// Events expected.
+        public let expectedCount: Int
+        /// The source compared.
+        public let source: EventSource
+    }
+
+    /// Compares files of any size: both are streamed, and only events that differ are read again and kept. Memory is
+    /// some 60 bytes for each event.
+    ///
+    /// - Throws: ``EventFormatError`` with the place of what cannot be understood, ``FileAccessError``.
+    public static func ofFiles(
+        recording: EventFile, snapshot: EventFile, options: ComparisonOptions = ComparisonOptions()
+    ) throws -> OfFiles {
+        // The settings decide how events are read, and may stand behind them.
+        let head = try snapshot.reader()
+        if head.layout == .document { try head.skipEvents() }
+        let settings = try SnapshotSettings(head)
+        let plan = ComparisonPlan(settings, options)
+        let isRecording = !head.isSnapshot
+
+        // The two files have nothing to do with each other until both are read.
+        let results = Lock<[Int: Result<ReadFile, any Error>]>([:])
+        DispatchQueue.concurrentPerform(iterations: 2) { side in
+            let result = Result {
+                side == 0
+                    ? try ReadFile(snapshot, plan.expectedBuilder(snapshotIsRecording: isRecording))
+                    : try ReadFile(recording, plan.actualBuilder)
+            }
+            results.withLock { $0[side] = result }
+        }
+        let read = results.withLock { $0 }
+        guard let expected = try read[0]?.get(), let actual = try read[1]?.get() else {
+            preconditionFailure("concurrentPerform returns when both sides are done")
+        }
+        if let truncation = expected.truncation { throw truncation }
+        return OfFiles(
+            comparison: try Comparison(
+                plan, expected.list, actual.list,
+                expectedEvents: { try expected.events($0, of: snapshot) },
+                actualEvents: { try actual.events($0, of: recording) }),
+            truncation: actual.truncation, recordedCount: Int(actual.list.total),
+            comparedCount: actual.list.count, expectedCount: expected.list.count, source: plan.source)
+    }
+
+    /// A file that was streamed once.
+    private struct ReadFile: Sendable {
+        let list: EventList
+        let shape: EventShape
+        let truncation: EventFormatError?
+
+        init(_ file: EventFile, _ builder: consuming EventListBuilder) throws {
+            var builder = builder
+            let reader = try file.reader()
+            while let event = try reader.next() { builder.append(event, offset: reader.eventOffset) }
+            list = builder.list
+            shape = reader.shape ?? .trackproof
+            truncation = reader.truncation
+        }
+
+        func events(_ indices: [Int], of file: EventFile) throws -> [RecordedEvent] {
+            try indices.map { try file.event(at: list.offsets[$0], shape: shape) }
+        }
+    }
+}

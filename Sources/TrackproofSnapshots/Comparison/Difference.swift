@@ -1,0 +1,35 @@
+public import Trackproof
+
+/// One difference between a recording and a snapshot; each event is in one difference at most.
+public struct Difference: Sendable, Hashable {
+    /// What is wrong. The names are stable.
+    public enum Kind: String, Sendable, CaseIterable {
+        /// Expected, and not tracked.
+        case missing
+        /// Tracked, and not expected.
+        case unexpected
+        /// Tracked with other parameters.
+        case changed
+        /// Tracked under another name or kind, with equal or nearly equal parameters.
+        case renamed
+        /// Tracked more often than expected.
+        case duplicated
+        /// Tracked in another order.
+        case moved
+    }
+
+    /// What is wrong.
+    public let kind: Kind
+    /// The event of the snapshot.
+    public let expected: Event?
+    /// The event of the recording.
+    public let actual: Event?
+    /// The place of the expected event among the snapshot's, from 0.
+    public let expectedPosition: Int?
+    /// The place of the actual event among the recording's, from 0.
+    public let actualPosition: Int?
+    /// The parameters that differ, where the event is changed or renamed.
+    public let parameters: [ParameterDifference]
+    /// How many matching events stand between the previous difference and this one.
+    public internal(set) var unchangedBefore = 0
+}

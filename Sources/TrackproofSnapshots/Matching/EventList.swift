@@ -1,0 +1,51 @@
+internal import Trackproof
+
+/// One side of a comparison as matching sees it: a fingerprint an event, and where the event is to be found again.
+struct EventList: Sendable {
+    /// The fingerprints of the compared events, in order.
+    fileprivate(set) var fingerprints: [Fingerprint] = []
+    /// The groups of `ordered` that each event is in, as bits; empty where there are no groups.
+    fileprivate(set) var groups: [UInt64] = []
+    /// The place of each compared event among all of its file, from 0.
+    fileprivate(set) var positions: [Int32] = []
+    /// The offset of each compared event in its file.
+    fileprivate(set) var offsets: [UInt64] = []
+    /// How many events the file has, compared or not.
+    fileprivate(set) var total: Int32 = 0
+    /// Compared events whose parameters could not be encoded in the app.
+    fileprivate(set) var encodingErrors = 0
+
+    var count: Int { fingerprints.count }
+}
+
+/// Takes the events of one side one by one; keeps nothing of them but what an ``EventList`` holds.
+struct EventListBuilder {
+    private(set) var list = EventList()
+    private var rules: CompiledRules
+    private let fingerprinter: Fingerprinter
+    private let source: EventSource?
+    private let isExpected: Bool
+    private let hasGroups: Bool
+
+    /// A list of the events of `source`; nil takes all.
+    init(_ rules: CompiledRules, source: EventSource?, isExpected: Bool) {
+        self.rules = rules
+        self.source = source
+        self.isExpected = isExpected
+        fingerprinter = Fingerprinter(looseNumbers: rules.looseNumbers)
+        hasGroups = !rules.settings.ordered.isEmpty
+    }
+
+    mutating func append(_ recorded: RecordedEvent, offset: UInt64 = 0) {
+        defer { list.total += 1 }
+        if let source, recorded.source != source { return }
+        let rules = rules.rules(for: recorded.event)
+        if rules.isIgnored { return }
+        if recorded.event.encodingError != nil { list.encodingErrors += 1 }
+        list.fingerprints.append(
+            fingerprinter.fingerprint(of: recorded.event, volatile: rules.volatile, isExpected: isExpected))
+        list.positions.append(list.total)
+        list.offsets.append(offset)
+        if hasGroups { list.groups.append(rules.groups) }
+    }
+}

@@ -1,0 +1,154 @@
+internal import Trackproof
+
+/// 128 bits that stand for an event's content under the rules of a comparison: two events match where they are equal.
+///
+/// The names of parameters are hashed with their values and summed, so that their order does not count. The seed is
+/// drawn anew in each process, so no file can be made to collide; by chance, two of a million events collide with a
+/// probability of about 10⁻²⁷.
+struct Fingerprint: Hashable {
+    var high: UInt64
+    var low: UInt64
+
+    // The bits are as good as random: hashing them once more would only cost.
+    func hash(into hasher: inout Hasher) { hasher.combine(low) }
+
+    static func + (left: Fingerprint, right: Fingerprint) -> Fingerprint {
+        Fingerprint(high: left.high &+ right.high, low: left.low &+ right.low)
+    }
+}
+
+/// Makes fingerprints: multiplication of 64 by 64 to 128 bits as the mixing step, in two lanes with secrets of their
+/// own (the construction of wyhash, by Wang Yi).
+struct Fingerprinter {
+    let looseNumbers: Bool
+
+    private static let secret: (UInt64, UInt64, UInt64, UInt64) = {
+        var generator = SystemRandomNumberGenerator()
+        // Odd, so that multiplication loses nothing.
+        return (generator.next() | 1, generator.next() | 1, generator.next() | 1, generator.next() | 1)
+    }()
+
+    private let secret = Fingerprinter.secret
+
+    /// The fingerprint of what is compared of an event. With `expected`, volatile values count as whatever they must
+    /// look like; else they do so only where they look like it.
+    func fingerprint(of event: Event, volatile: VolatileNode?, isExpected: Bool) -> Fingerprint {
+        var result = mix(hash(event.name), tag: 1)
+        result = result + mix(Fingerprint(high: event.kind.code, low: event.kind.code), tag: 2)
+        if let user = event.comparedUser {
+            let value = fingerprint(of: user, volatile: volatile?.member("user"), isExpected: isExpected)
+            result = result + mix(value, tag: 3)
+        }
+        return result + mix(fingerprint(of: event.parameters, volatile: volatile, isExpected: isExpected), tag: 4)
+    }
+
+    func fingerprint(of parameters: EventParameters, volatile: VolatileNode?, isExpected: Bool) -> Fingerprint {
+        var sum = Fingerprint(high: 0, low: 0)
+        for index in parameters.indices {
+            let parameter = parameters[index]
+            let value = fingerprint(
+                of: parameter.value, volatile: volatile?.member(parameter.name), isExpected: isExpected)
+            sum = sum + combine(hash(parameter.name), value)
+        }
+        return sum
+    }
+
+    func fingerprint(of value: EventValue, volatile: VolatileNode?, isExpected: Bool) -> Fingerprint {
+        if let matcher = volatile?.matcher, isExpected || matcher.matches(value) {
+            return mix(Fingerprint(high: 0, low: 0), tag: 20)
+        }
+        switch value {
+        case .null: return mix(Fingerprint(high: 0, low: 0), tag: 10)
+        case .bool(let value): return mix(Fingerprint(high: value ? 1 : 0, low: 0), tag: 11)
+        case .integer(let value): return mix(Fingerprint(high: UInt64(bitPattern: value), low: 0), tag: 12)
+        case .number(let value): return fingerprint(of: value)
+        case .string(let value): return mix(hash(value), tag: 14)
+        case .array(let values):
+            var result = Fingerprint(high: UInt64(values.count), low: 15)
+            for (index, value) in values.enumerated() {
+                result = combine(
+                    result, fingerprint(of: value, volatile: volatile?.element(index), isExpected: isExpected))
+            }
+            return mix(result, tag: 15)
+        case .object(let parameters):
+            return mix(fingerprint(of: parameters, volatile: volatile, isExpected: isExpected), tag: 16)
+        }
+    }
+
+    private func fingerprint(of number: Double) -> Fingerprint {
+        if let name = number.nonFiniteName { return mix(hash(name), tag: 14) }
+        if looseNumbers, let integer = Int64(exactly: number) {
+            return mix(Fingerprint(high: UInt64(bitPattern: integer), low: 0), tag: 12)
+        }
+        // Zero has two bit patterns.
+        return mix(Fingerprint(high: number == 0 ? 0 : number.bitPattern, low: 0), tag: 13)
+    }
+
+    // MARK: Mixing
+
+    @inline(__always)
+    private func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
+        let product = left.multipliedFullWidth(by: right)
+        return product.high ^ product.low
+    }
+
+    @inline(__always)
+    private func mix(_ value: Fingerprint, tag: UInt64) -> Fingerprint {
+        Fingerprint(
+            high: fold(value.high ^ secret.0, (value.low &+ tag) ^ secret.1),
+            low: fold(value.low ^ secret.2, (value.high &+ tag) ^ secret.3))
+    }
+
+    @inline(__always)
+    private func combine(_ left: Fingerprint, _ right: Fingerprint) -> Fingerprint {
+        Fingerprint(
+            high: fold(left.high ^ secret.2, right.high ^ secret.1) &+ left.low,
+            low: fold(left.low ^ secret.0, right.low ^ secret.3) &+ right.high)
+    }
+
+    private func hash(_ text: String) -> Fingerprint {
+        var text = text
+        return text.withUTF8 { bytes in
+            var state = Fingerprint(high: secret.0 ^ UInt64(bytes.count), low: secret.3)
+            guard let base = bytes.baseAddress.map(UnsafeRawPointer.init) else { return state }
+            var place = 0
+            while place + 8 <= bytes.count {
+                step(&state, base.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+                place += 8
+            }
+            if place < bytes.count {
+                var rest: UInt64 = 0
+                while place < bytes.count {
+                    rest = rest << 8 | UInt64(bytes[place])
+                    place += 1
+                }
+                step(&state, rest)
+            }
+            return state
+        }
+    }
+
+    @inline(__always)
+    private func step(_ state: inout Fingerprint, _ word: UInt64) {
+        state = Fingerprint(
+            high: fold(state.high ^ word, secret.1), low: fold(state.low ^ word, secret.2) &+ state.high)
+    }
+}
+
+extension Event {
+    /// The user, where the comparison heeds it: who an identity event is about. Rules call it `user`, like a trait.
+    var comparedUser: EventValue? { kind.isIdentity ? user.map(EventValue.string) : nil }
+}
+
+extension EventKind {
+    fileprivate var code: UInt64 {
+        switch self {
+        case .track: 1
+        case .screen: 2
+        case .identify: 3
+        case .group: 4
+        case .page: 5
+        case .alias: 6
+        }
+    }
+}

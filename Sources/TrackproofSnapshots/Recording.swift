@@ -1,0 +1,104 @@
+public import Trackproof
+internal import TrackproofJSON
+
+/// The events of one run, in order.
+public struct Recording: Sendable, Hashable {
+    /// The header's members: `app`, `test`, `started`, and any others. Empty where there is no header.
+    public var header: EventParameters
+    /// The events.
+    public var events: [RecordedEvent]
+
+    /// A recording of `events`.
+    public init(_ events: [RecordedEvent] = [], header: EventParameters = [:]) {
+        self.events = events
+        self.header = header
+    }
+
+    /// A recording of events as an app tracked them.
+    public init(_ events: [Event]) {
+        self.init(events.enumerated().map { RecordedEvent($1, sequence: Int64($0 + 1)) })
+    }
+}
+
+extension Recording {
+    /// Reads a whole file of any accepted layout and shape.
+    ///
+    /// - Throws: ``EventFormatError`` with the place of what is no event, also where the last line is cut short;
+    ///   ``FileAccessError`` where the file is not there or cannot be read. To use what precedes a cut, see
+    ///   ``EventFile/forEach(_:)``.
+    public init(contentsOf path: String) throws {
+        self.init()
+        let reader = try EventFile(path: path).reader()
+        while let event = try reader.next() { events.append(event) }
+        if let truncation = reader.truncation { throw truncation }
+        if reader.layout == .lines { header = reader.members }
+    }
+
+    /// Reads a recording from bytes in memory; `name` stands in errors for a file's path.
+    public init(_ bytes: some Collection<UInt8>, name: String = "recording") throws {
+        self.init()
+        let reader = try EventReader(ByteWindow(bytes, file: name), file: name)
+        while let event = try reader.next() { events.append(event) }
+        if let truncation = reader.truncation { throw truncation }
+        if reader.layout == .lines { header = reader.members }
+    }
+
+    /// The recording as a file's content: one object a line.
+    public var bytes: [UInt8] {
+        var writer = JSONWriter(capacity: events.count * 200)
+        if !header.isEmpty {
+            writer.write(header)
+            writer.write("\n")
+        }
+        for event in events {
+            writer.write(event)
+            writer.write("\n")
+        }
+        return Array(writer.bytes)
+    }
+
+    /// Writes the recording; the file appears whole or not at all.
+    public func write(to path: String) throws {
+        try AtomicFile.write(bytes, to: path)
+    }
+
+    /// The header of a recording of this version.
+    public static func header(app: String? = nil, test: String? = nil, started: EventTime? = nil) -> EventParameters {
+        ["recording": 1, "app": app, "test": test, "started": started?.description]
+    }
+}
+
+/// Writes a recording event by event, for one that is too large or too long in coming to be held in memory.
+///
+/// The file appears under its name with ``finish()``, whole or not at all.
+public struct RecordingWriter: ~Copyable {
+    private var file: AtomicFile
+    private var writer = JSONWriter(capacity: 1 << 16)
+
+    /// Starts a recording that is to stand at `path`.
+    public init(path: String, header: EventParameters = [:]) throws {
+        file = try AtomicFile(path: path)
+        if !header.isEmpty {
+            writer.write(header)
+            writer.write("\n")
+        }
+    }
+
+    /// Adds an event.
+    public mutating func append(_ event: RecordedEvent) throws {
+        writer.write(event)
+        writer.write("\n")
+        if writer.count >= 1 << 16 { try flush() }
+    }
+
+    private mutating func flush() throws {
+        try file.write(writer.bytes)
+        writer.removeAll()
+    }
+
+    /// Puts the file in its place.
+    public consuming func finish() throws {
+        try flush()
+        try file.commit()
+    }
+}

@@ -1,0 +1,36 @@
+/// The way to a value inside an event's parameters: names and array indices, joined by dots. A dot in a name is
+/// written `\.`, and a backslash `\\`. In a rule `*` is any index of an array.
+struct ParameterPath: Sendable, Hashable, CustomStringConvertible {
+    var components: [String]
+
+    init(_ components: [String] = []) {
+        self.components = components
+    }
+
+    init(parsing text: String) {
+        components = [""]
+        var isEscaped = false
+        for character in text {
+            if isEscaped {
+                components[components.count - 1].append(character)
+                isEscaped = false
+            } else if character == "\\" {
+                isEscaped = true
+            } else if character == "." {
+                components.append("")
+            } else {
+                components[components.count - 1].append(character)
+            }
+        }
+    }
+
+    func appending(_ component: String) -> ParameterPath {
+        ParameterPath(components + [component])
+    }
+
+    var description: String {
+        components.map {
+            $0.replacing("\\", with: "\\\\").replacing(".", with: "\\.")
+        }.joined(separator: ".")
+    }
+}

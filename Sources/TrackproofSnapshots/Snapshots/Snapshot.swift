@@ -1,0 +1,119 @@
+public import Trackproof
+internal import TrackproofJSON
+
+/// The accepted recording that later runs are compared with.
+public struct Snapshot: Sendable {
+    /// How recordings are compared with it.
+    public var settings: SnapshotSettings
+    /// The expected events. Volatile values are there for display only.
+    public var events: [RecordedEvent]
+    /// The members of the file in their order, those unknown to this version included; `events` is null here.
+    var members: EventParameters
+
+    /// A snapshot of `events`.
+    public init(_ events: [RecordedEvent], settings: SnapshotSettings = SnapshotSettings()) {
+        self.events = events
+        self.settings = settings
+        members = EventParameters()
+    }
+
+    /// A snapshot of events as an app tracked them.
+    public init(_ events: [Event], settings: SnapshotSettings = SnapshotSettings()) {
+        self.init(events.map { RecordedEvent($0) }, settings: settings)
+    }
+}
+
+extension Snapshot {
+    /// Reads a snapshot's file. Recordings and plain arrays are taken too, with default settings.
+    ///
+    /// - Throws: ``EventFormatError`` with the place and field of what is wrong, ``FileAccessError`` where the file is
+    ///   not there or cannot be read.
+    public init(contentsOf path: String) throws {
+        let reader = try EventFile(path: path).reader()
+        self = try Snapshot(reader)
+    }
+
+    /// Reads a snapshot from bytes in memory; `name` stands in errors for a file's path.
+    public init(_ bytes: some Collection<UInt8>, name: String = "snapshot") throws {
+        self = try Snapshot(EventReader(ByteWindow(bytes, file: name), file: name))
+    }
+
+    private init(_ reader: EventReader) throws {
+        var events: [RecordedEvent] = []
+        while let event = try reader.next() { events.append(event) }
+        if let truncation = reader.truncation { throw truncation }
+        settings = try SnapshotSettings(reader)
+        members = reader.layout == .document ? reader.members : EventParameters()
+        if !reader.isSnapshot {
+            let source = settings.source ?? .app
+            events.removeAll { $0.source != source }
+            events = events.map(\.asExpected)
+        }
+        self.events = events
+    }
+
+    /// The snapshot as a file's content: pretty, parameters in the order of their names, always the same for the
+    /// same snapshot.
+    public var bytes: [UInt8] {
+        var document = members
+        document["snapshot"] = .integer(1)
+        document["order"] = .string(settings.order.rawValue)
+        document["events"] = .array(events.map { .object($0.snapshotMembers) })
+        document["volatile"] = settings.volatile.isEmpty ? nil : settings.volatileMembers
+        document["ignore"] = settings.ignore.isEmpty ? nil : .array(settings.ignore.map(EventValue.string))
+        document["ordered"] =
+            settings.ordered.isEmpty
+            ? nil : .array(settings.ordered.map { .array($0.map(EventValue.string)) })
+        document["source"] = settings.source.map { .string($0.rawValue) }
+        var printer = PrettyPrinter()
+        printer.write(document: document, broken: ["events"])
+        return printer.bytes
+    }
+
+    /// Writes the snapshot; the file appears whole or not at all.
+    public func write(to path: String) throws {
+        try AtomicFile.write(bytes, to: path)
+    }
+}
+
+extension EventReader {
+    /// Whether the file is a snapshot and not a recording that stands for one. Known after its members were read.
+    var isSnapshot: Bool { layout == .document && members["snapshot"] != nil }
+}
+
+extension RecordedEvent {
+    /// The event without what is true of one run only.
+    var asExpected: RecordedEvent {
+        var event = event
+        if !event.kind.isIdentity { event.user = nil }
+        return RecordedEvent(event)
+    }
+
+    /// The members of an event in a snapshot's file. Unknown ones are kept.
+    fileprivate var snapshotMembers: EventParameters {
+        var members = EventParameters()
+        if event.kind != .track { members["kind"] = .string(event.kind.rawValue) }
+        if !event.name.isEmpty || !event.kind.isIdentity { members["name"] = .string(event.name) }
+        if let user = event.user { members["user"] = .string(user) }
+        if !event.parameters.isEmpty { members["parameters"] = .object(event.parameters.sortedDeeply) }
+        if let error = event.encodingError { members["error"] = .string(error) }
+        return members.merging(unknown)
+    }
+}
+
+extension EventParameters {
+    /// The parameters in the order of their names, those of objects inside too.
+    var sortedDeeply: EventParameters {
+        EventParameters(map { EventParameter($0.name, $0.value.sortedDeeply) }).sorted()
+    }
+}
+
+extension EventValue {
+    fileprivate var sortedDeeply: EventValue {
+        switch self {
+        case .object(let parameters): .object(parameters.sortedDeeply)
+        case .array(let values): .array(values.map(\.sortedDeeply))
+        default: self
+        }
+    }
+}

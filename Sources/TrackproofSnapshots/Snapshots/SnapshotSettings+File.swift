@@ -1,0 +1,94 @@
+internal import Trackproof
+internal import TrackproofJSON
+
+extension SnapshotSettings {
+    /// Reads the settings of a file whose members the reader knows. A recording has none: the defaults hold.
+    init(_ reader: EventReader) throws {
+        self.init()
+        try Self.checkVersion(reader)
+        guard reader.isSnapshot else { return }
+        for member in reader.members {
+            func fail(_ field: String, _ message: String) -> EventFormatError {
+                reader.error(inMember: member.name, field: field, message)
+            }
+            switch member.name {
+            case "order":
+                guard case .string(let word) = member.value, let order = Order(rawValue: word) else {
+                    throw fail("order", "expected \"any\" or \"strict\", found \(member.value)")
+                }
+                self.order = order
+            case "source":
+                guard case .string(let word) = member.value else { throw fail("source", "expected a string") }
+                source = EventSource(rawValue: word)
+            case "ignore": ignore = try Self.names(member.value) { fail("ignore" + $0, $1) }
+            case "ordered":
+                guard case .array(let groups) = member.value else {
+                    throw fail("ordered", "expected an array of arrays of event names")
+                }
+                guard groups.count <= 64 else { throw fail("ordered", "more than 64 groups") }
+                ordered = try groups.enumerated().map { index, group in
+                    try Self.names(group) { fail("ordered.\(index)" + $0, $1) }
+                }
+            case "volatile": volatile = try Self.volatile(member.value, fail)
+            default: break
+            }
+        }
+    }
+
+    private static func checkVersion(_ reader: EventReader) throws {
+        for name in ["snapshot", "recording"] {
+            switch reader.members[name] {
+            case nil, .integer(1)?: continue
+            case .integer(let version)? where version > 1:
+                throw reader.error(
+                    inMember: name, field: name, "version \(version) is newer than this trackproof, which reads 1")
+            case let other?: throw reader.error(inMember: name, field: name, "expected the version 1, found \(other)")
+            }
+        }
+    }
+
+    private static func names(
+        _ value: EventValue, _ fail: (String, String) -> EventFormatError
+    ) throws -> [String] {
+        guard case .array(let values) = value else { throw fail("", "expected an array of event names") }
+        return try values.enumerated().map { index, value in
+            guard case .string(let name) = value else {
+                throw fail(".\(index)", "expected an event name, found \(value.typeName)")
+            }
+            return name
+        }
+    }
+
+    private static func volatile(
+        _ value: EventValue, _ fail: (String, String) -> EventFormatError
+    ) throws -> [Volatile] {
+        guard case .object(let events) = value else {
+            throw fail("volatile", "expected an object: event names, then parameters with their shapes")
+        }
+        return try events.flatMap { event in
+            guard case .object(let paths) = event.value else {
+                throw fail("volatile.\(event.name)", "expected an object: parameters with their shapes")
+            }
+            return try paths.map { path in
+                guard case .string(let word) = path.value, let shape = VolatileShape(word) else {
+                    throw fail(
+                        "volatile.\(event.name).\(path.name)",
+                        "\(path.value) is none of any, string, integer, number, bool, uuid, timestamp, url, /regex/")
+                }
+                return Volatile(event: event.name, path: path.name, shape: shape)
+            }
+        }
+    }
+
+    /// The member `volatile` of a snapshot's file.
+    var volatileMembers: EventValue {
+        var events = EventParameters()
+        for rule in volatile {
+            var paths = EventParameters()
+            if case .object(let known)? = events[rule.event] { paths = known }
+            paths[rule.path] = .string(rule.shape.text)
+            events[rule.event] = .object(paths)
+        }
+        return .object(events)
+    }
+}
