@@ -35,6 +35,33 @@ package enum Platform {
         }
     }
 
+    /// `send(2)`, likewise, without a signal where the peer is gone.
+    package static func sendBytes(_ descriptor: Int32, _ buffer: UnsafeRawPointer, _ count: Int) -> Int {
+        while true {
+            let result = send(descriptor, buffer, count, sendFlags)
+            if result >= 0 || errno != EINTR { return result }
+        }
+    }
+
+    package static func setNonBlocking(_ descriptor: Int32) {
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    }
+
+    /// `connect(2)`, by a name that no method hides.
+    package static func connectSocket(
+        _ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t
+    ) -> Int32 {
+        connect(descriptor, address, size)
+    }
+
+    /// Has `body` called when the process ends in order.
+    package static func atExit(_ body: @escaping @convention(c) () -> Void) { _ = atexit(body) }
+
+    /// `close(2)`, likewise.
+    package static func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
+
+    package static var processID: Int32 { getpid() }
+
     /// Makes `descriptor` private to this process: not inherited by a child, no SIGPIPE when the peer is gone.
     package static func prepareSocket(_ descriptor: Int32) {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
@@ -119,6 +146,17 @@ package enum Platform {
     /// What the system says of `code`, an `errno`.
     package static func message(forError code: Int32) -> String {
         String(cString: strerror(code))
+    }
+}
+
+extension sockaddr_un {
+    /// The address of a path, which must fit.
+    package init(path: String) {
+        self.init()
+        sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &sun_path) { target in
+            target.copyBytes(from: path.utf8.prefix(target.count - 1))
+        }
     }
 }
 

@@ -22,6 +22,8 @@ public struct ParameterDifference: Sendable, Hashable {
     public let expected: EventValue?
     /// What was there instead.
     public let actual: EventValue?
+    /// Whether the value may vary and only its shape was expected.
+    public let isVolatile: Bool
 }
 
 /// Finds the parameters in which two events differ.
@@ -61,7 +63,9 @@ struct ParameterComparer {
         let shown = expected == nil ? nil : volatile?.shape?.placeholder ?? expected
         func report(_ change: ParameterDifference.Change) {
             result.append(
-                ParameterDifference(path: path.description, change: change, expected: shown, actual: actual))
+                ParameterDifference(
+                    path: path.description, change: change, expected: shown, actual: actual,
+                    isVolatile: expected != nil && volatile?.shape != nil))
         }
         guard let expected else { return actual == nil ? () : report(.unexpected) }
         guard let actual else { return report(.missing) }

@@ -1,0 +1,38 @@
+/// What is known of one writer of a bridge: an app, or a process that it started.
+public struct BridgeWriter: Sendable, Hashable {
+    /// The writer's name: its process id and a random part.
+    public internal(set) var name: String
+    /// How many of its events arrived.
+    public internal(set) var received: Int64 = 0
+    /// How many events it says it had to drop, because its buffer or the disk was full.
+    public internal(set) var lost: Int64 = 0
+    /// How many events are missing between those that arrived, by their sequence numbers.
+    public internal(set) var missing: Int64 = 0
+    /// Whether it said goodbye. One that was killed did not, and its last events may be missing.
+    public internal(set) var endedInOrder = false
+    /// Whether it was still connected at the end.
+    public internal(set) var isOpen = true
+    /// What of its stream could not be understood.
+    public internal(set) var problem: String?
+
+    private var last: Int64 = 0
+
+    init(name: String) {
+        self.name = name
+    }
+
+    /// Whether every event that the app tracked is known to have arrived.
+    public var isComplete: Bool { lost == 0 && missing == 0 && endedInOrder && problem == nil }
+
+    mutating func note(sequence: Int64?) {
+        received += 1
+        guard let sequence else { return }
+        if sequence > last + 1 { missing += sequence - last - 1 }
+        last = max(last, sequence)
+    }
+
+    mutating func note(bye sequence: Int64) {
+        if sequence > last { missing += sequence - last }
+        endedInOrder = true
+    }
+}

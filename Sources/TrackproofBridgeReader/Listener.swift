@@ -1,0 +1,83 @@
+internal import Trackproof
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// A listening socket: a free port of 127.0.0.1, or a path.
+final class Listener: Sendable {
+    let descriptor: Int32
+    /// As `TRACKPROOF_BRIDGE` names it.
+    let address: String
+
+    init() throws {
+        descriptor = try Self.make(AF_INET)
+        var name = sockaddr_in()
+        name.sin_family = sa_family_t(AF_INET)
+        name.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let descriptor = descriptor
+        let code = withUnsafeMutablePointer(to: &name) { pointer -> Int32 in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
+                guard bind(descriptor, name, size) == 0, listen(descriptor, 64) == 0,
+                    getsockname(descriptor, name, &size) == 0
+                else { return errno }
+                return 0
+            }
+        }
+        address = "tcp://127.0.0.1:\(UInt16(bigEndian: name.sin_port))"
+        guard code == 0 else { throw BridgeReaderError("a port of 127.0.0.1", code: code) }
+    }
+
+    init(path: String) throws {
+        guard path.utf8.count <= 103 else {
+            throw BridgeReaderError("unix:\(path): the path is too long for a unix socket; use tcp instead")
+        }
+        descriptor = try Self.make(AF_UNIX)
+        address = "unix:" + path
+        var name = sockaddr_un(path: path)
+        let descriptor = descriptor
+        let code = withUnsafePointer(to: &name) { pointer -> Int32 in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
+                let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+                return bind(descriptor, name, size) == 0 && listen(descriptor, 64) == 0 ? 0 : errno
+            }
+        }
+        guard code == 0 else { throw BridgeReaderError("unix:\(path)", code: code) }
+    }
+
+    deinit {
+        Platform.closeDescriptor(descriptor)
+    }
+
+    private static func make(_ family: Int32) throws -> Int32 {
+        let descriptor = socket(family, Platform.streamSocket, 0)
+        guard descriptor >= 0 else { throw BridgeReaderError("a socket", code: errno) }
+        Platform.prepareSocket(descriptor)
+        Platform.setNonBlocking(descriptor)
+        return descriptor
+    }
+
+    /// The next connection that waits, non-blocking; nil where none does.
+    func acceptNext() -> Int32? {
+        while true {
+            let connection = accept(descriptor, nil, nil)
+            guard connection >= 0 else {
+                if errno == EINTR || errno == ECONNABORTED { continue }
+                return nil
+            }
+            Platform.prepareSocket(connection)
+            Platform.setNonBlocking(connection)
+            // A unix socket tells who connects; over tcp the token alone does.
+            if address.hasPrefix("unix:"), Platform.peerUser(of: connection) != geteuid() {
+                Platform.closeDescriptor(connection)
+                continue
+            }
+            return connection
+        }
+    }
+}

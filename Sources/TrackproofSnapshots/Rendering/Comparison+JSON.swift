@@ -1,0 +1,55 @@
+internal import Trackproof
+internal import TrackproofJSON
+
+extension Comparison {
+    /// The comparison for machines, version 1, as one line of JSON:
+    /// `{"comparison":1,"matched":N,"differences":[{"kind":…,"expected":{…},"actual":{…},"position":{…},…}]}`.
+    ///
+    /// Where files have hardly anything in common, `unexamined` says how many unmatched events were not looked at.
+    public var json: String {
+        var document: EventParameters = ["comparison": 1, "matched": matched]
+        document["differences"] = .array(differences.map(\.json))
+        if unexamined.expected + unexamined.actual > 0 {
+            document["unexamined"] = .object(["expected": unexamined.expected, "actual": unexamined.actual])
+        }
+        var writer = JSONWriter()
+        writer.write(document)
+        return writer.text + "\n"
+    }
+}
+
+extension Difference {
+    fileprivate var json: EventValue {
+        var members = EventParameters()
+        members["kind"] = .string(kind.rawValue)
+        members["expected"] = expected.map(\.json) ?? .null
+        members["actual"] = actual.map(\.json) ?? .null
+        members["position"] = .object(
+            EventParameters([
+                EventParameter("expected", expectedPosition.map { .integer(Int64($0)) } ?? .null),
+                EventParameter("actual", actualPosition.map { .integer(Int64($0)) } ?? .null),
+            ]))
+        members["parameters"] = .array(parameters.map(\.json))
+        return .object(members)
+    }
+}
+
+extension ParameterDifference {
+    /// A side that has no value has no key.
+    fileprivate var json: EventValue {
+        var members: EventParameters = ["path": path, "change": change.rawValue]
+        if let expected { members["expected"] = expected }
+        if let actual { members["actual"] = actual }
+        return .object(members)
+    }
+}
+
+extension Event {
+    fileprivate var json: EventValue {
+        var members: EventParameters = ["kind": kind.rawValue]
+        if !name.isEmpty || !kind.isIdentity { members["name"] = .string(name) }
+        if let user { members["user"] = .string(user) }
+        members["parameters"] = .object(parameters)
+        return .object(members)
+    }
+}

@@ -1,0 +1,157 @@
+internal import Trackproof
+
+/// How text is set off where it is shown: in a terminal by colour.
+public struct TextStyle: Sendable {
+    /// Whether escape sequences for colour are written.
+    public var isColored: Bool
+
+    /// A style; plain where output is no terminal.
+    public init(isColored: Bool = false) {
+        self.isColored = isColored
+    }
+
+    func red(_ text: String) -> String { wrap(text, "31") }
+    func green(_ text: String) -> String { wrap(text, "32") }
+    func yellow(_ text: String) -> String { wrap(text, "33") }
+    func dim(_ text: String) -> String { wrap(text, "2") }
+    func bold(_ text: String) -> String { wrap(text, "1") }
+
+    private func wrap(_ text: String, _ code: String) -> String {
+        isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+}
+
+extension Comparison {
+    /// The comparison as a person reads it: a headline, then each difference in its place, with the number of
+    /// unchanged events in place of what is equal.
+    ///
+    /// - Parameter limit: how many differences are shown at most.
+    public func text(style: TextStyle = TextStyle(), limit: Int = 200) -> String {
+        if isEmpty { return "\(matched.counted("event")) as expected\n" }
+        var lines = [style.bold(headline), ""]
+        func unchanged(_ count: Int) {
+            if count > 0 { lines.append(style.dim("  … \(count.counted("event")) unchanged")) }
+        }
+        for difference in differences.prefix(limit) {
+            unchanged(difference.unchangedBefore)
+            lines += difference.lines(style)
+        }
+        if differences.count > limit {
+            lines.append("  … \((differences.count - limit).counted("more difference"))")
+        } else {
+            unchanged(unchangedAfter)
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// How many differences there are, of which kinds, and how many events match.
+    public var headline: String {
+        if isEmpty { return "\(matched.counted("event")) as expected" }
+        let counts = Dictionary(grouping: differences, by: \.kind).mapValues(\.count)
+        var parts = Difference.Kind.allCases.compactMap { kind in counts[kind].map { "\($0) \(kind.rawValue)" } }
+        let unexaminedCount = unexamined.expected + unexamined.actual
+        if unexaminedCount > 0 { parts.append("\(unexaminedCount) unmatched events not looked at") }
+        let verb = matched == 1 ? "matches" : "match"
+        return "\(differences.count.counted("difference")) (\(parts.joined(separator: ", "))), "
+            + "\(matched.counted("event")) \(verb)"
+    }
+}
+
+extension Difference {
+    /// The event's name, or both where it was renamed.
+    public var title: String {
+        switch (kind, expected, actual) {
+        case (.renamed, let expected?, let actual?): expected.title + " → " + actual.title
+        case (_, let expected?, _): expected.title
+        case (_, _, let actual?): actual.title
+        default: ""
+        }
+    }
+
+    /// The difference in a sentence, for a report that has one line for it.
+    public var summary: String {
+        switch kind {
+        case .missing: "expected and not tracked: \((expected ?? Event("")).description)"
+        case .unexpected: "tracked and not expected: \((actual ?? Event("")).description)"
+        case .duplicated: "tracked more often than expected: \((actual ?? Event("")).description)"
+        case .moved: "tracked out of order: \((actual ?? Event("")).description)"
+        case .renamed: "tracked under another name" + (parameters.isEmpty ? "" : "; ") + details
+        case .changed: details
+        }
+    }
+
+    private var details: String { parameters.map(\.summary).joined(separator: "; ") }
+
+    fileprivate func lines(_ style: TextStyle) -> [String] {
+        let label = kind.rawValue.padding(to: 11)
+        switch kind {
+        case .missing: return [style.red("- \(label)\((expected ?? Event("")).description)")]
+        case .unexpected: return [style.green("+ \(label)\((actual ?? Event("")).description)")]
+        case .duplicated: return [style.green("+ \(label)\((actual ?? Event("")).description)")]
+        case .moved: return [style.yellow("↕ \(label)\((actual ?? Event("")).description)") + place]
+        case .changed, .renamed:
+            return [style.yellow("~ \(label)\(title)")]
+                + parameters.flatMap { $0.lines(style) }
+        }
+    }
+
+    /// For a moved event, from where to where.
+    private var place: String {
+        guard let expectedPosition, let actualPosition else { return "" }
+        return "  (expected as number \(expectedPosition + 1), tracked as number \(actualPosition + 1))"
+    }
+}
+
+extension ParameterDifference {
+    /// The difference in a phrase.
+    public var summary: String {
+        let path = path.safeForDisplay
+        return switch change {
+        case .missing: "\(path) is missing, expected \(text(expected))"
+        case .unexpected: "\(path) is not expected, found \(text(actual))"
+        case .value: "\(path): expected \(text(expected)), found \(text(actual))"
+        case .type: "\(path): expected \(text(expected)), found \(text(actual)) (\(types))"
+        }
+    }
+
+    /// Expected and actual type, as `number became string`.
+    private var types: String { "\(expected?.typeName ?? "nothing") became \(actual?.typeName ?? "nothing")" }
+
+    private func text(_ value: EventValue?) -> String {
+        // A shape stands for itself; in quotes it would look like a value.
+        if isVolatile, case .string(let shape)? = value, value == expected { return shape.safeForDisplay }
+        return value?.description ?? "nothing"
+    }
+
+    fileprivate func lines(_ style: TextStyle) -> [String] {
+        let name = path.safeForDisplay
+        switch change {
+        case .missing: return [style.red("    - \(name): \(text(expected))")]
+        case .unexpected: return [style.green("    + \(name): \(actual?.description ?? "nothing")")]
+        case .value, .type:
+            let suffix = change == .type ? "  (\(types))" : ""
+            return [
+                style.red("    - \(name): \(text(expected))"),
+                style.green("    + \(name): \(actual?.description ?? "nothing")") + suffix,
+            ]
+        }
+    }
+}
+
+extension Event {
+    /// Kind and name: `track movie_tapped`, `identify`.
+    var title: String {
+        name.isEmpty && kind.isIdentity ? kind.rawValue : "\(kind.rawValue) \(name.safeForDisplay)"
+    }
+}
+
+extension Int {
+    /// The number with a noun: `1 event`, `2 events`.
+    package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+}
+
+extension String {
+    fileprivate func padding(to width: Int) -> String {
+        self + String(repeating: " ", count: Swift.max(1, width - count))
+    }
+}

@@ -1,0 +1,157 @@
+internal import Trackproof
+
+extension Snapshot {
+    /// A first snapshot of a recording: its events of the compared source, without what is true of one run only.
+    public init(recorded recording: Recording, settings: SnapshotSettings = SnapshotSettings()) {
+        var rules = CompiledRules(settings, looseNumbers: false)
+        let source = settings.source ?? .app
+        var events: [RecordedEvent] = []
+        for recorded in recording.events where recorded.source == source {
+            let known = rules.rules(for: recorded.event)
+            if !known.isIgnored { events.append(recorded.asExpected(volatile: known.volatile)) }
+        }
+        self.init(events, settings: settings)
+    }
+
+    /// The snapshot that expects what the recording has, changed only where they differ.
+    ///
+    /// Events that match stay as they are, volatile values included, in the snapshot's order; so do the settings and
+    /// everything else in the file. Where the order counts it becomes the recording's.
+    public func updated(
+        to recording: Recording, options: ComparisonOptions = ComparisonOptions()
+    ) -> Snapshot {
+        let plan = ComparisonPlan(settings, options)
+        var expectedBuilder = plan.expectedBuilder(snapshotIsRecording: false)
+        for event in events { expectedBuilder.append(event) }
+        var actualBuilder = plan.actualBuilder
+        for event in recording.events { actualBuilder.append(event) }
+        let (expected, actual) = (expectedBuilder.list, actualBuilder.list)
+        let matching = Matching(
+            expected: expected, actual: actual, order: plan.settings.order, groupCount: plan.settings.ordered.count)
+
+        // For each event of the recording, the one of the snapshot that it is or replaces; both by position.
+        var partner: [Int: Int] = [:]
+        var isMatched: Set<Int> = []
+        for (index, match) in matching.expectedOfActual.enumerated() where match >= 0 {
+            partner[Int(actual.positions[index])] = Int(expected.positions[Int(match)])
+            isMatched.insert(Int(actual.positions[index]))
+        }
+        for difference in Comparison(of: recording, with: self, options: options).differences
+        where difference.kind == .changed || difference.kind == .renamed {
+            if let left = difference.expectedPosition, let right = difference.actualPosition { partner[right] = left }
+        }
+
+        var merge = SnapshotMerge(snapshot: self, rules: plan.rules, compared: Set(expected.positions.map(Int.init)))
+        for position in actual.positions.map(Int.init) {
+            merge.add(
+                recording.events[position], at: position, partner: partner[position],
+                isMatched: isMatched.contains(position))
+        }
+        var result = self
+        result.events = merge.events(order: plan.settings.order)
+        return result
+    }
+}
+
+/// Puts the events of a snapshot and of a recording together.
+private struct SnapshotMerge {
+    private struct Entry {
+        let event: RecordedEvent
+        /// The place in the recording; nil for an event that is not compared.
+        let position: Int?
+        let groups: UInt64
+    }
+
+    private let snapshot: Snapshot
+    private let compared: Set<Int>
+    private var rules: CompiledRules
+    /// The new entries by the event of the snapshot that they are or replace.
+    private var inPlace: [Int: Entry] = [:]
+    /// New events, by the event of the snapshot that they follow; -1 is the start.
+    private var following: [Int: [Entry]] = [:]
+    private var inRecordingOrder: [Entry] = []
+    private var last = -1
+
+    init(snapshot: Snapshot, rules: CompiledRules, compared: Set<Int>) {
+        self.snapshot = snapshot
+        self.rules = rules
+        self.compared = compared
+    }
+
+    mutating func add(_ recorded: RecordedEvent, at position: Int, partner: Int?, isMatched: Bool) {
+        let known = rules.rules(for: recorded.event)
+        let event =
+            if isMatched, let partner { snapshot.events[partner] } else { recorded.asExpected(volatile: known.volatile) }
+        let entry = Entry(event: event, position: position, groups: known.groups)
+        inRecordingOrder.append(entry)
+        if let partner {
+            inPlace[partner] = entry
+            last = partner
+        } else {
+            following[last, default: []].append(entry)
+        }
+    }
+
+    func events(order: SnapshotSettings.Order) -> [RecordedEvent] {
+        // What is not compared stands where it stood, in front of what followed it.
+        var entries = following[-1] ?? []
+        for (index, event) in snapshot.events.enumerated() {
+            if !compared.contains(index) {
+                entries.append(Entry(event: event, position: nil, groups: 0))
+            } else if let entry = inPlace[index] {
+                entries.append(entry)
+            }
+            entries += following[index] ?? []
+        }
+        switch order {
+        case .strict: reorder(&entries) { $0.position != nil }
+        case .any:
+            for group in 0..<min(snapshot.settings.ordered.count, 64) {
+                reorder(&entries) { $0.groups & 1 << UInt64(group) != 0 }
+            }
+        }
+        return entries.map(\.event)
+    }
+
+    /// Puts the entries chosen in the recording's order, in the places that they have among the others.
+    private func reorder(_ entries: inout [Entry], _ isChosen: (Entry) -> Bool) {
+        let places = entries.indices.filter { isChosen(entries[$0]) }
+        let chosen = places.map { entries[$0] }.sorted { ($0.position ?? 0) < ($1.position ?? 0) }
+        for (place, entry) in zip(places, chosen) { entries[place] = entry }
+    }
+}
+
+extension RecordedEvent {
+    /// The event without what is true of one run only, and with the shape in place of each volatile value.
+    func asExpected(volatile: VolatileNode?) -> RecordedEvent {
+        var result = asExpected
+        guard let volatile else { return result }
+        result.event.parameters = result.event.parameters.showing(volatile)
+        return result
+    }
+}
+
+extension EventParameters {
+    fileprivate func showing(_ volatile: VolatileNode) -> EventParameters {
+        EventParameters(
+            map { parameter in
+                guard let node = volatile.member(parameter.name) else { return parameter }
+                return EventParameter(parameter.name, parameter.value.showing(node))
+            })
+    }
+}
+
+extension EventValue {
+    fileprivate func showing(_ volatile: VolatileNode) -> EventValue {
+        if let shape = volatile.shape { return shape.placeholder }
+        switch self {
+        case .object(let parameters): return .object(parameters.showing(volatile))
+        case .array(let values):
+            return .array(
+                values.enumerated().map { index, value in
+                    volatile.element(index).map { value.showing($0) } ?? value
+                })
+        default: return self
+        }
+    }
+}
