@@ -105,7 +105,8 @@ extension EventParameter {
                 let bit: UInt64 = 1 << UInt64(length & 63)
                 if lengths & bit != 0 {
                     for earlier in 0..<index
-                    where elements[earlier].name.utf8.count == length && elements[earlier].name == elements[index].name {
+                    where elements[earlier].name.utf8.count == length && elements[earlier].name == elements[index].name
+                    {
                         return true
                     }
                 }
@@ -141,11 +142,10 @@ extension EventParameters: Hashable {
     /// Whether both have the same names with equal values, in any order.
     public static func == (left: EventParameters, right: EventParameters) -> Bool {
         guard left.elements.count == right.elements.count else { return false }
-        // Nearly always the order is the same too.
-        if zip(left.elements, right.elements).allSatisfy({ $0.name == $1.name && $0.value == $1.value }) {
-            return true
+        // Nearly always the order is the same too. Each value is compared once: twice would double at each level.
+        if zip(left.elements, right.elements).allSatisfy({ $0.name == $1.name }) {
+            return zip(left.elements, right.elements).allSatisfy { $0.value == $1.value }
         }
-        guard left.elements.count > 1 else { return false }
         let values = Dictionary(right.elements.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
         return left.elements.allSatisfy { values[$0.name] == $0.value }
     }
@@ -236,7 +236,9 @@ extension EventParameters: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Name.self)
         self.init(
-            try container.allKeys.map { EventParameter($0.stringValue, try container.decode(EventValue.self, forKey: $0)) })
+            try container.allKeys.map {
+                EventParameter($0.stringValue, try container.decode(EventValue.self, forKey: $0))
+            })
     }
 
     /// Writes an object.

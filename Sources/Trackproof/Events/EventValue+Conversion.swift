@@ -31,14 +31,18 @@ extension EventValue {
         }
     }
 
-    /// An array in the order of its values' descriptions, which is stable from run to run as a set's is not.
+    /// An array in the order of its values, which is stable from run to run as a set's is not.
     var sortedArray: EventValue {
         guard case .array(let values) = self else { return self }
-        return .array(
-            values.sorted { left, right in
-                if case .integer(let left) = left, case .integer(let right) = right { return left < right }
-                if case .number(let left) = left, case .number(let right) = right { return left < right }
-                return left.description < right.description
-            })
+        return .array(values.sorted { $0.precedes($1) })
+    }
+
+    /// Numbers by their size, all else by its description; each type apart, so that the order is one for all.
+    func precedes(_ other: EventValue) -> Bool {
+        switch (self, other) {
+        case (.integer(let left), .integer(let right)): left < right
+        case (.number(let left), .number(let right)): left < right
+        default: (typeName, description) < (other.typeName, other.description)
+        }
     }
 }

@@ -32,6 +32,8 @@ public protocol EventRecording: AnalyticsProvider {
 }
 
 extension EventRecording {
-    /// Records the event as the app tracked it.
-    public func track(_ event: Event) { record(event, source: .app) }
+    /// Records the event as the app tracked it, unless it is marked as unrecorded.
+    public func track(_ event: Event) {
+        if event.delivery.isRecorded { record(event, source: .app) }
+    }
 }

@@ -177,7 +177,8 @@ extension EventRecorder {
     private func enqueue(_ waiter: Waiter) -> [RecordedEvent]? {
         state.withLock { state in
             var waiter = waiter
-            for event in state.recordedEvents(capacity: capacity) where waiter.found.count < waiter.count && waiter.matches(event) {
+            for event in state.recordedEvents(capacity: capacity)
+            where waiter.found.count < waiter.count && waiter.matches(event) {
                 waiter.found.append(event)
             }
             if waiter.found.count >= waiter.count { return waiter.found }

@@ -61,8 +61,8 @@ public struct RecordedEvent: Sendable, Hashable {
         set { rare = newValue == RareValues() ? nil : Rare(newValue) }
     }
 
-    /// An event as a recorder takes it.
-    init(_ event: Event, source: EventSource, sequence: Int64, time: EventTime) {
+    /// An event as a recorder takes it, and as most files have it.
+    package init(_ event: Event, source: EventSource, sequence: Int64?, time: EventTime?) {
         self.event = event
         self.source = source
         self.sequence = sequence

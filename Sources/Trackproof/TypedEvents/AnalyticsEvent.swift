@@ -42,21 +42,20 @@ public protocol AnalyticsEvent: Encodable, Sendable {
 extension AnalyticsEvent {
     /// The type's or case's name.
     public var eventName: String {
-        get throws {
-            if let plan = EventTypePlans.plan(of: Self.self), plan.isNamedByCase == false { return plan.typeName }
-            return try EventEncoder.encode(self).name
-        }
+        get throws { try EventEncoder.name(of: self) }
     }
 
     /// The event's encoding.
     public var eventParameters: EventParameters {
-        get throws { try EventEncoder.encode(self).parameters }
+        get throws { try EventEncoder.parameters(of: self) }
     }
 
     /// A track event.
+    @inlinable
     public static var eventKind: EventKind { .track }
 
     /// Everywhere.
+    @inlinable
     public var eventDelivery: EventDelivery { .everywhere }
 
     /// Words in lower case with underscores.
@@ -67,22 +66,15 @@ extension Event {
     /// The event that a typed event stands for.
     @inlinable
     public init(_ event: some AnalyticsEvent) {
-        self.init("", kind: type(of: event).eventKind)
+        let kind = type(of: event).eventKind
         do {
-            parameters = try event.eventParameters
-            name = try event.eventName
+            let parameters = try event.eventParameters
+            self.init(try event.eventName, parameters, kind: kind)
         } catch {
-            fail(to: event, error)
+            self.init(EventEncoder.nameOrTypeName(of: event), kind: kind)
+            encodingError = EventEncoder.describe(error)
         }
         let delivery = event.eventDelivery
         if !delivery.isEverywhere { self.delivery = delivery }
-    }
-
-    /// Names the event all the same, and keeps the reason why its parameters are missing.
-    @usableFromInline
-    mutating func fail<E: AnalyticsEvent>(to event: E, _ error: any Error) {
-        parameters = EventParameters()
-        encodingError = EventEncoder.describe(error)
-        do { name = try event.eventName } catch { name = EventTypePlan(E.self).typeName }
     }
 }

@@ -16,35 +16,57 @@ final class EncodingNode: Encoder {
     @exclusivity(unchecked) private var elements: [EventParameter] = []
     /// Containers handed out inside this one; their values are taken when all is encoded.
     @exclusivity(unchecked) private var pending: [(place: Int, node: EncodingNode)] = []
-    @exclusivity(unchecked) private(set) var enumCase: (name: String, node: EncodingNode)?
+    @exclusivity(unchecked) private var nestedCase: (name: String, node: EncodingNode)?
 
-    @exclusivity(unchecked) var names: NameConverter
-    /// Whether keys are taken as they are: a dictionary's keys are data, not names in Swift.
-    private let keepsKeys: Bool
+    let plan: EventTypePlan
     /// The node of the event itself, which converts the names of all; nil in that node.
     private let root: EncodingNode?
+    @exclusivity(unchecked) private var nextName = 0
+    /// Whether a name may have come twice: not where each came after the last one in the plan.
+    @exclusivity(unchecked) private var mayRepeatNames: Bool
+    /// The keys that the plan lacks, with the names they become; in the event's own node.
+    @exclusivity(unchecked) private(set) var learnedNames: [(key: String, name: String)] = []
+    /// Whether keys are taken as they are: a dictionary's keys are data, not names in Swift.
+    private let keepsKeys: Bool
     let codingPath: [any CodingKey]
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    init(_ names: NameConverter) {
-        self.names = names
+    init(_ plan: EventTypePlan) {
+        self.plan = plan
         root = nil
         codingPath = []
+        mayRepeatNames = plan.mayRepeatNames
         keepsKeys = false
     }
 
     private init(root: EncodingNode, codingPath: [any CodingKey], keepsKeys: Bool) {
-        names = root.names
+        plan = root.plan
+        mayRepeatNames = true
         self.root = root
         self.codingPath = codingPath
         self.keepsKeys = keepsKeys
     }
 
-    /// Whether the event is an enum whose case gives its name.
-    var namesItsEvent: Bool {
-        if enumCase != nil { return true }
-        if case .string? = single { return true }
-        return false
+    /// The case of an enum with its values: the sole thing that the event encoded.
+    var enumCase: (name: String, node: EncodingNode)? {
+        elements.count == 1 ? nestedCase : nil
+    }
+
+    /// The raw value of an enum of strings.
+    var rawValue: String? {
+        if plan.isEnum, case .string(let string)? = single { string } else { nil }
+    }
+
+    /// Makes the event's node ready for another event, and breaks the cycle with those inside it, which refer to it.
+    func reset() {
+        shape = .empty
+        single = nil
+        nextName = 0
+        mayRepeatNames = plan.mayRepeatNames
+        if !elements.isEmpty { elements = [] }
+        if !pending.isEmpty { pending = [] }
+        if nestedCase != nil { nestedCase = nil }
+        if !learnedNames.isEmpty { learnedNames = [] }
     }
 
     /// The encoded value; nil where the value was nil or empty of itself.
@@ -63,8 +85,10 @@ final class EncodingNode: Encoder {
     var isKeyed: Bool { shape == .keyed }
 
     func takeParameters() -> EventParameters {
-        takePending()
-        return EventParameters(elements)
+        if !pending.isEmpty { takePending() }
+        var taken: [EventParameter] = []
+        swap(&taken, &elements)
+        return mayRepeatNames ? EventParameters(taken) : EventParameters(distinct: taken)
     }
 
     private func takePending() {
@@ -78,7 +102,7 @@ final class EncodingNode: Encoder {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         shape = .keyed
-        if root == nil { elements.reserveCapacity(8) }
+        if root == nil { elements.reserveCapacity(Swift.max(plan.names.count, 4)) }
         return KeyedEncodingContainer(KeyedNodeContainer<Key>(node: self))
     }
 
@@ -110,7 +134,25 @@ final class EncodingNode: Encoder {
 
     private func name(of key: String) -> String {
         if keepsKeys { return key }
-        return root?.names.convert(key) ?? names.convert(key)
+        guard let root else { return convert(key) }
+        return root.convert(key)
+    }
+
+    /// The name as the type's plan has it, or else converted and remembered.
+    @inline(__always)
+    private func convert(_ key: String) -> String {
+        guard let place = plan.place(of: key, guess: nextName) else { return learn(key) }
+        if place < nextName { mayRepeatNames = true }
+        nextName = place + 1
+        return plan.names[place].name
+    }
+
+    @inline(never)
+    private func learn(_ key: String) -> String {
+        mayRepeatNames = true
+        let name = plan.naming.convert(key)
+        learnedNames.append((key, name))
+        return name
     }
 
     /// A container inside this one, whose place is kept now and filled at the end.
@@ -120,9 +162,9 @@ final class EncodingNode: Encoder {
         return child
     }
 
-    /// A synthesized enum encodes its case as a nested container, and that alone; no struct does.
+    /// A synthesized enum encodes its case as a nested container, and that alone.
     func noteNested(_ key: String, _ child: EncodingNode) {
-        enumCase = root == nil && elements.isEmpty ? (name(of: key), child) : nil
+        if root == nil && plan.isEnum && elements.isEmpty { nestedCase = (name(of: key), child) }
     }
 
     /// The value that anything else encodes to; nil leaves it out.
@@ -138,45 +180,32 @@ final class EncodingNode: Encoder {
             keepsKeys: T.self is any KeysAreData.Type)
         try value.encode(to: node)
         guard let result = node.takeValue() else { return nil }
-        if T.self is any IsUnordered.Type { return result.sorted }
-        return result
+        return (T.self as? any IsUnordered.Type)?.sort(result) ?? result
     }
 }
 
-/// A dictionary: its keys are data, in no order.
-private protocol KeysAreData: IsUnordered {}
-/// A set or a dictionary.
-private protocol IsUnordered {}
-extension Dictionary: KeysAreData, IsUnordered where Key == String, Value: Encodable {}
-extension Set: IsUnordered where Element: Encodable {}
+/// A dictionary: its keys are data.
+private protocol KeysAreData {}
 
-extension EventValue {
-    fileprivate var sorted: EventValue {
-        if case .object(let parameters) = self { return .object(parameters.sorted()) }
-        return sortedArray
-    }
+/// A set or a dictionary: its encoding has another order in each run.
+private protocol IsUnordered {
+    static func sort(_ value: EventValue) -> EventValue
 }
 
-/// Converts keys to names as the type's plan has them, and remembers those that it lacks.
-struct NameConverter {
-    private let plan: EventTypePlan
-    private let naming: EventNaming
-    private var next = 0
-    private(set) var learned: [(key: String, name: String)] = []
+extension Set: IsUnordered where Element: Encodable {
+    fileprivate static func sort(_ value: EventValue) -> EventValue { value.sortedArray }
+}
 
-    init(plan: EventTypePlan, naming: EventNaming) {
-        self.plan = plan
-        self.naming = naming
-    }
-
-    mutating func convert(_ key: String) -> String {
-        if case .asWritten = naming { return key }
-        if let place = plan.place(of: key, guess: next) {
-            next = place + 1
-            return plan.names[place].name
+extension Dictionary: KeysAreData, IsUnordered where Key: Encodable, Value: Encodable {
+    fileprivate static func sort(_ value: EventValue) -> EventValue {
+        switch value {
+        case .object(let parameters): return .object(parameters.sorted())
+        case .array(let values):
+            // Keys that are no strings: each is followed by its value.
+            let places = stride(from: 0, to: values.count - 1, by: 2)
+            return .array(
+                places.sorted { values[$0].precedes(values[$1]) }.flatMap { [values[$0], values[$0 + 1]] })
+        default: return value
         }
-        let name = naming.convert(key)
-        learned.append((key, name))
-        return name
     }
 }

@@ -5,31 +5,54 @@ public enum EventNaming: Sendable {
     /// Names stay as the code has them.
     case asWritten
 
+    /// The name of a parameter or of an enum's case.
     func convert(_ name: String) -> String {
         switch self {
         case .asWritten: name
-        case .snakeCase: name.snakeCased
+        case .snakeCase: name.snakeCased(leadingCapitalsAreAWord: false)
+        }
+    }
+
+    /// The name of a type. JSONEncoder's rule takes names to begin in lower case, as a type's does not: by the rule
+    /// alone `URLOpened` were `u_rl_opened`.
+    func convert(typeName name: String) -> String {
+        switch self {
+        case .asWritten: name
+        case .snakeCase: name.snakeCased(leadingCapitalsAreAWord: true)
         }
     }
 }
 
 extension String {
-    /// The string in snake case.
+    /// The string in snake case, by the rule of `JSONEncoder.KeyEncodingStrategy.convertToSnakeCase`.
     ///
-    /// The rule is the one Foundation documents for `JSONEncoder.KeyEncodingStrategy.convertToSnakeCase`: a word
-    /// starts at each capital that follows a lower-case letter, and at the last of a run of capitals where a
-    /// lower-case letter follows (`myURLProperty` becomes `my_url_property`).
-    var snakeCased: String {
-        let characters = Array(self)
-        var result = ""
-        for (index, character) in characters.enumerated() {
-            if character.isUppercase, index > 0 {
-                let afterLower = !characters[index - 1].isUppercase
-                let beforeLower = index + 1 < characters.count && characters[index + 1].isLowercase
-                if (afterLower || beforeLower) && characters[index - 1] != "_" { result.append("_") }
+    /// A word begins at each capital after the first character. A run of capitals, with whatever stands between them
+    /// that is no lower-case letter, is a word of its own up to the last character before a lower-case letter, where
+    /// the next begins: `myURLProperty` becomes `my_url_property`.
+    fileprivate func snakeCased(leadingCapitalsAreAWord: Bool) -> String {
+        guard !isEmpty else { return self }
+        var words: [Substring] = []
+        var wordStart = startIndex
+        var searched = leadingCapitalsAreAWord ? startIndex : index(after: startIndex)
+        while let capital = unicodeScalars[searched...].firstIndex(where: \.isCapital) {
+            if wordStart < capital { words.append(self[wordStart..<capital]) }
+            wordStart = capital
+            guard let lower = unicodeScalars[capital...].firstIndex(where: \.isLowerCase) else { break }
+            if lower != index(after: capital) {
+                wordStart = index(before: lower)
+                if capital < wordStart { words.append(self[capital..<wordStart]) }
             }
-            result += character.lowercased()
+            searched = unicodeScalars.index(after: lower)
         }
-        return result
+        words.append(self[wordStart...])
+        return words.map { $0.lowercased() }.joined(separator: "_")
     }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isCapital: Bool {
+        properties.generalCategory == .uppercaseLetter || properties.generalCategory == .titlecaseLetter
+    }
+
+    fileprivate var isLowerCase: Bool { properties.generalCategory == .lowercaseLetter }
 }

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+import Trackproof
+
+@Suite struct EventTimeTests {
+    private static let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    private static let firstMillisecond: Int64 = -62_167_219_200_000
+    private static let lastMillisecond: Int64 = 253_402_300_799_999
+
+    @Test func timesAreWrittenAndReadAsFoundationDoes() throws {
+        var generator = SeededGenerator(seed: 2)
+        for _ in 0..<3_000 {
+            // From 1589 on: before 1582 Foundation's Gregorian calendar may be the Julian one.
+            let milliseconds = Int64.random(in: -12_000_000_000_000...Self.lastMillisecond, using: &generator)
+            let time = try #require(EventTime(millisecondsSince1970: milliseconds))
+            // A quarter of a millisecond more, so that the formatter, which cuts off, keeps it whole.
+            let date = Date(timeIntervalSince1970: (Double(milliseconds) + 0.25) / 1_000)
+            #expect(time.description == Self.style.format(date))
+            #expect(EventTime(time.description) == time)
+        }
+    }
+
+    /// The calendar by counting: a day after the other, from year 0 to 9999.
+    @Test func everyDayOfEveryYearFollowsTheOneBefore() throws {
+        var milliseconds = Self.firstMillisecond
+        for year in 0...9999 {
+            let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+            let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+            // All days of the years around a rule's exception, else the months' ends.
+            let isWhole = year % 100 < 2
+            for (month, length) in lengths.enumerated() {
+                for day in isWhole ? Array(1...length) : [1, length] {
+                    let time = EventTime(millisecondsSince1970: milliseconds + Int64(day - 1) * 86_400_000)
+                    func digits(_ number: Int, _ width: Int) -> String {
+                        let text = String(number)
+                        return String(repeating: "0", count: width - text.count) + text
+                    }
+                    let text = "\(digits(year, 4))-\(digits(month + 1, 2))-\(digits(day, 2))T00:00:00.000Z"
+                    if time?.description != text || EventTime(text) != time { Issue.record("\(text)") }
+                }
+                milliseconds += Int64(length) * 86_400_000
+            }
+        }
+        #expect(milliseconds == Self.lastMillisecond + 1)
+    }
+
+    @Test func theEndsOfTheRangeAreKept() {
+        #expect(EventTime(millisecondsSince1970: Self.firstMillisecond)?.description == "0000-01-01T00:00:00.000Z")
+        #expect(EventTime(millisecondsSince1970: Self.lastMillisecond)?.description == "9999-12-31T23:59:59.999Z")
+        #expect(EventTime(millisecondsSince1970: Self.firstMillisecond - 1) == nil)
+        #expect(EventTime(millisecondsSince1970: Self.lastMillisecond + 1) == nil)
+        #expect(EventTime(millisecondsSince1970: .min) == nil)
+        #expect(EventTime(millisecondsSince1970: .max) == nil)
+    }
+
+    @Test(arguments: [
+        ("2026-11-21T09:30:00Z", "2026-11-21T09:30:00.000Z"), ("2026-11-21t09:30:00z", "2026-11-21T09:30:00.000Z"),
+        ("2026-11-21 09:30:00Z", "2026-11-21T09:30:00.000Z"), ("2026-11-21T09:30:00.1Z", "2026-11-21T09:30:00.100Z"),
+        ("2026-11-21T09:30:00.12Z", "2026-11-21T09:30:00.120Z"),
+        ("2026-11-21T09:30:00.123999999999999999999Z", "2026-11-21T09:30:00.123Z"),
+        ("2026-11-21T09:30:00+01:30", "2026-11-21T08:00:00.000Z"),
+        ("2026-11-21T09:30:00.5-23:59", "2026-11-22T09:29:00.500Z"),
+        ("2024-02-29T23:59:59-00:01", "2024-03-01T00:00:59.000Z"),
+        ("2000-02-29T00:00:00+00:00", "2000-02-29T00:00:00.000Z"),
+        ("2016-12-31T23:59:60Z", "2017-01-01T00:00:00.000Z"),
+    ])
+    func otherWaysOfWritingAreRead(text: String, canonical: String) {
+        #expect(EventTime(text)?.description == canonical)
+    }
+
+    @Test func offsetsAreReadAsFoundationDoes() throws {
+        var generator = SeededGenerator(seed: 3)
+        for _ in 0..<500 {
+            let seconds = Int.random(in: -10_000_000_000..<250_000_000_000, using: &generator)
+            let minutes = Int.random(in: -719...719, using: &generator)
+            let zone = try #require(TimeZone(secondsFromGMT: minutes * 60))
+            let style = Date.ISO8601FormatStyle(timeZoneSeparator: .colon, timeZone: zone)
+            let date = Date(timeIntervalSince1970: Double(seconds))
+            #expect(EventTime(style.format(date))?.millisecondsSince1970 == Int64(seconds) * 1_000)
+        }
+    }
+
+    @Test(arguments: [
+        "", "now", "2026-11-21", "2026-11-21T09:30:00", "2026-11-21T09:30Z", "2026-11-21T09:30:00.Z",
+        "2026-11-21T09:30:00ZZ", "2026-11-21T09:30:00+0130", "2026-11-21T09:30:00+01", "2026-11-21T09:30:00+24:00",
+        "2026-11-21T09:30:00+01:60", "2026-11-21T09:30:00+01:3", "2026-13-21T09:30:00Z", "2026-00-21T09:30:00Z",
+        "2026-11-31T09:30:00Z", "2026-11-00T09:30:00Z", "2025-02-29T09:30:00Z", "1900-02-29T00:00:00Z",
+        "2026-11-21T24:00:00Z", "2026-11-21T09:60:00Z", "2026-11-21T09:30:61Z", "2026/11/21T09:30:00Z",
+        "2026-11-21T09.30.00Z", "02026-11-21T09:30:00Z", "-026-11-21T09:30:00Z", "2026-11-21T09:30:00.0",
+        " 2026-11-21T09:30:00Z", "2026-11-21T09:30:00Z ", "2026-11-21X09:30:00Z", "２026-11-21T09:30:00Z",
+        "0000-01-01T00:00:00+00:01", "9999-12-31T23:59:59-00:01",
+    ])
+    func badTextIsRefused(text: String) {
+        #expect(EventTime(text) == nil)
+    }
+
+    @Test func nowIsNow() {
+        let before = Date().timeIntervalSince1970 * 1_000
+        let now = EventTime.now
+        let after = Date().timeIntervalSince1970 * 1_000
+        #expect(Double(now.millisecondsSince1970) >= before.rounded(.down))
+        #expect(Double(now.millisecondsSince1970) <= after)
+        #expect(EventTime(millisecondsSince1970: 1).map { $0 < now } == true)
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+import Trackproof
+
+/// Everything at once from several threads; the thread sanitizer is to see it.
+@Suite(.timeLimit(.minutes(2))) struct LoadTests {
+    private struct Tapped: AnalyticsEvent {
+        var itemNumber: Int
+        var position: Int?
+    }
+    private enum Step: AnalyticsEvent { case first, second(stepNumber: Int) }
+
+    @Test func trackingDrainingWaitingAndSettingUpGoTogether() async {
+        let (recorder, bounded) = (EventRecorder(), EventRecorder(capacity: 10, id: "bounded"))
+        let (counted, each) = (EventRecorder(id: "counted"), 300)
+        let analytics = Analytics(providers: [recorder, bounded, counted, recorder.queued()])
+        await withTaskGroup(of: Void.self) { group in
+            for tracker in 0..<3 {
+                group.addTask {
+                    for number in 0..<each {
+                        analytics.track(Tapped(itemNumber: number, position: number % 2 == 0 ? nil : tracker))
+                        analytics.track(number % 2 == 0 ? Step.first : .second(stepNumber: number))
+                        analytics.track(name: "plain", ["number": number])
+                    }
+                }
+            }
+            group.addTask {
+                for number in 0..<100 {
+                    let id = ProviderID("extra_\(number)")
+                    analytics.addProvider(ClosureProvider(id) { _ in })
+                    analytics.setDefaultParameters(["number_of_provider": number])
+                    if number % 10 == 0 { analytics.addTransformation { $0 } }
+                    analytics.setConsent(true)
+                    analytics.removeProvider(id)
+                }
+            }
+            group.addTask {
+                for _ in 0..<100 {
+                    recorder.drain()
+                    _ = bounded.events.count + bounded.droppedCount
+                    analytics.flush()
+                }
+            }
+            for count in 1...4 {
+                group.addTask {
+                    let found = await counted.waitForEvents(count * 50, within: .seconds(100)) {
+                        $0.event.name == "tapped"
+                    }
+                    #expect(found.count == count * 50)
+                }
+                group.addTask {
+                    _ = await bounded.waitForEvents(1_000_000, within: .milliseconds(count)) { _ in true }
+                }
+                group.addTask {
+                    let waiting = Task { await bounded.waitForEvents(1_000_000, within: .seconds(100)) { _ in true } }
+                    waiting.cancel()
+                    _ = await waiting.value
+                }
+            }
+            // A thread of its own, since it blocks.
+            let blocked = AsyncStream<Int>.makeStream()
+            Thread {
+                blocked.continuation.yield(
+                    counted.blockForEvents(100, within: .seconds(100)) { $0.event.name == "plain" }.count)
+                blocked.continuation.finish()
+            }.start()
+            group.addTask {
+                for await count in blocked.stream { #expect(count == 100) }
+            }
+        }
+        let names = counted.events.map(\.event.name)
+        #expect(names.count == 3 * each * 3)
+        #expect(names.filter { $0 == "tapped" }.count == 3 * each)
+        #expect(names.filter { $0 == "first" }.count == 3 * each / 2)
+        #expect(names.filter { $0 == "second" }.count == 3 * each / 2)
+        #expect(counted.events.map(\.sequence) == (1...Int64(3 * each * 3)).map(Optional.some))
+        #expect(counted.events.allSatisfy { $0.event.encodingError == nil })
+        #expect(bounded.events.count == 10)
+    }
+
+    /// A type's names are learned by whichever thread comes first.
+    @Test func manyThreadsLearnTheNamesOfOneType() {
+        struct Fresh: AnalyticsEvent {
+            var firstName = 1
+            var secondName: Int?
+            var thirdName = 3
+        }
+        let recorder = EventRecorder()
+        let analytics = Analytics(providers: [recorder])
+        DispatchQueue.concurrentPerform(iterations: 8) { thread in
+            for number in 0..<100 {
+                analytics.track(Fresh(secondName: (thread + number) % 2 == 0 ? nil : 2))
+            }
+        }
+        let descriptions = Dictionary(grouping: recorder.drain(), by: \.event.description).mapValues(\.count)
+        #expect(
+            descriptions == [
+                "track fresh {first_name: 1, third_name: 3}": 400,
+                "track fresh {first_name: 1, second_name: 2, third_name: 3}": 400,
+            ])
+    }
+}

@@ -1,0 +1,75 @@
+import Testing
+import Trackproof
+
+/// Enums whose cases are the events.
+@Suite struct TypedEnumTests {
+    enum LoginEvent: AnalyticsEvent {
+        struct Reason: Encodable { var errorCode = 4 }
+        case loginStarted
+        case loginFailed(reason: String, attemptCount: Int?)
+        case userID(String)
+        case detailed(Reason)
+        case pair(Int, String)
+        case listed([Int])
+    }
+
+    @Test(arguments: [
+        (LoginEvent.loginStarted, "track login_started"),
+        (
+            .loginFailed(reason: "password", attemptCount: 2),
+            #"track login_failed {reason: "password", attempt_count: 2}"#
+        ),
+        (.loginFailed(reason: "password", attemptCount: nil), #"track login_failed {reason: "password"}"#),
+        (.userID("u1"), #"track user_id {value: "u1"}"#),
+        (.detailed(.init()), "track detailed {error_code: 4}"),
+        (.pair(1, "a"), #"track pair {_0: 1, _1: "a"}"#),
+        (.listed([1, 2]), "track listed {value: [1, 2]}"),
+    ])
+    func aCaseIsAnEventAndItsValuesTheParameters(event: LoginEvent, text: String) {
+        // The second time names are known.
+        for _ in 0..<2 { #expect(tracked(event)?.description == text) }
+    }
+
+    enum Tab: String, AnalyticsEvent {
+        case homeShown
+        case settingsShown = "Settings Shown"
+    }
+
+    @Test func anEnumOfStringsHasItsRawValuesAsNames() {
+        #expect(tracked(Tab.homeShown)?.description == "track homeShown")
+        #expect(tracked(Tab.settingsShown)?.description == "track Settings Shown")
+    }
+
+    enum Step: Int, AnalyticsEvent { case first = 1 }
+
+    @Test func anEnumOfNumbersHasItsTypesName() {
+        #expect(tracked(Step.first)?.description == "track step {value: 1}")
+    }
+
+    /// A struct that happens to encode one nested container is no enum.
+    struct Wrapped: AnalyticsEvent {
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: AnyKey.self)
+            var properties = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("properties"))
+            try properties.encode(1, forKey: AnyKey("id"))
+        }
+    }
+
+    @Test func aStructOfOneNestedContainerKeepsItsName() {
+        for _ in 0..<2 { #expect(tracked(Wrapped())?.description == "track wrapped {properties: {id: 1}}") }
+    }
+
+    enum HandWritten: AnalyticsEvent {
+        case both
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: AnyKey.self)
+            var nested = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("first"))
+            try nested.encode(1, forKey: AnyKey("id"))
+            try container.encode(2, forKey: AnyKey("second"))
+        }
+    }
+
+    @Test func anEnumThatEncodesMoreThanItsCaseKeepsAllOfIt() {
+        #expect(tracked(HandWritten.both)?.description == "track hand_written {first: {id: 1}, second: 2}")
+    }
+}

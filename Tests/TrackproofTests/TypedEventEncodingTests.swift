@@ -1,0 +1,260 @@
+import Foundation
+import Testing
+import Trackproof
+
+/// Events with an `encode(to:)` of their own.
+@Suite struct TypedEventEncodingTests {
+    struct Containers: AnalyticsEvent {
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: AnyKey.self)
+            try container.encode(0, forKey: AnyKey("firstKey"))
+            var nested = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("nestedKey"))
+            var list = container.nestedUnkeyedContainer(forKey: AnyKey("aList"))
+            // Filled in turns, and after the next key was written.
+            try container.encode(9, forKey: AnyKey("lastKey"))
+            try nested.encode(1, forKey: AnyKey("innerKey"))
+            try list.encode("a")
+            try list.encodeNil()
+            var listed = list.nestedContainer(keyedBy: AnyKey.self)
+            try listed.encode(true, forKey: AnyKey("inList"))
+            var inner = list.nestedUnkeyedContainer()
+            try inner.encode(list.count)
+            try list.superEncoder().singleValueContainer().encodeAny("super in list")
+            try container.superEncoder().singleValueContainer().encodeAny("super")
+            try container.superEncoder(forKey: AnyKey("superKey")).singleValueContainer().encodeAny(1.5)
+            try container.encodeNil(forKey: AnyKey("nilKey"))
+            _ = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("empty"))
+        }
+    }
+
+    @Test func nestedContainersAreFilledInTheirPlaces() {
+        for _ in 0..<2 {
+            #expect(
+                tracked(Containers())?.parameters.description
+                    == """
+                    {first_key: 0, nested_key: {inner_key: 1}, a_list: ["a", null, {in_list: true}, [4], "super in list"], \
+                    last_key: 9, super: "super", super_key: 1.5, empty: {}}
+                    """)
+        }
+    }
+
+    class Base: Encodable {
+        let baseID = 1
+        private enum CodingKeys: String, CodingKey { case baseID }
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(baseID, forKey: .baseID)
+        }
+    }
+
+    final class Derived: Base, AnalyticsEvent, @unchecked Sendable {  // Unchecked: it has constants only.
+        let derivedID = 2
+        private enum CodingKeys: String, CodingKey { case derivedID }
+        override func encode(to encoder: any Encoder) throws {
+            try super.encode(to: encoder)
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(derivedID, forKey: .derivedID)
+        }
+    }
+
+    final class DerivedApart: Base, AnalyticsEvent, @unchecked Sendable {  // Unchecked: it has constants only.
+        override func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: AnyKey.self)
+            try container.encode(3, forKey: AnyKey("ownID"))
+            try super.encode(to: container.superEncoder())
+        }
+    }
+
+    @Test func aClassEncodesItsSuperclassBesideOrInsideItself() {
+        #expect(tracked(Derived())?.description == "track derived {base_id: 1, derived_id: 2}")
+        #expect(tracked(DerivedApart())?.description == "track derived_apart {own_id: 3, super: {base_id: 1}}")
+    }
+
+    struct SingleValue<Value: Encodable & Sendable>: AnalyticsEvent {
+        var value: Value
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(value)
+        }
+    }
+
+    @Test func anEventThatIsOneValueHasItAsParameterOrAsItsParameters() {
+        #expect(tracked(SingleValue(value: 1))?.description == "track single_value {value: 1}")
+        #expect(tracked(SingleValue(value: "a"))?.description == #"track single_value {value: "a"}"#)
+        #expect(tracked(SingleValue(value: [1, 2]))?.description == "track single_value {value: [1, 2]}")
+        #expect(tracked(SingleValue(value: Int?.none))?.description == "track single_value")
+        #expect(
+            tracked(SingleValue(value: TypedEventTests.Keyed()))?.description
+                == #"track single_value {item_identifier: 1, long_name: "a"}"#)
+    }
+
+    struct Failing: AnalyticsEvent {
+        struct Inner: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                throw EncodingError.invalidValue(
+                    0, .init(codingPath: encoder.codingPath + [AnyKey("deep")], debugDescription: "cannot be written"))
+            }
+        }
+        var fails = true
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: AnyKey.self)
+            try container.encode(1, forKey: AnyKey("id"))
+            if fails { try container.encode([Inner()], forKey: AnyKey("list")) }
+        }
+    }
+
+    @Test func anEventThatCannotBeEncodedIsTrackedWithTheReason() {
+        for _ in 0..<2 {
+            let event = tracked(Failing())
+            #expect(event?.description == "track failing")
+            #expect(event?.encodingError == "list.0.deep: cannot be written")
+            let whole = tracked(Failing(fails: false))
+            #expect(whole?.description == "track failing {id: 1}")
+            #expect(whole?.encodingError == nil)
+        }
+    }
+
+    struct Unnamed: AnalyticsEvent {
+        struct NoName: Error {}
+        var id = 1
+        var eventName: String { get throws { throw NoName() } }
+    }
+
+    @Test func anEventWithoutAUsableNameIsCalledByItsType() {
+        let event = tracked(Unnamed())
+        #expect(event?.description == "track unnamed")
+        #expect(event?.encodingError == "NoName()")
+    }
+
+    /// Tracks another event of its type, and one of another, in the midst of its own encoding.
+    struct Reentrant: AnalyticsEvent {
+        var depth: Int
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: AnyKey.self)
+            try container.encode(depth, forKey: AnyKey("outerDepth"))
+            if depth > 0 {
+                try container.encode(
+                    EventValue.object(Reentrant(depth: depth - 1).eventParameters), forKey: AnyKey("inner"))
+            }
+            try container.encode(TypedEventTests.Keyed().eventParameters, forKey: AnyKey("other"))
+        }
+    }
+
+    @Test func anEventMayEncodeOthersOnItsWay() {
+        let other = #"other: {item_identifier: 1, long_name: "a"}"#
+        for _ in 0..<2 {
+            #expect(
+                tracked(Reentrant(depth: 2))?.parameters.description
+                    == """
+                    {outer_depth: 2, inner: {outer_depth: 1, inner: {outer_depth: 0, \(other)}, \(other)}, \(other)}
+                    """)
+        }
+    }
+
+    /// Keeps its encoder, which it should not.
+    struct Keeping: AnalyticsEvent {
+        final class Kept: @unchecked Sendable {  // Unchecked: one test uses it, on one thread.
+            var encoder: (any Encoder)?
+            weak var weakly: AnyObject?
+        }
+        let kept: Kept
+        let isStrong: Bool
+        let id: Int
+        var fails = false
+        func encode(to encoder: any Encoder) throws {
+            if isStrong { kept.encoder = encoder }
+            var container = encoder.container(keyedBy: AnyKey.self)
+            var nested = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("nested"))
+            try nested.encode(id, forKey: AnyKey("id"))
+            let child = container.superEncoder()
+            try child.singleValueContainer().encodeAny(id)
+            kept.weakly = child as AnyObject
+            if fails { throw Unnamed.NoName() }
+        }
+    }
+
+    @Test func anEncoderThatIsKeptDisturbsNoOtherEvent() throws {
+        let kept = Keeping.Kept()
+        let text = "track keeping {nested: {id: 1}, super: 1}"
+        #expect(tracked(Keeping(kept: kept, isStrong: true, id: 1))?.description == text)
+        var container = try #require(kept.encoder).container(keyedBy: AnyKey.self)
+        try container.encode(7, forKey: AnyKey("late"))
+        #expect(tracked(Keeping(kept: .init(), isStrong: false, id: 1))?.description == text)
+    }
+
+    @Test(arguments: [false, true]) func nothingOfAnEventsEncodingStaysInMemory(fails: Bool) {
+        let kept = Keeping.Kept()
+        let event = tracked(Keeping(kept: kept, isStrong: false, id: 1, fails: fails))
+        #expect((event?.encodingError != nil) == fails)
+        #expect(kept.weakly == nil)
+    }
+
+    struct Repeating: AnalyticsEvent {
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: AnyKey.self)
+            for (value, key) in ["aKey", "other", "aKey"].enumerated() {
+                try container.encode(value, forKey: AnyKey(key))
+            }
+        }
+    }
+
+    @Test func ofAKeyEncodedTwiceTheLastValueWins() {
+        for _ in 0..<3 { #expect(tracked(Repeating())?.description == "track repeating {a_key: 2, other: 1}") }
+    }
+
+    struct HandWritten: AnalyticsEvent {
+        var eventParameters: EventParameters { ["id": 1] }
+        func encode(to encoder: any Encoder) throws { throw Unnamed.NoName() }
+    }
+
+    @Test func parametersByHandNeedNoEncoding() {
+        for _ in 0..<2 {
+            let event = tracked(HandWritten())
+            #expect(event?.description == "track hand_written {id: 1}")
+            #expect(event?.encodingError == nil)
+        }
+    }
+
+    /// Makes up its keys as it goes.
+    struct ManyKeys: AnalyticsEvent {
+        var range: Range<Int>
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: AnyKey.self)
+            for number in range { try container.encode(number, forKey: AnyKey("aKey\(number)")) }
+        }
+    }
+
+    @Test func anEventMayHaveEverNewKeys() {
+        for start in stride(from: 0, to: 3_000, by: 500) {
+            let parameters = tracked(ManyKeys(range: start..<start + 700))?.parameters
+            #expect(parameters?.map(\.name) == (start..<start + 700).map { "a_key\($0)" })
+        }
+    }
+
+    /// More event types than a thread keeps encoders for: types put each other out.
+    struct Numbered<Left, Right>: AnalyticsEvent {
+        var theID = 1
+        enum CodingKeys: CodingKey { case theID }
+    }
+
+    @Test func manyTypesOfEventsDoNotDisturbEachOther() {
+        func check<Left, Right>(_ left: Left.Type, _ right: Right.Type) {
+            #expect(tracked(Numbered<Left, Right>())?.description == "track numbered {the_id: 1}")
+        }
+        let types: [any Sendable.Type] = [
+            Int.self, Int8.self, Int16.self, Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self,
+            UInt64.self, Bool.self, String.self, Double.self, Float.self, Character.self,
+        ]
+        for _ in 0..<2 {
+            for left in types { for right in types { check(left, right) } }
+        }
+    }
+}
+
+extension SingleValueEncodingContainer {
+    /// Encodes by a container that is a constant.
+    fileprivate func encodeAny(_ value: some Encodable) throws {
+        var container = self
+        try container.encode(value)
+    }
+}
