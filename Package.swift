@@ -10,6 +10,7 @@ let package = Package(
         .library(name: "Trackproof", targets: ["Trackproof"]),
         .library(name: "TrackproofBridge", targets: ["TrackproofBridge"]),
         .library(name: "TrackproofBridgeReader", targets: ["TrackproofBridgeReader"]),
+        .library(name: "TrackproofJSON", targets: ["TrackproofJSON"]),
         .library(name: "TrackproofSnapshots", targets: ["TrackproofSnapshots"]),
     ],
     targets: [

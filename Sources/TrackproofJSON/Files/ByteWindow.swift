@@ -16,6 +16,7 @@ package final class ByteWindow {
     private var capacity: Int
     private var filled = 0
     private let descriptor: Int32?
+    private let owner: AnyObject?
     private let file: String
 
     /// Where the value being read starts, in `bytes`.
@@ -32,9 +33,13 @@ package final class ByteWindow {
 
     private static let chunk = 1 << 20
 
-    /// A window over an open file, from where it stands; `offset` says where that is. The caller closes the file.
-    package init(descriptor: Int32, offset: UInt64 = 0, chunk: Int = ByteWindow.chunk, file: String) {
+    /// A window over an open file, from where it stands; `offset` says where that is. `owner` is whoever closes the
+    /// file, and is kept as long as the window.
+    package init(
+        descriptor: Int32, offset: UInt64 = 0, chunk: Int = ByteWindow.chunk, owner: AnyObject? = nil, file: String
+    ) {
         self.descriptor = descriptor
+        self.owner = owner
         self.file = file
         discarded = offset
         capacity = chunk
@@ -44,6 +49,7 @@ package final class ByteWindow {
     /// A window over bytes in memory.
     package init(_ bytes: some Collection<UInt8>, file: String) {
         descriptor = nil
+        owner = nil
         self.file = file
         discarded = 0
         capacity = max(1, bytes.count)
@@ -108,6 +114,23 @@ package final class ByteWindow {
         return (linesBefore + breaks, place - 1 - last)
     }
 
+    /// The lines and columns, from 1, of places in the window that are in ascending order.
+    func linesAndColumns(at places: [Int]) -> [(line: Int, column: Int)] {
+        var line = linesBefore + 1
+        var lineStart = -columnBefore
+        var index = 0
+        return places.map { place in
+            while index < place {
+                if buffer[index] == 0x0A {
+                    line += 1
+                    lineStart = index + 1
+                }
+                index += 1
+            }
+            return (line, place - lineStart + 1)
+        }
+    }
+
     /// The failure with its line and column in the file.
     package func error(_ failure: JSONFailure) -> EventFormatError {
         error(at: failure.offset, field: failure.field, failure.message)
@@ -129,11 +152,15 @@ package final class ByteWindow {
             var cursor = cursor
             do throws(JSONFailure) {
                 let value = try body(&cursor)
-                start = cursor.position
-                return value
+                if cursor.position - start <= JSONLimits.eventBytes {
+                    start = cursor.position
+                    return value
+                }
             } catch {
                 try extend(after: error)
+                continue
             }
+            throw tooLarge()
         }
     }
 
@@ -153,10 +180,12 @@ package final class ByteWindow {
     private func extend(after failure: JSONFailure) throws {
         isCut = failure.isIncomplete && isAtEnd
         guard failure.isIncomplete, !isAtEnd else { throw error(failure) }
-        guard available < JSONLimits.eventBytes else {
-            throw error(at: start, "an event must not be larger than \(JSONLimits.eventBytes >> 20) MiB")
-        }
+        guard available <= JSONLimits.eventBytes else { throw tooLarge() }
         try extend()
+    }
+
+    private func tooLarge() -> EventFormatError {
+        error(at: start, "an event must not be larger than \(JSONLimits.eventBytes >> 20) MiB")
     }
 
     // MARK: Between values
@@ -176,7 +205,11 @@ package final class ByteWindow {
     package func skipMarkAndSpace() throws {
         if offset == 0 {
             while available < 3, !isAtEnd { try extend() }
-            if available >= 3, buffer[0] == 0xEF, buffer[1] == 0xBB, buffer[2] == 0xBF { start = 3 }
+            let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+            // A file that was cut inside its mark is empty.
+            if UnsafeBufferPointer(start: buffer, count: min(filled, 3)).elementsEqual(mark.prefix(filled)) {
+                start = min(filled, 3)
+            }
         }
         try skipSpace()
     }

@@ -48,11 +48,12 @@ public final class EventFile: Sendable {
 
     /// Copies what can be read only once into a file without a name.
     private static func spool(_ source: Int32, _ path: String) throws -> Int32 {
-        let folder = Platform.environment("TMPDIR") ?? "/tmp"
+        let folder = Platform.environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
         var template = Array((folder + "/trackproof-XXXXXX").utf8CString)
         let copy = mkstemp(&template)
         guard copy >= 0 else { throw FileAccessError(folder, .create) }
         unlink(template)
+        _ = fcntl(copy, F_SETFD, FD_CLOEXEC)
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = Platform.readBytes(source, &buffer, buffer.count)
@@ -74,7 +75,7 @@ public final class EventFile: Sendable {
     /// A reader of all events from the first on.
     package func reader() throws -> EventReader {
         guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw FileAccessError(path, .read) }
-        return try EventReader(ByteWindow(descriptor: descriptor, file: path), file: path)
+        return try EventReader(ByteWindow(descriptor: descriptor, owner: self, file: path), file: path)
     }
 
     /// The event that starts at `offset`.

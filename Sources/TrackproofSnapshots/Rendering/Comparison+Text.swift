@@ -10,6 +10,9 @@ public struct TextStyle: Sendable {
         self.isColored = isColored
     }
 
+    /// Text that heads a table.
+    public func heading(_ text: String) -> String { bold(text) }
+
     func red(_ text: String) -> String { wrap(text, "31") }
     func green(_ text: String) -> String { wrap(text, "32") }
     func yellow(_ text: String) -> String { wrap(text, "33") }

@@ -53,6 +53,17 @@ extension Snapshot {
     }
 }
 
+extension Snapshot {
+    /// What accepting `other` in place of this snapshot would change.
+    ///
+    /// Both are taken as they are written: a value shown as its shape is equal to itself.
+    public func change(to other: Snapshot) -> Comparison {
+        var literal = self
+        literal.settings = SnapshotSettings(order: settings.order, ordered: settings.ordered)
+        return Comparison(of: Recording(other.events), with: literal)
+    }
+}
+
 /// Puts the events of a snapshot and of a recording together.
 private struct SnapshotMerge {
     private struct Entry {

@@ -1,0 +1,20 @@
+public import Trackproof
+internal import TrackproofJSON
+
+extension RecordedEvent {
+    /// The event as a recording's line, without the line break.
+    public var json: String {
+        var writer = JSONWriter()
+        writer.write(self)
+        return writer.text
+    }
+}
+
+extension EventParameters {
+    /// The parameters as a JSON object.
+    public var json: String {
+        var writer = JSONWriter()
+        writer.write(self)
+        return writer.text
+    }
+}

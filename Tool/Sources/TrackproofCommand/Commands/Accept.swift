@@ -1,0 +1,126 @@
+internal import ArgumentParser
+internal import Foundation
+internal import TrackproofReports
+internal import TrackproofSnapshots
+
+struct Accept: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Review what differs and accept it as expected.",
+        discussion: """
+            A failed comparison leaves NAME.pending.json beside its snapshot. Without --all each is shown and asked \
+            about; a snapshot changes only where you accept, and then only where it differs.
+
+            With --snapshot, RECORDING becomes the snapshot FILE; where that is there already it is brought up to \
+            date, its settings kept.
+
+            EXAMPLES
+              trackproof accept                       review all that is pending below this folder
+              trackproof accept Tracking/ --all       accept all that is pending below a folder
+              trackproof accept run.ndjson --snapshot Tracking/walk.json
+            """)
+
+    @Argument(help: "Folders, snapshots or pending files; with --snapshot, one recording (default: this folder).")
+    var paths: [String] = []
+
+    @Flag(help: "Accept everything without asking.")
+    var all = false
+
+    @Option(help: ArgumentHelp("Make or update this snapshot from RECORDING.", valueName: "file"))
+    var snapshot: String?
+
+    func validate() throws {
+        if snapshot != nil, paths.count != 1 {
+            throw ValidationError("With --snapshot there must be exactly one recording.")
+        }
+    }
+
+    func run() throws {
+        if let snapshot { return try accept(recording: paths[0], as: snapshot) }
+        let pending = try (paths.isEmpty ? ["."] : paths).flatMap(PendingSnapshot.find)
+        if pending.isEmpty { return try Console.write("nothing is pending\n") }
+        var review = Review(acceptsAll: all)
+        for (index, one) in pending.enumerated() {
+            if try !review.decide(one, "\(index + 1)/\(pending.count)") { break }
+        }
+        try Console.write(review.summary(of: pending.count))
+        if review.decided < pending.count { try ExitStatus.differences.end() }
+    }
+
+    private func accept(recording: String, as path: String) throws {
+        let taken = try Recording(contentsOf: recording)
+        let updated: Snapshot
+        if FileManager.default.fileExists(atPath: path) {
+            updated = try Snapshot(contentsOf: path).updated(to: taken)
+        } else {
+            updated = Snapshot(recorded: taken)
+        }
+        try updated.write(to: path)
+        try PendingSnapshot(ofSnapshot: path).remove()
+        try Console.write("\(path) expects \(updated.events.count) events\n")
+        let rest = Comparison(of: taken, with: updated)
+        if !rest.isEmpty {
+            Console.note("\(path): its volatile rules do not fit this recording; edit them:\n\(rest.text())")
+            try ExitStatus.differences.end()
+        }
+    }
+}
+
+/// Goes through pending snapshots with the person at the terminal.
+private struct Review {
+    let acceptsAll: Bool
+    private(set) var accepted = 0
+    private(set) var rejected = 0
+
+    init(acceptsAll: Bool) { self.acceptsAll = acceptsAll }
+
+    var decided: Int { accepted + rejected }
+
+    /// Shows one and carries out the decision; false where the review is to end.
+    mutating func decide(_ pending: PendingSnapshot, _ place: String) throws -> Bool {
+        try show(pending, place)
+        if acceptsAll {
+            try accept(pending)
+            return true
+        }
+        while true {
+            try Console.write("[a]ccept, [r]eject, [s]kip, [q]uit? ")
+            guard let answer = readLine(strippingNewline: true) else {
+                try Console.write("\n")
+                return false
+            }
+            switch answer.trimmingCharacters(in: .whitespaces).lowercased() {
+            case "a", "accept":
+                try accept(pending)
+                return true
+            case "r", "reject":
+                try pending.remove()
+                rejected += 1
+                return true
+            case "s", "skip": return true
+            case "q", "quit": return false
+            default: continue
+            }
+        }
+    }
+
+    private func show(_ pending: PendingSnapshot, _ place: String) throws {
+        try Console.write("\n\(place)  \(pending.snapshotPath)\n\n")
+        guard FileManager.default.fileExists(atPath: pending.snapshotPath) else {
+            let count = try Snapshot(contentsOf: pending.path).events.count
+            return try Console.write("a new snapshot of \(count) events\n")
+        }
+        let change = try Snapshot(contentsOf: pending.snapshotPath).change(to: Snapshot(contentsOf: pending.path))
+        try Console.write(change.text(style: Console.outputStyle) + "\n")
+    }
+
+    private mutating func accept(_ pending: PendingSnapshot) throws {
+        // What cannot be understood must not become what is expected.
+        _ = try Snapshot(contentsOf: pending.path)
+        try pending.accept()
+        accepted += 1
+    }
+
+    func summary(of count: Int) -> String {
+        "\(accepted) accepted, \(rejected) rejected, \(count - decided) left\n"
+    }
+}

@@ -1,0 +1,160 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Subprocess
+internal import TrackproofSnapshots
+
+struct Demo: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "The whole story in a minute, on this machine.",
+        discussion: """
+            Runs a small real app (login, movie posters, a menu, points of interest) as another process, records what \
+            it tracks, and verifies it. Then the app is run again with one regression after another, and each must be \
+            caught. Every step is a command that you could type; the files it leaves are yours to look at.
+            """)
+
+    @Option(help: ArgumentHelp("Where snapshots, recordings and reports go.", valueName: "folder"))
+    var output: String = "demo-output"
+
+    func run() async throws {
+        let story = try DemoStory(output: output)
+        try await story.recordHealthyRun()
+        try await story.verifyHealthyRun()
+        var missed: [String] = []
+        for regression in DemoRegression.all {
+            if try await !story.isCaught(regression) { missed.append(regression.name) }
+        }
+        try await story.writeReports()
+        try story.conclude(missed: missed)
+        if !missed.isEmpty { try ExitStatus.differences.end() }
+    }
+}
+
+/// A bug that the demo app can be told to have, and how a comparison must name it.
+private struct DemoRegression {
+    let name: String
+    let story: String
+    let kind: Difference.Kind
+
+    static let all = [
+        DemoRegression(name: "lost", story: "a track call is deleted in a refactoring", kind: .missing),
+        DemoRegression(name: "twice", story: "a screen appears twice and says so twice", kind: .duplicated),
+        DemoRegression(name: "renamed", story: "a well-meant correction of an event's name", kind: .renamed),
+        DemoRegression(name: "retyped", story: "a price is formatted on its way: a number becomes a string", kind: .changed),
+        DemoRegression(name: "changed", story: "every failure gets the same reason", kind: .changed),
+        DemoRegression(name: "swapped", story: "success is tracked before the attempt", kind: .moved),
+    ]
+}
+
+/// The steps of the demo, each by the command itself as another process.
+private struct DemoStory {
+    private let command: String
+    private let app: String
+    private let folder: String
+    private let style = Console.outputStyle
+
+    private var snapshot: String { folder + "/walk.json" }
+
+    init(output: String) throws {
+        guard let executable = Bundle.main.executableURL else {
+            throw CommandError("cannot find my own executable", .defect)
+        }
+        command = executable.path
+        app = executable.deletingLastPathComponent().appendingPathComponent("trackproof-demo-app").path
+        guard FileManager.default.isExecutableFile(atPath: app) else {
+            throw CommandError(
+                "\(app): the demo app is not beside the command; build it with: swift build --package-path Tool",
+                .noInput)
+        }
+        folder = output
+        // What varies from run to run, and what has an order, is known before the first recording.
+        try WholeFile.write(
+            """
+            {
+              "snapshot": 1,
+              "order": "any",
+              "events": [],
+              "volatile": { "*": { "session_id": "uuid" }, "purchase": { "order_id": "uuid" } },
+              "ordered": [["login_started", "login_succeeded"]]
+            }
+
+            """, to: snapshot)
+    }
+
+    func recordHealthyRun() async throws {
+        try say("1. The app as it is. What it tracks becomes the snapshot.")
+        try await expect(
+            [0], ["run", "--snapshot", snapshot, "--record", "all", "--recording", folder + "/healthy.ndjson"])
+    }
+
+    func verifyHealthyRun() async throws {
+        try say("2. The same again. Session and order ids differ; the snapshot says that they may.")
+        try await expect([0], ["run", "--snapshot", snapshot, "--record", "never"])
+        try say("3. Now the app gets a bug that nobody sees on its screens, and then another.")
+    }
+
+    /// Runs the app with a regression; whether the comparison failed and named it.
+    func isCaught(_ regression: DemoRegression) async throws -> Bool {
+        try Console.write("\n   " + style.heading("\(regression.name): \(regression.story)") + "\n")
+        let report = "\(folder)/\(regression.name).json"
+        let status = try await invoke(
+            ["run", "--snapshot", snapshot, "--record", "never", "--report", "text", "--report", "json=" + report],
+            appArguments: ["--regressions", regression.name])
+        let found = try String(contentsOfFile: report, encoding: .utf8)
+        let isCaught = status == 1 && found.contains("\"kind\":\"\(regression.kind.rawValue)\"")
+        try Console.write(isCaught ? "   caught: \(regression.kind.rawValue)\n" : "   NOT CAUGHT\n")
+        return isCaught
+    }
+
+    func writeReports() async throws {
+        try say("4. All of them at once, as a CI server would be told.")
+        let kinds = ["text": "txt", "json": "json", "markdown": "md", "junit": "xml", "github": "github"]
+        let reports = kinds.sorted { $0.key < $1.key }.flatMap {
+            ["--report", "\($0.key)=\(folder)/report.\($0.value)"]
+        }
+        try await expect(
+            [1],
+            ["run", "--snapshot", snapshot, "--record", "never", "--recording", folder + "/regressed.ndjson"] + reports,
+            appArguments: ["--regressions", "all"])
+    }
+
+    func conclude(missed: [String]) throws {
+        let count = DemoRegression.all.count
+        try say(missed.isEmpty ? "All \(count) regressions were caught." : "Missed: \(missed.joined(separator: ", ")).")
+        try Console.write(
+            """
+               \(folder)/walk.json           the snapshot
+               \(folder)/walk.pending.json   what it would be after the last run; try: trackproof accept \(folder)
+               \(folder)/healthy.ndjson      the recording of the app as it is
+               \(folder)/report.*            the reports of the last run
+
+            """)
+    }
+
+    // MARK: Running
+
+    private func say(_ text: String) throws {
+        try Console.write("\n" + style.heading(text) + "\n")
+    }
+
+    private func expect(_ statuses: [Int32], _ arguments: [String], appArguments: [String] = []) async throws {
+        let status = try await invoke(arguments, appArguments: appArguments)
+        guard statuses.contains(status) else {
+            throw CommandError("the step above ended with \(status)", .defect)
+        }
+    }
+
+    /// Runs this command on the demo app, and shows the call and what it says.
+    private func invoke(_ arguments: [String], appArguments: [String]) async throws -> Int32 {
+        let shown = ["trackproof"] + arguments + ["--", "trackproof-demo-app"] + appArguments
+        try Console.write("   $ " + shown.joined(separator: " ") + "\n")
+        let result = try await Subprocess.run(
+            Executable(path: command), arguments: Arguments(arguments + ["--", app] + appArguments),
+            input: .none, output: .discarded, error: .string(limit: 1 << 20))
+        let text = result.standardError.split(separator: "\n", omittingEmptySubsequences: false)
+        try Console.write(text.dropLast().map { $0.isEmpty ? "\n" : "     \($0)\n" }.joined())
+        switch result.terminationStatus {
+        case .exited(let code): return code
+        case .signaled(let signal): return 128 + signal
+        }
+    }
+}

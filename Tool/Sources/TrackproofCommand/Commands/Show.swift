@@ -1,0 +1,56 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Trackproof
+internal import TrackproofSnapshots
+
+struct Show: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Print the events of a recording or snapshot.",
+        discussion: """
+            EXAMPLES
+              trackproof show run.ndjson
+              trackproof show Tracking/walk.json --format ndjson | jq .name
+              trackproof show run.ndjson --format csv > events.csv
+            """)
+
+    enum Format: String, ExpressibleByArgument, CaseIterable {
+        case table, json, ndjson, csv
+    }
+
+    @Argument(help: "A recording or snapshot; - is standard input.")
+    var file: String
+
+    @Option(help: "How the events are printed.")
+    var format: Format = .table
+
+    func run() throws {
+        let events = try EventFile(path: file)
+        var printer: any EventPrinter =
+            switch format {
+            case .table: try TablePrinter(events, style: Console.outputStyle)
+            case .json: JSONPrinter()
+            case .ndjson: LinePrinter()
+            case .csv: CSVPrinter()
+            }
+        var text = printer.start
+        let truncation = try events.forEach { event in
+            text += printer.row(event)
+            if text.utf8.count > 1 << 16 {
+                try Console.write(text)
+                text = ""
+            }
+        }
+        try Console.write(text + printer.end)
+        if let truncation {
+            Console.note("\(truncation); what precedes it was printed")
+            try ExitStatus.notUnderstood.end()
+        }
+    }
+}
+
+/// A way to print events, one by one.
+protocol EventPrinter {
+    var start: String { get }
+    mutating func row(_ event: RecordedEvent) -> String
+    var end: String { get }
+}

@@ -1,0 +1,137 @@
+internal import Foundation
+internal import Subprocess
+internal import Dispatch
+
+/// The command that `run` starts: it has our standard streams, gets the signals we get, and is ended at the limit.
+struct ChildCommand {
+    /// How the command ended, as a shell would say it.
+    struct Outcome {
+        /// Its exit status; 128+n where signal n ended it.
+        let status: Int32
+        let isTimedOut: Bool
+    }
+
+    let name: String
+    let arguments: [String]
+    let environment: [String: String]
+    /// Seconds until the command is ended; nil is no limit.
+    let limit: Double?
+
+    /// Seconds between the request to end and the end by force.
+    private static let grace = 5.0
+
+    /// Runs the command to its end.
+    ///
+    /// - Throws: ``CommandError`` with 126 where it cannot be executed and 127 where it is not found.
+    func run() async throws -> Outcome {
+        let executable = try findExecutable()
+        var options = PlatformOptions()
+        // With a terminal the command shares our process group, as it would without us: Ctrl-C and Ctrl-Z reach it
+        // from the terminal. Elsewhere it gets a group of its own, so that all it started can be ended together.
+        let sharesTerminal = isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp()
+        if !sharesTerminal { options.processGroupID = 0 }
+        let guardian = ChildGuardian(ownsGroup: !sharesTerminal)
+        defer { guardian.stop() }
+        do {
+            let result = try await Subprocess.run(
+                executable, arguments: Arguments(arguments), environment: .inherit.updating(updates),
+                platformOptions: options, input: .currentStandardInput, output: .currentStandardOutput,
+                error: .currentStandardError
+            ) { execution in
+                guardian.start(execution.processIdentifier.value, limit: limit, grace: Self.grace)
+            }
+            guardian.stop()
+            let status: Int32 =
+                switch result.terminationStatus {
+                case .exited(let code): code
+                case .signaled(let signal): 128 + signal
+                }
+            return Outcome(status: status, isTimedOut: guardian.isTimedOut)
+        } catch let error as SubprocessError where error.code == .executableNotFound {
+            throw CommandError("\(name): command not found", .notFound)
+        } catch let error as SubprocessError where error.code == .spawnFailed {
+            throw CommandError("\(name): cannot be executed: \(error)", .notExecutable)
+        }
+    }
+
+    private var updates: [Environment.Key: String?] {
+        Dictionary(
+            uniqueKeysWithValues: environment.compactMap { name, value in
+                Environment.Key(rawValue: name).map { ($0, value) }
+            })
+    }
+
+    /// The executable: a path where the name has a slash, else looked up in PATH by Subprocess.
+    private func findExecutable() throws -> Executable {
+        guard name.contains("/") else { return .name(name) }
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
+            throw CommandError("\(name): no such file", .notFound)
+        }
+        guard !isFolder.boolValue, FileManager.default.isExecutableFile(atPath: name) else {
+            throw CommandError("\(name): is not executable", .notExecutable)
+        }
+        return Executable(path: name)
+    }
+}
+
+/// Passes our signals on to a child, and ends it at the limit.
+private final class ChildGuardian: @unchecked Sendable {
+    // Unchecked: everything below is touched on `queue` only.
+    private let queue = DispatchQueue(label: "trackproof.child")
+    private let ownsGroup: Bool
+    private var child: pid_t?
+    private var sources: [any DispatchSourceProtocol] = []
+    private var timedOut = false
+
+    init(ownsGroup: Bool) { self.ownsGroup = ownsGroup }
+
+    var isTimedOut: Bool { queue.sync { timedOut } }
+
+    func start(_ child: pid_t, limit: Double?, grace: Double) {
+        queue.sync {
+            self.child = child
+            for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2] { forward(number) }
+            if let limit { startTimer(limit, grace) }
+        }
+    }
+
+    private func forward(_ number: Int32) {
+        // The terminal sends these to the whole group by itself.
+        let comesFromTerminal = !ownsGroup && (number == SIGINT || number == SIGQUIT)
+        signal(number, SIG_IGN)
+        if comesFromTerminal { return }
+        let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+        source.setEventHandler { [weak self] in self?.send(number) }
+        source.resume()
+        sources.append(source)
+    }
+
+    private func startTimer(_ limit: Double, _ grace: Double) {
+        let timer = DispatchSource.makeTimerSource(queue: queue)
+        var isAsked = false
+        timer.schedule(deadline: .now() + limit, repeating: grace)
+        timer.setEventHandler { [weak self] in
+            self?.timedOut = true
+            self?.send(isAsked ? SIGKILL : SIGTERM)
+            isAsked = true
+        }
+        timer.resume()
+        sources.append(timer)
+    }
+
+    private func send(_ number: Int32) {
+        guard let child else { return }
+        kill(ownsGroup ? -child : child, number)
+    }
+
+    /// The child has ended. What it started and left behind after a time-out ends with it.
+    func stop() {
+        queue.sync {
+            if timedOut, ownsGroup, let child { kill(-child, SIGKILL) }
+            child = nil
+            for source in sources { source.cancel() }
+            sources = []
+        }
+    }
+}

@@ -1,0 +1,108 @@
+internal import Trackproof
+internal import TrackproofSnapshots
+
+/// A table for people: number, kind, name, parameters, and the source where it is not the app.
+struct TablePrinter: EventPrinter {
+    private let kindWidth: Int
+    private let nameWidth: Int
+    private let numberWidth: Int
+    private let style: TextStyle
+    private var number = 0
+
+    /// Looks through the file once for the widths.
+    init(_ file: EventFile, style: TextStyle = TextStyle()) throws {
+        var (kind, name, count) = (4, 4, 0)
+        try file.forEach { recorded in
+            kind = max(kind, recorded.event.kind.rawValue.count)
+            name = max(name, min(40, recorded.event.name.safeText.count))
+            count += 1
+        }
+        (kindWidth, nameWidth, numberWidth) = (kind, name, max(1, String(count).count))
+        self.style = style
+    }
+
+    var start: String {
+        style.heading(
+            "#".padded(to: numberWidth) + "  " + "kind".padded(to: kindWidth) + "  " + "name".padded(to: nameWidth)
+                + "  parameters") + "\n"
+    }
+
+    mutating func row(_ recorded: RecordedEvent) -> String {
+        number += 1
+        let event = recorded.event
+        var line = String(number).leftPadded(to: numberWidth) + "  " + event.kind.rawValue.padded(to: kindWidth)
+        line += "  " + event.name.safeText.padded(to: nameWidth)
+        var details: [String] = []
+        if let user = event.user { details.append("user " + EventValue.string(user).description) }
+        if !event.parameters.isEmpty { details.append(event.parameters.description) }
+        if let error = event.encodingError { details.append("not encoded: " + error.safeText) }
+        if recorded.source != .app { details.append("(" + recorded.source.rawValue.safeText + ")") }
+        line += "  " + details.joined(separator: " ")
+        while line.hasSuffix(" ") { line.removeLast() }
+        return line + "\n"
+    }
+
+    var end: String { "" }
+}
+
+/// A JSON array, one event a line.
+struct JSONPrinter: EventPrinter {
+    private var isFirst = true
+
+    var start: String { "[" }
+
+    mutating func row(_ event: RecordedEvent) -> String {
+        defer { isFirst = false }
+        return (isFirst ? "\n" : ",\n") + event.json
+    }
+
+    var end: String { isFirst ? "]\n" : "\n]\n" }
+}
+
+/// A recording's lines.
+struct LinePrinter: EventPrinter {
+    var start: String { "" }
+    func row(_ event: RecordedEvent) -> String { event.json + "\n" }
+    var end: String { "" }
+}
+
+/// Comma-separated values (RFC 4180), the parameters as JSON in one column.
+struct CSVPrinter: EventPrinter {
+    private var number = 0
+
+    var start: String { "number,kind,name,source,time,user,parameters\r\n" }
+
+    mutating func row(_ recorded: RecordedEvent) -> String {
+        number += 1
+        let event = recorded.event
+        let columns = [
+            String(number), event.kind.rawValue, event.name, recorded.source.rawValue,
+            recorded.time?.description ?? "", event.user ?? "", event.parameters.json,
+        ]
+        return columns.map(Self.field).joined(separator: ",") + "\r\n"
+    }
+
+    var end: String { "" }
+
+    /// A field, in quotes where it needs them. What a spreadsheet would run as a formula gets an apostrophe in front:
+    /// names come from outside.
+    private static func field(_ text: String) -> String {
+        let isFormula = text.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
+        let text = isFormula ? "'" + text : text
+        guard text.contains(where: { "\",\r\n".contains($0) || $0 == "\r\n" }) else { return text }
+        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+    }
+}
+
+extension String {
+    /// The text with everything escaped that could move a terminal's cursor.
+    fileprivate var safeText: String { String(EventValue.string(self).description.dropFirst().dropLast()) }
+
+    fileprivate func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: Swift.max(0, width - count))
+    }
+
+    fileprivate func leftPadded(to width: Int) -> String {
+        String(repeating: " ", count: Swift.max(0, width - count)) + self
+    }
+}

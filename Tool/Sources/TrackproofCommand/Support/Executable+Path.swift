@@ -1,0 +1,14 @@
+internal import Subprocess
+
+#if canImport(System)
+    internal import System
+#else
+    internal import SystemPackage
+#endif
+
+extension Executable {
+    /// The executable at a path.
+    init(path: String) {
+        self = .path(FilePath(path))
+    }
+}

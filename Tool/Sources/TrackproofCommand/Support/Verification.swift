@@ -1,0 +1,86 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Trackproof
+internal import TrackproofReports
+internal import TrackproofSnapshots
+
+/// A comparison of two files, with everything that is said about it besides the differences.
+struct Verification {
+    let recording: String
+    let snapshot: String
+    let options: ComparisonOptions
+    let result: Comparison.OfFiles
+
+    init(recording: String, snapshot: String, options: ComparisonOptions) throws {
+        self.recording = recording
+        self.snapshot = snapshot
+        self.options = options
+        if recording == "-", snapshot == "-" {
+            throw ValidationError("Standard input can be the recording or the snapshot, not both.")
+        }
+        let recordingFile = try EventFile(path: recording)
+        result = try Comparison.ofFiles(
+            recording: recordingFile, snapshot: EventFile(path: snapshot), options: options)
+    }
+
+    /// Says what a person must know to judge the result: a cut recording, events of another source, events that the
+    /// app could not encode.
+    func noteOddities() {
+        if let truncation = result.truncation {
+            Console.note("\(truncation); what precedes it was compared")
+        }
+        if result.comparedCount == 0, result.recordedCount > 0 {
+            Console.note(
+                "\(recording): none of its \(result.recordedCount) events is compared: their source is not "
+                    + "\(result.source), or they are ignored; see --source")
+        }
+        if result.comparison.encodingErrors > 0 {
+            Console.note(
+                "\(recording): the app could not encode the parameters of \(result.comparison.encodingErrors) "
+                    + "events; `trackproof show --format ndjson` has the reasons")
+        }
+    }
+
+    /// Leaves a pending snapshot where there is something to review, and says how to.
+    func leavePending() throws {
+        guard snapshot != "-", recording != "-" else { return }
+        let pending = PendingSnapshot(ofSnapshot: snapshot)
+        if try pending.update(after: result, recording: recording, options: options) {
+            Console.note("\(pending.path) has what the snapshot would be; review it with: trackproof accept \(pending.path)")
+        } else if !result.comparison.isEmpty {
+            Console.note("to expect this recording: trackproof accept \(recording) --snapshot \(snapshot)")
+        }
+    }
+
+    /// The status to end with. A file that was cut short is not understood to its end, whatever else holds.
+    var status: ExitStatus {
+        if result.truncation != nil { return .notUnderstood }
+        return result.comparison.isEmpty ? .asExpected : .differences
+    }
+}
+
+/// The options of a comparison that several commands share.
+struct ComparisonFlags: ParsableArguments {
+    enum Order: String, ExpressibleByArgument, CaseIterable {
+        case any, strict
+    }
+
+    @Option(help: "Whether the order of events counts: any or strict (default: as the snapshot says).")
+    var order: Order?
+
+    @Option(help: "The events to compare: app, provider:ID or wire:VENDOR (default: as the snapshot says, else app).")
+    var source: String?
+
+    var options: ComparisonOptions {
+        ComparisonOptions(
+            order: order.flatMap { SnapshotSettings.Order(rawValue: $0.rawValue) },
+            source: source.map { EventSource(rawValue: $0) })
+    }
+}
+
+extension ExitStatus {
+    /// Ends the command with this status.
+    func end() throws {
+        if self != .asExpected { throw ExitCode(rawValue) }
+    }
+}

@@ -1,0 +1,39 @@
+internal import ArgumentParser
+
+struct TrackproofCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "trackproof",
+        abstract: "Proof that an app still tracks what it should.",
+        discussion: """
+            Record what an app tracks, accept it as a snapshot, and let every later run be compared with it.
+
+            EXAMPLES
+              trackproof demo                                            see it work
+              trackproof run --snapshot Tracking/walk.json -- ./my-app   record, then verify
+              trackproof accept                                          review what differs
+              trackproof verify run.ndjson --snapshot Tracking/walk.json compare a recording
+              trackproof diff before.ndjson after.ndjson                 compare two recordings
+
+            EXIT STATUS
+              0    all as expected                  66   a file that is not there
+              1    differences                      70   a defect of trackproof itself
+              64   bad usage                        73   output that cannot be created
+              65   a file that cannot be            74   reading or writing failed
+                   understood; says where
+              `run` else passes on the command's own status: 128+n for a signal, 124 after --timeout,
+              126 not executable, 127 not found.
+            """,
+        version: Version.current,
+        subcommands: [Run.self, Verify.self, Diff.self, Accept.self, Show.self, Demo.self])
+
+    /// Whether ArgumentParser made the error: a request for help, a mistake in usage, or a command's own status.
+    static func isOrdinary(_ error: any Error) -> Bool {
+        if error is ExitCode || error is CleanExit || error is ValidationError { return true }
+        // Its other errors are not public; they are known by their module.
+        return String(reflecting: type(of: error)).hasPrefix("ArgumentParser.")
+    }
+}
+
+enum Version {
+    static let current = "0.1.0"
+}

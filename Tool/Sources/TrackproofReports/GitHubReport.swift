@@ -1,0 +1,36 @@
+internal import TrackproofSnapshots
+
+extension Report {
+    /// GitHub shows ten annotations of a step; the last of ours says how many there are.
+    private static let annotationLimit = 10
+
+    /// An error annotation for each difference, on the snapshot's file.
+    ///
+    /// The format is that of GitHub's workflow commands: `::error file=…,title=…::message`.
+    var gitHubAnnotations: String {
+        if comparison.isEmpty {
+            return "::notice title=trackproof::\(Self.message("\(snapshot): \(comparison.headline)"))\n"
+        }
+        let fits = comparison.differences.count <= Self.annotationLimit
+        let shown = comparison.differences.prefix(fits ? Self.annotationLimit : Self.annotationLimit - 1)
+        var lines = shown.map { difference in
+            annotation("\(difference.kind.rawValue): \(difference.title)", difference.summary)
+        }
+        if !fits || lines.isEmpty { lines.append(annotation("trackproof", comparison.headline)) }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func annotation(_ title: String, _ message: String) -> String {
+        "::error file=\(Self.property(snapshot)),title=\(Self.property(title))::\(Self.message(message))"
+    }
+
+    /// Text behind the second `::`: what could start another command is escaped.
+    static func message(_ text: String) -> String {
+        text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+    }
+
+    /// Text of a property, in which a colon and a comma have a meaning too.
+    static func property(_ text: String) -> String {
+        message(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+    }
+}

@@ -1,0 +1,60 @@
+internal import Foundation
+internal import TrackproofSnapshots
+
+extension Report {
+    /// One suite for the snapshot, with a failed test for each difference; a passed one where there is none.
+    ///
+    /// The format is that of JUnit's Ant task, as CI servers read it (testsuites, testsuite, testcase, failure).
+    var junit: String {
+        let time = seconds.map { String(format: "%.3f", $0) } ?? "0"
+        let name = Self.attribute(snapshot)
+        let count = max(1, comparison.differences.count)
+        let failures = comparison.isEmpty ? 0 : count
+        var lines = [
+            #"<?xml version="1.0" encoding="UTF-8"?>"#,
+            #"<testsuites name="trackproof" tests="\#(count)" failures="\#(failures)" time="\#(time)">"#,
+            #"  <testsuite name="\#(name)" tests="\#(count)" failures="\#(failures)" errors="0" skipped="0" time="\#(time)">"#,
+        ]
+        if comparison.isEmpty {
+            let title = Self.attribute(comparison.headline)
+            lines.append(#"    <testcase classname="\#(name)" name="\#(title)" time="\#(time)"/>"#)
+        } else if comparison.differences.isEmpty {
+            lines += testCase(comparison.headline, kind: "unexamined", comparison.headline, suite: name)
+        }
+        for difference in comparison.differences {
+            lines += testCase(
+                "\(difference.kind.rawValue) \(difference.title)", kind: difference.kind.rawValue, difference.summary,
+                suite: name)
+        }
+        lines += ["  </testsuite>", "</testsuites>"]
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private func testCase(_ title: String, kind: String, _ summary: String, suite: String) -> [String] {
+        [
+            #"    <testcase classname="\#(suite)" name="\#(Self.attribute(title))" time="0">"#,
+            #"      <failure type="\#(kind)" message="\#(Self.attribute(summary))">\#(Self.attribute(summary))</failure>"#,
+            "    </testcase>",
+        ]
+    }
+
+    /// Text as XML 1.0 takes it in an attribute: the five escapes, and no character that XML forbids.
+    static func attribute(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&apos;"
+            case "\n": result += "&#10;"
+            case "\t": result += "&#9;"
+            case "\u{20}"..."\u{D7FF}", "\u{E000}"..."\u{FFFD}", "\u{10000}"..."\u{10FFFF}":
+                result.unicodeScalars.append(scalar)
+            default: result += "\u{FFFD}"
+            }
+        }
+        return result
+    }
+}
