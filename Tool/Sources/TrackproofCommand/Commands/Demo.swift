@@ -39,7 +39,7 @@ private struct DemoRegression {
         DemoRegression(name: "lost", story: "a track call is deleted in a refactoring", kind: .missing),
         DemoRegression(name: "twice", story: "a screen appears twice and says so twice", kind: .duplicated),
         DemoRegression(name: "renamed", story: "a well-meant correction of an event's name", kind: .renamed),
-        DemoRegression(name: "retyped", story: "a price is formatted on its way: a number becomes a string", kind: .changed),
+        DemoRegression(name: "retyped", story: "a price is formatted: a number becomes a string", kind: .changed),
         DemoRegression(name: "changed", story: "every failure gets the same reason", kind: .changed),
         DemoRegression(name: "swapped", story: "success is tracked before the attempt", kind: .moved),
     ]

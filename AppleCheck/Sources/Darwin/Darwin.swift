@@ -1,0 +1,20 @@
+// A stub of Apple's `Darwin`: Glibc's names, and in Darwin's form those that differ and that Trackproof uses.
+@_exported public import Glibc
+
+public let SOCK_STREAM: Int32 = 1
+public let SO_NOSIGPIPE: Int32 = 0x1022
+
+public func getpeereid(
+    _ descriptor: Int32, _ user: UnsafeMutablePointer<uid_t>, _ group: UnsafeMutablePointer<gid_t>
+) -> Int32 { -1 }
+
+@discardableResult
+public func pthread_cond_timedwait_relative_np(
+    _ condition: UnsafeMutablePointer<pthread_cond_t>, _ mutex: UnsafeMutablePointer<pthread_mutex_t>,
+    _ time: UnsafePointer<timespec>?
+) -> Int32 { 0 }
+
+public func pthread_key_create(
+    _ key: UnsafeMutablePointer<pthread_key_t>,
+    _ destructor: (@convention(c) (UnsafeMutableRawPointer) -> Void)?
+) -> Int32 { 0 }

@@ -1,0 +1,61 @@
+# All packages build into one folder, so that what they share is built once.
+SCRATCH := .build
+# A sanitizer changes every object; it has a folder of its own. So have the stubs of Apple's modules.
+TSAN_SCRATCH := .build-tsan
+APPLE_SCRATCH := .build-apple
+FUZZ_SCRATCH := .build-fuzz
+
+SOURCES := Package.swift Sources Tests Tool/Package.swift Tool/Sources Tool/Tests Examples Benchmarks/Package.swift \
+	Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources AppleCheck/Package.swift
+
+.PHONY: help setup demo test lint test-library test-demo test-tool check-apple test-threads bench fuzz release clean
+
+help:
+	@echo 'make demo          see it work: an app is recorded, then regressions are caught'
+	@echo 'make test          everything that must hold: format, tests, Apple sources, thread sanitizer'
+	@echo 'make test-library  the tests of the library alone (also: test-demo, test-tool, test-threads)'
+	@echo 'make release       the command, optimised: .build/release/trackproof'
+	@echo 'make bench         the figures of Benchmarks/README.md'
+	@echo 'make fuzz          the reader of recordings and snapshots under libFuzzer, a minute each'
+
+setup:
+	@scripts/setup.sh
+
+demo: setup
+	swift build --package-path Tool --scratch-path $(SCRATCH) --product trackproof
+	$(SCRATCH)/debug/trackproof demo
+
+test: lint test-library test-demo test-tool check-apple test-threads
+
+lint: setup
+	swift format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)
+
+test-library: setup
+	swift test --scratch-path $(SCRATCH)
+
+test-demo: setup
+	swift test --package-path Examples/Demo --scratch-path $(SCRATCH)
+
+test-tool: setup
+	swift build --package-path Tool --scratch-path $(SCRATCH)
+	swift test --package-path Tool --scratch-path $(SCRATCH)
+
+# Compiles what stands behind canImport(os) and canImport(Darwin), where there is no Mac.
+check-apple: setup
+	swift build --package-path AppleCheck --scratch-path $(APPLE_SCRATCH)
+
+test-threads: setup
+	swift test --sanitize=thread --scratch-path $(TSAN_SCRATCH) --filter 'TrackproofTests|TrackproofBridgeTests'
+
+bench: setup
+	swift build -c release --package-path Benchmarks --scratch-path $(SCRATCH)
+	$(SCRATCH)/release/Benchmarks
+
+fuzz: setup
+	Fuzz/run.sh $(FUZZ_SCRATCH)
+
+release: setup
+	swift build -c release --package-path Tool --scratch-path $(SCRATCH) --product trackproof -Xlinker -s
+
+clean:
+	rm -rf $(SCRATCH) $(TSAN_SCRATCH) $(APPLE_SCRATCH) $(FUZZ_SCRATCH) demo-output

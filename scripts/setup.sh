@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Checks that what a build needs is here, and installs what is missing where that can be done without asking.
+set -euo pipefail
+
+fail() { echo "setup: $*" >&2; exit 1; }
+
+command -v swift >/dev/null || fail "Swift 6.3 is needed: https://www.swift.org/install"
+version=$(swift --version 2>/dev/null | sed -nE 's/.*Swift version ([0-9]+)\.([0-9]+).*/\1 \2/p' | head -n 1)
+read -r major minor <<<"${version:-0 0}"
+if ((major < 6 || (major == 6 && minor < 3))); then
+    fail "Swift 6.3 is needed, found ${major}.${minor}: https://www.swift.org/install"
+fi
+
+# Darwin's SDK has the rest. A toolchain on Debian or Ubuntu needs a C library to build against and git to fetch by.
+if [ "$(uname)" = Linux ] && command -v apt-get >/dev/null; then
+    missing=()
+    command -v git >/dev/null || missing+=(git)
+    [ -e /usr/include/stdio.h ] || missing+=(libc6-dev)
+    ls /usr/lib/gcc/*/*/crtbegin.o >/dev/null 2>&1 || missing+=(libstdc++-12-dev)
+    if [ ${#missing[@]} -gt 0 ]; then
+        sudo=""
+        [ "$(id -u)" = 0 ] || sudo=sudo
+        $sudo apt-get update -qq
+        $sudo apt-get install -y -qq --no-install-recommends "${missing[@]}"
+    fi
+fi
