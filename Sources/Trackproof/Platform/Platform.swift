@@ -14,9 +14,12 @@ package enum Platform {
         /// Darwin suppresses SIGPIPE per socket (`SO_NOSIGPIPE`), not per call.
         package static let sendFlags: Int32 = 0
         package static let streamSocket: Int32 = SOCK_STREAM
+        /// What the destructor of a thread's own value gets.
+        package typealias ThreadValue = UnsafeMutableRawPointer
     #else
         package static let sendFlags: Int32 = Int32(MSG_NOSIGNAL)
         package static let streamSocket: Int32 = Int32(SOCK_STREAM.rawValue)
+        package typealias ThreadValue = UnsafeMutableRawPointer?
     #endif
 
     /// `read(2)`, by a name that no method hides; a call that a signal interrupted is made again.

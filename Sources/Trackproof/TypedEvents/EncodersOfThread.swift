@@ -57,20 +57,16 @@ struct EncodersOfThread {
 extension EncodersOfThread {
     /// Nil where the process has used up the system's keys: then nothing is kept.
     private static let key: pthread_key_t? = {
-        // At the thread's end.
-        func free(_ entries: UnsafeMutableRawPointer) {
-            let entries = entries.assumingMemoryBound(to: Entry?.self)
-            entries.deinitialize(count: count)
-            entries.deallocate()
-        }
         var key = pthread_key_t()
-        #if canImport(Darwin)
-            let error = pthread_key_create(&key) { free($0) }
-        #else
-            let error = pthread_key_create(&key) { if let entries = $0 { free(entries) } }
-        #endif
-        return error == 0 ? key : nil
+        return pthread_key_create(&key, { (entries: Platform.ThreadValue) in free(entries) }) == 0 ? key : nil
     }()
+
+    /// At the thread's end.
+    private static func free(_ entries: UnsafeMutableRawPointer?) {
+        guard let entries = entries?.assumingMemoryBound(to: Entry?.self) else { return }
+        entries.deinitialize(count: count)
+        entries.deallocate()
+    }
 
     /// The calling thread's.
     static var current: EncodersOfThread? {
