@@ -13,58 +13,95 @@ package enum EventShape: Sendable {
 
     /// The shape of a file whose first event has these members.
     package init(first members: EventParameters) {
-        if members["identifier"] != nil, members["type"] != nil {
+        if members["parameters"] != nil {
+            self = .trackproof
+        } else if members["name"] != nil {
+            self = members["values"] != nil ? .nameValues : .trackproof
+        } else if members["identifier"] != nil, members["type"] != nil {
             self = .typeIdentifierData
         } else if members["eventName"] != nil {
             self = .eventNameParameters
-        } else if members["values"] != nil, members["parameters"] == nil {
-            self = .nameValues
         } else {
             self = .trackproof
         }
     }
+
+    /// What events of this shape call their name.
+    var nameKey: String {
+        switch self {
+        case .trackproof, .nameValues: "name"
+        case .typeIdentifierData: "identifier"
+        case .eventNameParameters: "eventName"
+        }
+    }
+
+    /// What events of this shape call their parameters.
+    var parametersKey: String {
+        switch self {
+        case .trackproof: "parameters"
+        case .typeIdentifierData: "data"
+        case .nameValues: "values"
+        case .eventNameParameters: "eventParameters"
+        }
+    }
 }
 
-extension JSONCursor {
-    /// Reads an event of one shape.
-    package mutating func recordedEvent(_ shape: EventShape) throws(JSONFailure) -> RecordedEvent {
-        if case .trackproof = shape { return try recordedEvent() }
-        guard try peek() == 0x7B else { throw unexpected("an event, which is an object") }
-        let start = position
-        var members = try self.object(depth: 0)
-        func take(_ field: String) -> EventValue? {
-            defer { members[field] = nil }
-            return members[field]
+/// The keys of an event that mean something to the reader.
+enum EventKey {
+    case name, parameters, kind, sequence, time, source, id, user, anonymous, context, error
+    /// Of the posts' shapes: a kind among whose words `event` is too, and a single parameter.
+    case type, data
+    /// A key of the contract's own shape, in a file of another shape that has another word for it.
+    case displaced
+
+    /// The key of these bytes; nil where it is none that is known.
+    @inline(__always)
+    init?(_ bytes: UnsafeBufferPointer<UInt8>, _ shape: EventShape = .trackproof) {
+        if case .trackproof = shape {
+            self.init(ownShape: bytes)
+        } else {
+            self.init(bytes, postShape: shape)
         }
-        func string(_ field: String) throws(JSONFailure) -> String {
-            guard case .string(let text)? = take(field) else {
-                throw JSONFailure(at: start, field: field, "an event of this file needs it, as a string")
-            }
-            return text
+    }
+
+    init?(_ name: String, _ shape: EventShape = .trackproof) {
+        var name = name
+        guard let key = name.withUTF8({ EventKey($0, shape) }) else { return nil }
+        self = key
+    }
+
+    @inline(__always)
+    private init?(ownShape bytes: UnsafeBufferPointer<UInt8>) {
+        func equals(_ word: StaticString) -> Bool {
+            for index in 0..<word.utf8CodeUnitCount where bytes[index] != word.utf8Start[index] { return false }
+            return true
         }
-        func object(_ field: String) throws(JSONFailure) -> EventParameters {
-            switch take(field) {
-            case .object(let parameters)?: return parameters
-            case nil, .null?: return EventParameters()
-            default: throw JSONFailure(at: start, field: field, "expected an object")
-            }
+        switch bytes.count {
+        case 2 where equals("id"): self = .id
+        case 3 where equals("seq"): self = .sequence
+        case 4 where equals("name"): self = .name
+        case 4 where equals("kind"): self = .kind
+        case 4 where equals("time"): self = .time
+        case 4 where equals("user"): self = .user
+        case 5 where equals("error"): self = .error
+        case 6 where equals("source"): self = .source
+        case 7 where equals("context"): self = .context
+        case 9 where equals("anonymous"): self = .anonymous
+        case 10 where equals("parameters"): self = .parameters
+        default: return nil
         }
-        let event: Event
-        switch shape {
-        case .trackproof, .nameValues:
-            event = Event(try string("name"), try object("values"))
-        case .eventNameParameters:
-            event = Event(try string("eventName"), try object("eventParameters"))
-        case .typeIdentifierData:
-            let type = try string("type")
-            guard let kind = type == "event" ? .track : EventKind(rawValue: type) else {
-                throw JSONFailure(at: start, field: "type", "\(type.quotedForDisplay) is no kind of event")
-            }
-            let name = try string("identifier")
-            let data = take("data") ?? .null
-            event = Event(
-                name, data == .null ? EventParameters() : EventParameters([EventParameter("data", data)]), kind: kind)
+    }
+
+    private init?(_ bytes: UnsafeBufferPointer<UInt8>, postShape shape: EventShape) {
+        switch (shape, String(decoding: bytes, as: UTF8.self)) {
+        case (.nameValues, "values"), (.eventNameParameters, "eventParameters"): self = .parameters
+        case (.eventNameParameters, "eventName"), (.typeIdentifierData, "identifier"): self = .name
+        case (.typeIdentifierData, "type"): self = .type
+        case (.typeIdentifierData, "data"): self = .data
+        case (.typeIdentifierData, "kind"), (.eventNameParameters, "name"), (.typeIdentifierData, "name"),
+            (_, "parameters"):
+            self = .displaced
+        default: self.init(ownShape: bytes)
         }
-        return RecordedEvent(event, unknown: members)
     }
 }

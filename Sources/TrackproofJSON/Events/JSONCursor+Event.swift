@@ -1,8 +1,11 @@
 package import Trackproof
 
 extension JSONCursor {
-    /// Reads an event of a recording, as an object. Keys that are not known are kept.
-    package mutating func recordedEvent() throws(JSONFailure) -> RecordedEvent {
+    /// Reads an event of a recording, as an object of the file's shape. Keys that are not known are kept; a null is as
+    /// good as no key.
+    package mutating func recordedEvent(
+        _ shape: EventShape = .trackproof
+    ) throws(JSONFailure) -> RecordedEvent {
         skipWhitespace()
         let start = position
         try expect(0x7B, "an event, which is an object")
@@ -10,37 +13,45 @@ extension JSONCursor {
         if try peek() == 0x7D {
             position += 1
         } else {
-            repeat { try eventField(&fields) } while try continues(until: 0x7D, "',' or '}'")
+            repeat { try eventField(&fields, shape) } while try continues(until: 0x7D, "',' or '}'")
         }
         guard let event = fields.event else {
-            throw JSONFailure(at: start, field: "name", "an event of the kind \(fields.kind.rawValue) needs a name")
+            throw JSONFailure(
+                at: start, field: shape.nameKey, "an event of the kind \(fields.kind.rawValue) needs a name")
         }
         return event
     }
 
-    private mutating func eventField(_ fields: inout EventFields) throws(JSONFailure) {
+    private mutating func eventField(_ fields: inout EventFields, _ shape: EventShape) throws(JSONFailure) {
+        let start = position
         let key = try rawKey()
+        let bytes = UnsafeBufferPointer(rebasing: UnsafeBufferPointer(start: bytes, count: end)[key.range])
         let isNull = try peek() == 0x6E
-        switch key.name.map(EventKey.init) ?? EventKey(UnsafeBufferPointer(rebasing: slice(key.range))) {
-        case .name: fields.name = try text("name")
-        case .parameters: fields.parameters = try isNull ? nothing(EventParameters()) : members("parameters")
-        case .kind: fields.kind = try eventKind()
+        switch key.name.map({ EventKey($0, shape) }) ?? EventKey(bytes, shape) {
+        case .name: fields.name = try isNull ? nothing(nil) : text(shape.nameKey)
+        case .parameters: fields.parameters = try isNull ? nothing(EventParameters()) : members(shape.parametersKey)
+        case .kind: fields.kind = try isNull ? nothing(.track) : eventKind()
         case .sequence: fields.sequence = try isNull ? nothing(nil) : integer("seq")
         case .time: fields.time = try isNull ? nothing(nil) : time()
-        case .source: fields.source = EventSource(rawValue: try text("source"))
+        case .source: fields.source = try isNull ? nothing(.app) : EventSource(rawValue: text("source"))
         case .id: fields.id = try isNull ? nothing(nil) : text("id")
         case .user: fields.user = try isNull ? nothing(nil) : text("user")
         case .anonymous: fields.anonymous = try isNull ? nothing(nil) : text("anonymous")
         case .context: fields.context = try isNull ? nothing(nil) : members("context")
         case .error: fields.error = try isNull ? nothing(nil) : text("error")
-        case nil:
-            let name = key.name ?? String(decoding: slice(key.range), as: UTF8.self)
-            fields.unknown.append(EventParameter(name, try value(depth: 1)))
+        case .type: fields.kind = try isNull ? nothing(.track) : postKind()
+        case .data:
+            let data = try value(depth: 1)
+            fields.parameters = data == .null ? EventParameters() : ["data": data]
+        case .displaced:
+            throw JSONFailure(
+                at: start, field: fieldName(key), "the events of this file have '\(shape.nameKey)' and its like")
+        case nil: fields.unknown.append(EventParameter(fieldName(key), try value(depth: 1)))
         }
     }
 
-    private func slice(_ range: Range<Int>) -> Slice<UnsafeBufferPointer<UInt8>> {
-        UnsafeBufferPointer(start: bytes, count: end)[range]
+    private func fieldName(_ key: (range: Range<Int>, name: String?)) -> String {
+        key.name ?? String(decoding: UnsafeBufferPointer(start: bytes, count: end)[key.range], as: UTF8.self)
     }
 
     /// A null where a value may be absent.
@@ -49,23 +60,24 @@ extension JSONCursor {
         return value
     }
 
-    package mutating func text(_ field: StaticString) throws(JSONFailure) -> String {
-        guard try peek() == 0x22 else { throw wrongType(field, "a string") }
+    @inline(__always)
+    package mutating func text(_ field: @autoclosure () -> String) throws(JSONFailure) -> String {
+        guard try peek() == 0x22 else { throw wrongType(field(), "a string") }
         position += 1
         return try string()
     }
 
-    private mutating func members(_ field: StaticString) throws(JSONFailure) -> EventParameters {
-        guard try peek() == 0x7B else { throw wrongType(field, "an object") }
+    private mutating func members(_ field: @autoclosure () -> String) throws(JSONFailure) -> EventParameters {
+        guard try peek() == 0x7B else { throw wrongType(field(), "an object") }
         return try object(depth: 1)
     }
 
-    package mutating func integer(_ field: StaticString) throws(JSONFailure) -> Int64 {
-        _ = try peek()
+    private mutating func integer(_ field: @autoclosure () -> String) throws(JSONFailure) -> Int64 {
+        let byte = try peek()
         let start = position
-        guard case .integer(let value) = try value() else {
+        guard byte == 0x2D || (0x30...0x39).contains(byte), case .integer(let value) = try number() else {
             position = start
-            throw wrongType(field, "an integer")
+            throw wrongType(field(), "an integer")
         }
         return value
     }
@@ -77,6 +89,16 @@ extension JSONCursor {
         guard let kind = EventKind(rawValue: word) else {
             let known = EventKind.allCases.map(\.rawValue).joined(separator: ", ")
             throw JSONFailure(at: start, field: "kind", "\(word.quotedForDisplay) is none of \(known)")
+        }
+        return kind
+    }
+
+    private mutating func postKind() throws(JSONFailure) -> EventKind {
+        _ = try peek()
+        let start = position
+        let word = try text("type")
+        guard let kind = word == "event" ? .track : EventKind(rawValue: word) else {
+            throw JSONFailure(at: start, field: "type", "\(word.quotedForDisplay) is no kind of event")
         }
         return kind
     }
@@ -93,42 +115,17 @@ extension JSONCursor {
         return time
     }
 
-    private func wrongType(_ field: StaticString, _ expected: String) -> JSONFailure {
-        JSONFailure(at: position, field: "\(field)", "expected \(expected), found \(Self.describe(bytes[position]))")
-    }
-}
-
-/// The keys of a recording's line.
-private enum EventKey {
-    case name, parameters, kind, sequence, time, source, id, user, anonymous, context, error
-
-    /// The key of these bytes; nil where it is none that is known.
-    @inline(__always)
-    init?(_ bytes: UnsafeBufferPointer<UInt8>) {
-        func equals(_ word: StaticString) -> Bool {
-            for index in 0..<word.utf8CodeUnitCount where bytes[index] != word.utf8Start[index] { return false }
-            return true
-        }
-        switch bytes.count {
-        case 2 where equals("id"): self = .id
-        case 3 where equals("seq"): self = .sequence
-        case 4 where equals("name"): self = .name
-        case 4 where equals("kind"): self = .kind
-        case 4 where equals("time"): self = .time
-        case 4 where equals("user"): self = .user
-        case 5 where equals("error"): self = .error
-        case 6 where equals("source"): self = .source
-        case 7 where equals("context"): self = .context
-        case 9 where equals("anonymous"): self = .anonymous
-        case 10 where equals("parameters"): self = .parameters
-        default: return nil
-        }
-    }
-
-    init?(_ name: String) {
-        var name = name
-        guard let key = name.withUTF8({ EventKey($0) }) else { return nil }
-        self = key
+    private func wrongType(_ field: String, _ expected: String) -> JSONFailure {
+        let found =
+            switch bytes[position] {
+            case 0x22: "a string"
+            case 0x7B: "an object"
+            case 0x5B: "an array"
+            case 0x74, 0x66: "a bool"
+            case 0x2D, 0x30...0x39: "a number"
+            default: Self.describe(bytes[position])
+            }
+        return JSONFailure(at: position, field: field, "expected \(expected), found \(found)")
     }
 }
 

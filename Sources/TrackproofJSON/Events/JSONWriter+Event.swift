@@ -18,7 +18,8 @@ extension JSONWriter {
             key("user", &isFirst)
             write(string: user)
         }
-        if !event.parameters.isEmpty {
+        // Where there are unknown keys, `parameters` shows that the event is of our own shape whatever they are called.
+        if !event.parameters.isEmpty || !recorded.unknown.isEmpty {
             key("parameters", &isFirst)
             write(event.parameters)
         }
@@ -55,7 +56,7 @@ extension JSONWriter {
             key("context", &isFirst)
             write(context)
         }
-        for parameter in recorded.unknown {
+        for parameter in recorded.unknown where EventKey(parameter.name) == nil {
             if !isFirst { write(byte: 0x2C) }
             isFirst = false
             write(string: parameter.name)

@@ -6,11 +6,11 @@ internal import Trackproof
 struct DocumentMembers {
     private(set) var members: EventParameters
     /// Where each member's value starts.
-    private(set) var places: [String: EventFormatError]
+    private(set) var places: [String: (line: Int, column: Int)]
     /// Whether the object went on to the end of the file.
     private(set) var isCut = false
 
-    init(_ members: EventParameters = EventParameters(), places: [String: EventFormatError] = [:]) {
+    init(_ members: EventParameters = EventParameters(), places: [String: (line: Int, column: Int)] = [:]) {
         self.members = members
         self.places = places
     }
@@ -22,14 +22,7 @@ struct DocumentMembers {
             let found = try window.peek { (cursor: inout JSONCursor) throws(JSONFailure) -> Found in
                 try Self.read(&cursor)
             }
-            members = EventParameters(found.members)
-            notePlaces(found.starts, in: window)
-            if found.isDocument || (members["recording"] != nil && members["name"] == nil) {
-                window.start = found.end
-            } else {
-                members = EventParameters()
-                places = [:]
-            }
+            if found.isDocument || found.isHeader { take(found, from: window) }
             return found.isDocument
         } catch {
             isCut = window.isCut
@@ -41,7 +34,11 @@ struct DocumentMembers {
         var members: [EventParameter] = []
         var starts: [(name: String, offset: Int)] = []
         var isDocument = false
+        var isEvent = false
         var end = 0
+
+        /// Whether this is a recording's header, and no event that happens to have such a key.
+        var isHeader: Bool { !isEvent && starts.contains { $0.name == "recording" } }
     }
 
     /// The members before `events`, with `events` itself as null, or all where the object has no array of that name.
@@ -53,7 +50,6 @@ struct DocumentMembers {
             found.end = cursor.position
             return found
         }
-        var isEvent = false
         repeat {
             guard try cursor.peek() == 0x22 else { throw cursor.unexpected("a name in quotes") }
             cursor.position += 1
@@ -61,8 +57,8 @@ struct DocumentMembers {
             try cursor.expect(0x3A, "':'")
             _ = try cursor.peek()
             found.starts.append((name, cursor.position))
-            if name == "name" || name == "eventName" { isEvent = true }
-            if name == "events", !isEvent, try cursor.peek() == 0x5B {
+            if name == "name" || name == "parameters" || name == "eventName" { found.isEvent = true }
+            if name == "events", !found.isEvent, try cursor.peek() == 0x5B {
                 cursor.position += 1
                 found.members.append(EventParameter(name, .null))
                 found.isDocument = true
@@ -93,12 +89,14 @@ struct DocumentMembers {
             found.end = cursor.position
             return found
         }
-        members = EventParameters(found.members)
-        notePlaces(found.starts, in: window)
-        window.start = found.end
+        take(found, from: window)
     }
 
-    private mutating func notePlaces(_ starts: [(name: String, offset: Int)], in window: ByteWindow) {
-        for (name, offset) in starts { places[name] = window.error(at: offset, field: name, "") }
+    private mutating func take(_ found: Found, from window: ByteWindow) {
+        members = EventParameters(found.members)
+        for (start, place) in zip(found.starts, window.linesAndColumns(at: found.starts.map(\.offset))) {
+            places[start.name] = place
+        }
+        window.start = found.end
     }
 }

@@ -21,7 +21,7 @@ package final class EventReader {
     /// The members of a recording's header, or of a document besides its events, as far as they were read: all of
     /// them after the last event. Where the events stand among them, `events` is null.
     package private(set) var members: EventParameters
-    private var memberPlaces: [String: EventFormatError] = [:]
+    private var memberPlaces: [String: (line: Int, column: Int)] = [:]
     /// The end of a recording whose last line was cut short.
     package private(set) var truncation: EventFormatError?
     /// Where the event that `next()` returned starts in the file.
@@ -54,7 +54,7 @@ package final class EventReader {
             // A recording of one line, cut short: it has no event.
             layout = .lines
             members = EventParameters()
-            truncation = error
+            truncation = error.asTruncation
             isFinished = true
             return
         }
@@ -92,8 +92,7 @@ package final class EventReader {
         do {
             return try event()
         } catch let error as EventFormatError where window.isAtEnd && window.isCut {
-            truncation = EventFormatError(
-                file: error.file, line: error.line, column: error.column, message: "the last line is cut short")
+            truncation = error.asTruncation
             isFinished = true
             return nil
         }
@@ -155,5 +154,11 @@ package final class EventReader {
         let shape = EventShape(first: members)
         self.shape = shape
         return shape
+    }
+}
+
+extension EventFormatError {
+    fileprivate var asTruncation: EventFormatError {
+        EventFormatError(file: file, line: line, column: column, message: "the last line is cut short")
     }
 }

@@ -82,7 +82,8 @@ extension JSONCursor {
             let first = position
             var exponent = 0
             while let digit = digit() {
-                exponent = min(exponent * 10 + Int(digit), 100_000)
+                // Held below an overflow, and far above what any count of digits in memory could make up for.
+                exponent = min(exponent * 10 + Int(digit), 1 << 48)
                 position += 1
             }
             try requireDigits(since: first)

@@ -25,7 +25,8 @@ extension JSONCursor {
             case 0x5C:
                 escaped = true
                 guard place + 1 < end else { throw JSONFailure(incompleteAt: place) }
-                place += 2
+                // What is no escape is found when the escapes are read; it is passed here as any other character.
+                place += bytes[place + 1] < 0x80 ? 2 : 1
             case 0..<0x20:
                 throw JSONFailure(at: place, "a control character in a string must be escaped")
             default:

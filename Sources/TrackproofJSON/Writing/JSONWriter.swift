@@ -157,15 +157,23 @@ package struct JSONWriter: ~Copyable {
 
     package mutating func write(string: String) {
         var string = string
-        string.withUTF8 { write(stringBytes: $0) }
+        string.withUTF8 { bytes in
+            write(byte: 0x22)
+            // In pieces, so that a long string does not reserve six times its size.
+            var place = 0
+            while let base = bytes.baseAddress, place < bytes.count {
+                let piece = UnsafeBufferPointer(start: base + place, count: min(bytes.count - place, 1 << 12))
+                write(escaped: piece)
+                place += piece.count
+            }
+            write(byte: 0x22)
+        }
     }
 
-    private mutating func write(stringBytes bytes: UnsafeBufferPointer<UInt8>) {
+    private mutating func write(escaped bytes: UnsafeBufferPointer<UInt8>) {
+        guard let source = bytes.baseAddress else { return }
         // Six bytes is the longest that one byte can become, so that no check is needed inside the loop.
-        reserve(bytes.count &* 6 + 2)
-        start[count] = 0x22
-        count += 1
-        guard let source = bytes.baseAddress else { return write(byte: 0x22) }
+        reserve(bytes.count &* 6)
         var target = start + count
         var place = 0
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -207,8 +215,7 @@ package struct JSONWriter: ~Copyable {
                 target += 1
             }
         }
-        target[0] = 0x22
-        count = target - start + 1
+        count = target - start
     }
 
     @inline(__always)

@@ -21,7 +21,7 @@ package struct PrettyPrinter: ~Copyable {
             if broken.contains(parameter.name), !parameter.value.isEmpty {
                 write(broken: parameter.value, indent: 1)
             } else {
-                write(parameter.value, indent: 1, used: parameter.name.utf8.count + 6)
+                write(parameter.value, indent: 1, used: parameter.name.utf8.count + 5)
             }
         }
         writer.write("\n}\n")
@@ -39,9 +39,9 @@ package struct PrettyPrinter: ~Copyable {
 
     /// Writes a value at the end of a line of which `used` columns are taken, besides the indentation.
     private mutating func write(_ value: EventValue, indent: Int, used: Int) {
+        if value.isEmpty { return writer.write(value) }
         let mark = writer.count
-        writeInline(value)
-        if writer.count - mark + used + indent * 2 <= Self.width || value.isEmpty { return }
+        if writeInline(value, upTo: mark + Self.width - used - indent * 2) { return }
         writer.truncate(to: mark)
         write(broken: value, indent: indent)
     }
@@ -76,13 +76,15 @@ package struct PrettyPrinter: ~Copyable {
         self.indent(indent)
     }
 
-    private mutating func writeInline(_ value: EventValue) {
+    /// Writes a value on one line as long as the text ends by `limit`; returns whether it does. It gives up at the
+    /// first element beyond, so that breaking what is deeply nested costs no more than its size.
+    private mutating func writeInline(_ value: EventValue, upTo limit: Int) -> Bool {
         switch value {
         case .array(let values) where !values.isEmpty:
             writer.write("[")
             for (index, value) in values.enumerated() {
                 if index > 0 { writer.write(", ") }
-                writeInline(value)
+                guard writeInline(value, upTo: limit) else { return false }
             }
             writer.write("]")
         case .object(let parameters) where !parameters.isEmpty:
@@ -91,11 +93,13 @@ package struct PrettyPrinter: ~Copyable {
                 if index > 0 { writer.write(", ") }
                 writer.write(string: parameter.name)
                 writer.write(": ")
-                writeInline(parameter.value)
+                guard writeInline(parameter.value, upTo: limit) else { return false }
             }
             writer.write(" }")
+        case .string(let text) where writer.count + text.utf8.count > limit: return false
         default: writer.write(value)
         }
+        return writer.count <= limit
     }
 }
 

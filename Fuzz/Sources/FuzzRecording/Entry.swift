@@ -1,0 +1,19 @@
+import TrackproofSnapshots
+
+/// Any bytes are read as a recording or refused; what was read is written and read again as the same.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzRecording(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    let recording: Recording
+    do {
+        recording = try Recording(UnsafeBufferPointer(start: start, count: count))
+    } catch {
+        return 0
+    }
+    do {
+        let again = try Recording(recording.bytes)
+        precondition(again == recording, "read \(recording), and again \(again)")
+    } catch {
+        fatalError("what was written is refused: \(error)\n\(String(decoding: recording.bytes, as: UTF8.self))")
+    }
+    return 0
+}

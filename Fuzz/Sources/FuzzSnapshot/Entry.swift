@@ -1,0 +1,21 @@
+import TrackproofSnapshots
+
+/// Any bytes are read as a snapshot or refused; what was read is written, and read again has the same form.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzSnapshot(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    let written: [UInt8]
+    do {
+        written = try Snapshot(UnsafeBufferPointer(start: start, count: count)).bytes
+    } catch {
+        return 0
+    }
+    do {
+        let again = try Snapshot(written).bytes
+        precondition(
+            again == written,
+            "wrote \(String(decoding: written, as: UTF8.self)), and again \(String(decoding: again, as: UTF8.self))")
+    } catch {
+        fatalError("what was written is refused: \(error)\n\(String(decoding: written, as: UTF8.self))")
+    }
+    return 0
+}

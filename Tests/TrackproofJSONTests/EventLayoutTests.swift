@@ -1,0 +1,187 @@
+import Testing
+import Trackproof
+import TrackproofJSON
+
+@Suite("Layouts and shapes of files")
+struct EventLayoutTests {
+    private let two = [RecordedEvent(Event("a", ["n": 1])), RecordedEvent(Event("b"))]
+
+    @Test(
+        "Lines, an array and a document hold the same events",
+        arguments: [
+            (#"{"name":"a","parameters":{"n":1}}\#n{"name":"b"}\#n"#, EventReader.Layout.lines),
+            (#"{"name":"a","parameters":{"n":1}}\#r\#n\#r\#n{"name":"b"}"#, .lines),
+            ("\u{FEFF}" + #"{"name":"a","parameters":{"n":1}} {"name":"b","parameters":{}}"#, .lines),
+            (#"{"recording":1}\#n{"name":"a","parameters":{"n":1}}\#n{"name":"b"}\#n"#, .lines),
+            (#"[{"name":"a","parameters":{"n":1}},{"name":"b"}]"#, .array),
+            (" \n[ {\"name\":\"a\",\"parameters\":{\"n\":1}} ,\n {\"name\":\"b\"}\n]\n", .array),
+            (#"{"events":[{"name":"a","parameters":{"n":1}},{"name":"b"}]}"#, .document),
+            (#"{"app":"x","events":[{"name":"a","parameters":{"n":1}},{"name":"b"}],"os":{}}"#, .document),
+            (#"{"\u0065vents" : [ {"name":"a","parameters":{"n":1}} , {"name":"b"} ] }"#, .document),
+        ])
+    func layouts(text: String, layout: EventReader.Layout) throws {
+        let contents = try Contents(text)
+        #expect(contents.events == two)
+        #expect(contents.layout == layout)
+        #expect(contents.truncation == nil)
+    }
+
+    @Test(
+        "Files without an event are read",
+        arguments: [
+            ("", EventReader.Layout.lines), ("\n\r\n ", .lines), ("\u{FEFF}", .lines), ("[]", .array),
+            (" [ ] ", .array),
+            (#"{"events":[]}"#, .document), (#"{"recording":1}"#, .lines),
+        ])
+    func noEvents(text: String, layout: EventReader.Layout) throws {
+        let contents = try Contents(text)
+        #expect(contents.events.isEmpty)
+        #expect(contents.layout == layout)
+        #expect(contents.truncation == nil)
+    }
+
+    @Test("A header's members are known in their order")
+    func header() throws {
+        let contents = try Contents(
+            #"{"recording":1,"app":"demo","test":null,"x":[1]}"# + "\n"
+                + #"{"name":"a","parameters":{"n":1}}{"name":"b"}"#)
+        #expect(contents.members.map(\.name) == ["recording", "app", "test", "x"])
+        #expect(contents.members["app"] == .string("demo"))
+        #expect(contents.events == two)
+    }
+
+    @Test(
+        "An event with a key 'recording' or 'events' is an event and no header",
+        arguments: [
+            #"{"recording":true,"name":"a"}"#, #"{"name":"a","recording":true}"#,
+        ])
+    func eventWithHeaderKey(text: String) throws {
+        let read = try events(text)
+        #expect(read == [RecordedEvent(Event("a"), unknown: ["recording": true])])
+        #expect(try events(#"{"name":"a","events":[1]}"#).first?.unknown == ["events": EventValue.array([.integer(1)])])
+    }
+
+    @Test("A document's members are known on both sides of its events, of repeated ones the last")
+    func document() throws {
+        let contents = try Contents(#"{"a":1,"b":2,"events":[{"name":"a"}],"b":3,"c":[{}]}"#)
+        #expect(contents.members.map(\.name) == ["a", "b", "events", "c"])
+        #expect(contents.members["b"] == .integer(3))
+        #expect(contents.members["events"] == .null)
+    }
+
+    @Test("An error in a document's member is at its value")
+    func memberPlaces() throws {
+        let text = "{\n \"order\": 5, \"events\": [\n{\"name\":\"a\"}],\n  \"ignore\" :\n   7}"
+        let reader = try EventReader(ByteWindow(Array(text.utf8), file: "test"), file: "test")
+        while try reader.next() != nil {}
+        #expect(reader.error(inMember: "order", field: "order.x", "wrong").description == "test:2:11: order.x: wrong")
+        #expect(reader.error(inMember: "ignore", field: "ignore", "wrong").description == "test:5:4: ignore: wrong")
+        #expect(reader.error(inMember: "other", field: "other", "wrong").description == "test:1:1: other: wrong")
+    }
+
+    @Test("Passing over the events leaves the members")
+    func skipping() throws {
+        let text = #"{"a":1,"events":[{"name":"]}"},{"x":[[]]}, 5 ],"b":2}"#
+        let reader = try EventReader(ByteWindow(Array(text.utf8), file: "test"), file: "test")
+        try reader.skipEvents()
+        #expect(reader.members["b"] == .integer(2))
+        #expect(try reader.next() == nil)
+    }
+
+    @Test("Members are read in time proportional to their number")
+    func manyMembers() throws {
+        let count = 50_000
+        let members = (0..<count).map { "\"m\($0)\":\($0)" }.joined(separator: ",\n")
+        let start = ContinuousClock.now
+        let contents = try Contents("{\(members),\"events\":[]}")
+        #expect(contents.members.count == count + 1)
+        // Quadratic, it takes minutes.
+        #expect(ContinuousClock.now - start < .seconds(20))
+    }
+
+    @Test(
+        "The shapes of the posts are read",
+        arguments: [
+            #"[{"type":"event","identifier":"a","data":"x"},{"type":"screen","identifier":"home","data":null}]"#,
+            #"{"type":"event","identifier":"a","data":"x"}\#n{"type":"screen","identifier":"home"}"#,
+            #"{"events":[{"identifier":"a","data":"x","type":"track"},{"type":"screen","identifier":"home","data":null}]}"#,
+        ])
+    func typeIdentifierData(text: String) throws {
+        let read = try events(text)
+        #expect(read == [RecordedEvent(Event("a", ["data": "x"])), RecordedEvent(.screen("home"))])
+    }
+
+    @Test(
+        "The shapes with names and parameters of their own are read",
+        arguments: [
+            #"[{"name":"a","values":{"n":1}},{"name":"b","values":{}}]"#,
+            #"[{"name":"a","values":{"n":1}},{"name":"b"}]"#,
+            #"{"values":{"n":1},"name":"a"}{"name":"b","values":null}"#,
+            #"[{"eventName":"a","eventParameters":{"n":1}},{"eventName":"b","eventParameters":null}]"#,
+            #"{"events":[{"eventParameters":{"n":1},"event\u004eame":"a"},{"eventName":"b"}]}"#,
+        ])
+    func otherNames(text: String) throws {
+        let read = try events(text)
+        #expect(read == two)
+    }
+
+    @Test("The first event decides the shape of the file")
+    func shapeOfTheFirst() throws {
+        let read = try events(#"[{"name":"a","parameters":{"n":1}},{"name":"b","values":{"n":2}}]"#)
+        #expect(read.last == RecordedEvent(Event("b"), unknown: ["values": EventValue.object(["n": 2])]))
+        #expect(
+            eventRefusal(#"[{"name":"a"},{"eventName":"b"}]"#)
+                == "test:1:15: name: an event of the kind track needs a name")
+        #expect(
+            eventRefusal(#"[{"eventName":"a"},{"name":"b"}]"#)
+                == "test:1:21: name: the events of this file have 'eventName' and its like")
+    }
+
+    @Test("Keys of a post's event that only our shape has mean the same there")
+    func sharedKeys() throws {
+        let read = try events(#"{"eventName":"a","seq":3,"time":"2026-11-21T09:30:00Z","more":1}"#)
+        let event = try #require(read.first)
+        #expect(event.sequence == 3)
+        #expect(event.time?.description == "2026-11-21T09:30:00.000Z")
+        #expect(event.unknown == ["more": 1])
+    }
+
+    @Test(
+        "What is wrong in a post's event is refused at its place",
+        arguments: [
+            (#"[{"type":"event","identifier":7}]"#, "test:1:31: identifier: expected a string, found a number"),
+            (#"[{"type":"tap","identifier":"a"}]"#, #"test:1:10: type: "tap" is no kind of event"#),
+            (#"[{"name":"a","values":[]}]"#, "test:1:23: values: expected an object, found an array"),
+            (#"[{"eventName":null}]"#, "test:1:2: eventName: an event of the kind track needs a name"),
+            (
+                #"[{"eventName":"a","eventParameters":"x"}]"#,
+                "test:1:37: eventParameters: expected an object, found a string"
+            ),
+        ])
+    func wrongPosts(text: String, message: String) {
+        #expect(eventRefusal(text) == message)
+    }
+
+    @Test(
+        "What is no file of events is refused at its place",
+        arguments: [
+            ("x", "test:1:1: expected an event, which is an object, or an array of events, found 'x'"),
+            ("5", "test:1:1: expected an event, which is an object, or an array of events, found '5'"),
+            ("{}", "test:1:1: name: an event of the kind track needs a name"),
+            ("[1]", "test:1:2: expected an event, which is an object, found '1'"),
+            (#"[{"name":"a"}"#, "test:1:14: the file ends inside a value"),
+            (#"[{"name":"a"},]"#, "test:1:15: expected an event, which is an object, found ']'"),
+            (#"[{"name":"a"} {"name":"b"}]"#, "test:1:15: expected ',' or ']', found '{'"),
+            (#"[{"name":"a"}] x"#, "test:1:16: expected the end of the file"),
+            (#"{"events":[{"name":"a"}]} {"name":"b"}"#, "test:1:27: expected the end of the file"),
+            (#"{"events":[{"name":"a"}],"events":[]}"#, "test:1:27: events: given twice"),
+            (#"{"events":[{"name":"a"}]"#, "test:1:25: the file ends inside a value"),
+            (#"{"events":[{"name":"a"}],"b"}"#, "test:1:29: expected ':', found '}'"),
+            ("{\"name\":\"a\"}\n{\"name\":\"b\"\n{\"name\":\"c\"}\n", "test:3:1: expected ',' or '}', found '{'"),
+            ("{\"name\":\"a\"}\n[]\n", "test:2:1: expected an event, which is an object, found '['"),
+            ("{\"name\":\"a\"}\n\n  {\"name\":}\n", "test:3:11: name: expected a string, found '}'"),
+        ])
+    func noFile(text: String, message: String) {
+        #expect(eventRefusal(text) == message)
+    }
+}

@@ -1,0 +1,64 @@
+import Testing
+import Trackproof
+import TrackproofJSON
+
+@Suite("Events written and read")
+struct EventRoundTripTests {
+    private func lines(_ events: [RecordedEvent]) -> [UInt8] {
+        var writer = JSONWriter(capacity: 1)
+        for event in events {
+            writer.write(event)
+            writer.write("\n")
+        }
+        return Array(writer.bytes)
+    }
+
+    @Test("Random events are equal to what is read of them", arguments: 0..<100)
+    func roundTrip(seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let events = (0..<50).map { _ in random.event() }
+        let bytes = lines(events)
+        #expect(bytes.count(where: { $0 == 0x0A }) == events.count)
+        let read = try Contents(bytes)
+        #expect(read.truncation == nil)
+        #expect(read.events.count == events.count)
+        for (read, event) in zip(read.events, events) {
+            #expect(read == event.asRead, "\(text(of: event))")
+            #expect(read.event.encodingError == event.event.encodingError)
+        }
+        #expect(lines(read.events) == lines(events.map(\.asRead)))
+    }
+
+    @Test("Integers and numbers of equal value keep their type")
+    func types() throws {
+        let event = RecordedEvent(Event("a", ["i": 3, "n": 3.0, "l": EventValue.array([.integer(1), .number(1)])]))
+        let read = try events(text(of: event))
+        #expect(text(of: try #require(read.first)) == text(of: event))
+    }
+
+    @Test("Parameters of another order are equal, and as deep as files may be, compared at once")
+    func deepEquality() throws {
+        func nested(_ innermost: String) throws -> RecordedEvent {
+            let levels = 120
+            let line =
+                "{\"name\":\"a\",\"parameters\":" + String(repeating: "{\"a\":1,\"b\":", count: levels) + innermost
+                + String(repeating: "}", count: levels) + "}"
+            return try #require(try events(line).first)
+        }
+        // Where each level compares the next one twice, this does not end.
+        #expect(try nested("1") != nested("2"))
+        #expect(try nested("1") == nested("1"))
+    }
+}
+
+extension RecordedEvent {
+    /// The event without unknown keys that hide known ones: they are not written.
+    fileprivate var asRead: RecordedEvent {
+        let known = [
+            "name", "kind", "parameters", "seq", "time", "source", "id", "user", "anonymous", "context", "error",
+        ]
+        var event = self
+        event.unknown = EventParameters(unknown.filter { !known.contains($0.name) })
+        return event
+    }
+}

@@ -1,0 +1,207 @@
+import Testing
+import Trackproof
+import TrackproofJSON
+
+@Suite("Numbers")
+struct JSONNumberTests {
+    private func double(_ text: String) throws -> Double {
+        guard case .number(let value) = try parse(text) else {
+            Issue.record("\(text) is read as no number")
+            return .nan
+        }
+        return value
+    }
+
+    @Test(
+        "Integers are exact to 64 bits",
+        arguments: [
+            ("0", 0), ("-0", 0), ("1", 1), ("-1", -1), ("9007199254740993", 9_007_199_254_740_993),
+            ("9223372036854775807", .max), ("-9223372036854775808", .min), ("-9223372036854775807", -Int64.max),
+            ("1000000000000000000", 1_000_000_000_000_000_000),
+        ] as [(String, Int64)])
+    func integers(text written: String, value: Int64) throws {
+        guard case .integer(let read) = try parse(written) else {
+            Issue.record("no integer")
+            return
+        }
+        #expect(read == value)
+        #expect(text(of: .integer(value)) == (written == "-0" ? "0" : written))
+    }
+
+    @Test(
+        "A larger integer is read as a number where that is exact",
+        arguments: [
+            ("9223372036854775808", 0x1p63), ("18446744073709551616", 0x1p64), ("-18446744073709551616", -0x1p64),
+            ("18446744073709549568", 18_446_744_073_709_549_568), ("-9223372036854777856", -9_223_372_036_854_777_856),
+            ("100000000000000000000", 1e20), ("10000000000000000000000", 1e22),
+            ("340282366920938463463374607431768211456", 0x1p128),
+            ("1" + String(repeating: "0", count: 22), 1e22),
+        ])
+    func largeIntegers(text: String, value: Double) throws {
+        #expect(try double(text).bitPattern == value.bitPattern)
+    }
+
+    @Test(
+        "A larger integer that a double cannot hold is refused, with its place",
+        arguments: [
+            "9223372036854775809", "-9223372036854775809", "18446744073709551615", "18446744073709551617",
+            "100000000000000000001", "99999999999999999999", "1" + String(repeating: "0", count: 23),
+            "1" + String(repeating: "0", count: 308),
+            "1" + String(repeating: "0", count: 400),
+        ])
+    func inexact(text: String) {
+        #expect(refusal("[" + text + "]") == "test:1:2: the integer fits neither 64 bits nor, exactly, a double")
+    }
+
+    @Test("Every power of two from the 64th on is exact, and its neighbours are not", arguments: 64..<1_024)
+    func powersOfTwo(exponent: Int) throws {
+        // The digits, by doubling.
+        var digits: [Int] = [1]
+        for _ in 0..<exponent {
+            var carry = 0
+            for index in digits.indices {
+                let value = digits[index] * 2 + carry
+                digits[index] = value % 10
+                carry = value / 10
+            }
+            if carry > 0 { digits.append(carry) }
+        }
+        let text = digits.reversed().map(String.init).joined()
+        let value = Double(sign: .plus, exponent: exponent, significand: 1)
+        #expect(try double(text) == value)
+        #expect(try double("-" + text) == -value)
+        // No power of two ends in 9 or 0, so that one more is another last digit.
+        let next = String(text.dropLast()) + String((digits.first ?? 0) + 1)
+        #expect(refusal(next) == "test:1:1: the integer fits neither 64 bits nor, exactly, a double")
+    }
+
+    @Test(
+        "Integers and numbers stay apart",
+        arguments: [
+            ("3", "integer"), ("3.0", "number"), ("3e0", "number"), ("30E-1", "number"), ("-0.0", "number"),
+            ("0", "integer"),
+        ])
+    func types(text written: String, type: String) throws {
+        #expect(try parse(written).typeName == type)
+        #expect(try parse(text(of: parse(written))).typeName == type)
+        #expect(EventValue.integer(3) != .number(3))
+    }
+
+    @Test(
+        "What is no number is refused, with its place",
+        arguments: [
+            ("01", "test:1:1: a number must not start with 0"), ("-01", "test:1:2: a number must not start with 0"),
+            ("00", "test:1:1: a number must not start with 0"), ("-", "test:1:2: the file ends inside a value"),
+            ("-x", "test:1:2: expected a digit, found 'x'"), ("--1", "test:1:2: expected a digit, found '-'"),
+            ("+1", "test:1:1: expected a value, found '+'"), (".5", "test:1:1: expected a value, found '.'"),
+            ("1.", "test:1:3: the file ends inside a value"), ("1.]", "test:1:3: expected a digit, found ']'"),
+            ("1.e1", "test:1:3: expected a digit, found 'e'"), ("1e", "test:1:3: the file ends inside a value"),
+            ("1e+", "test:1:4: the file ends inside a value"), ("1ex", "test:1:3: expected a digit, found 'x'"),
+            ("1e+-1", "test:1:4: expected a digit, found '-'"), ("1e1.5", "test:1:4: expected the end of the file"),
+            ("1.2.3", "test:1:4: expected the end of the file"), ("0x1", "test:1:2: expected the end of the file"),
+            ("1_000", "test:1:2: expected the end of the file"), ("-Infinity", "test:1:2: expected a digit, found 'I'"),
+            ("1e400", "test:1:1: the number is beyond the range of a double"),
+            ("-1.5e999999999999999999999", "test:1:1: the number is beyond the range of a double"),
+            ("\u{FF11}", "test:1:1: expected a value, found byte 0xEF"),
+        ])
+    func noNumber(text: String, message: String) {
+        #expect(refusal(text) == message)
+    }
+
+    @Test(
+        "Numbers at the edges are those of Swift",
+        arguments: [
+            "0.1", "0.2", "0.3", "1.5e300", "1.7976931348623157e308", "4.9e-324", "2.2250738585072014e-308",
+            "2.2250738585072011e-308", "1e-400", "-1e-400", "0e99999999999", "0.0e-99999999999", "-0.0", "1e22", "1e23",
+            "9007199254740992.0", "9007199254740993.0", "9007199254740993e0", "123456789012345678901234567890.5",
+            "0.000000000000000000000000000000000000000000000000000000000000000000000000000000000001",
+            "1.00000000000000011102230246251565404236316680908203125", "8.5e1", "1E5", "1e+5", "179.5e-2",
+            "18446744073709551616.5", "0.30000000000000000000000000000000000000004",
+        ])
+    func edges(text: String) throws {
+        let expected = try #require(Double(text))
+        #expect(try double(text).bitPattern == expected.bitPattern)
+    }
+
+    @Test("An exponent that makes up for very many zeros is counted whole", arguments: [99_980, 100_010, 1_000_000])
+    func longNumbers(zeros: Int) throws {
+        #expect(try double("0." + String(repeating: "0", count: zeros - 1) + "1e\(zeros + 20)") == 1e20)
+        let digits = String(repeating: "0", count: zeros)
+        #expect(try double("1" + digits + ".0e-\(zeros)") == 1)
+        #expect(try double("1e-\(digits)5") == 1e-5)
+    }
+
+    @Test("Random text is read to the bit as Swift reads it", arguments: 0..<50)
+    func randomText(seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        func digits(_ count: ClosedRange<Int>) -> String {
+            let count = Int.random(in: count, using: &random)
+            return (0..<count).map { _ in String(UInt8.random(in: 0...9, using: &random)) }.joined()
+        }
+        for _ in 0..<400 {
+            var whole = digits(1...22)
+            while whole.hasPrefix("0"), whole.count > 1 { whole.removeFirst() }
+            let sign = random.next() % 2 == 0 ? "-" : ""
+            let fraction = random.next() % 4 == 0 ? "" : "." + digits(1...24)
+            let limit = random.next() % 2 == 0 ? 30 : 280
+            let exponent =
+                fraction.isEmpty || random.next() % 2 == 0 ? "e\(Int.random(in: -limit...limit, using: &random))" : ""
+            let text = sign + whole + fraction + exponent
+            let expected = try #require(Double(text))
+            let read = try double(text)
+            #expect(read.bitPattern == expected.bitPattern, "\(text)")
+        }
+    }
+
+    @Test("A number is written so that it reads back to the bit", arguments: 0..<50)
+    func writtenNumbers(seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        for _ in 0..<400 {
+            let value = random.double()
+            guard value.isFinite else { continue }
+            let written = text(of: .number(value))
+            #expect(try double(written).bitPattern == value.bitPattern, "\(written)")
+            #expect(written.utf8.count <= value.description.utf8.count + 1, "\(written) is not the shortest form")
+        }
+    }
+
+    @Test("Every integer is written as Swift writes it", arguments: 0..<20)
+    func writtenIntegers(seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        for _ in 0..<200 {
+            let value = random.integer()
+            #expect(text(of: .integer(value)) == String(value))
+            #expect(try parse(String(value)) == .integer(value))
+        }
+    }
+
+    @Test("Integers of every length are written whole", arguments: 0..<19)
+    func lengths(zeros: Int) {
+        let power = (0..<zeros).reduce(Int64(1)) { product, _ in product * 10 }
+        for value in [power, power - 1, -power, 1 - power] { #expect(text(of: .integer(value)) == String(value)) }
+    }
+
+    @Test(
+        "Numbers have one form",
+        arguments: [
+            (3, "3.0"), (-3, "-3.0"), (0, "0.0"), (-0.0, "-0.0"), (0.1, "0.1"), (1e15, "1000000000000000.0"),
+            (1e16, "1e+16"),
+            (1.5e-7, "1.5e-07"), (.leastNonzeroMagnitude, "5e-324"),
+            (.greatestFiniteMagnitude, "1.7976931348623157e+308"),
+            (999_999_999_999_999, "999999999999999.0"),
+        ])
+    func form(value: Double, written: String) {
+        #expect(text(of: .number(value)) == written)
+    }
+
+    @Test(
+        "Numbers that are not finite are written as strings",
+        arguments: [
+            (Double.nan, "\"NaN\""), (-Double.nan, "\"NaN\""), (.infinity, "\"Infinity\""),
+            (-.infinity, "\"-Infinity\""),
+        ])
+    func notFinite(value: Double, written: String) throws {
+        #expect(text(of: .number(value)) == written)
+        #expect(try parse(written) == .number(value))
+    }
+}

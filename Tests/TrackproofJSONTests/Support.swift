@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+import Trackproof
+import TrackproofJSON
+
+/// The one value that `bytes` are, as a file: a mark at its start and white space around are allowed.
+func parse(_ bytes: [UInt8]) throws -> EventValue {
+    let window = ByteWindow(bytes, file: "test")
+    try window.skipMarkAndSpace()
+    let value = try window.read { (cursor: inout JSONCursor) throws(JSONFailure) in try cursor.value() }
+    try window.skipSpace()
+    guard window.isEmpty else { throw window.error(at: window.start, "expected the end of the file") }
+    return value
+}
+
+func parse(_ text: String) throws -> EventValue { try parse(Array(text.utf8)) }
+
+/// The message with which `bytes` are refused as one value; nil where they are accepted.
+func refusal(_ bytes: [UInt8]) -> String? { message { try parse(bytes) } }
+
+func refusal(_ text: String) -> String? { refusal(Array(text.utf8)) }
+
+/// The message that `body` fails with; nil where it does not.
+func message<Value>(_ body: () throws -> Value) -> String? {
+    do {
+        _ = try body()
+        return nil
+    } catch {
+        return "\(error)"
+    }
+}
+
+/// What a file of events holds.
+struct Contents: Equatable {
+    var events: [RecordedEvent] = []
+    var members = EventParameters()
+    var layout = EventReader.Layout.lines
+    var truncation: String?
+
+    init(_ bytes: [UInt8]) throws {
+        try self.init(ByteWindow(bytes, file: "test"))
+    }
+
+    init(_ text: String) throws { try self.init(Array(text.utf8)) }
+
+    /// The file at `path`, by a window that is extended by so many bytes at first.
+    init(path: String, chunk: Int) throws {
+        let descriptor = open(path, O_RDONLY)
+        defer { close(descriptor) }
+        try self.init(ByteWindow(descriptor: descriptor, chunk: chunk, file: "test"))
+    }
+
+    private init(_ window: ByteWindow) throws {
+        let reader = try EventReader(window, file: "test")
+        while let event = try reader.next() { events.append(event) }
+        members = reader.members
+        layout = reader.layout
+        truncation = reader.truncation?.description
+    }
+}
+
+/// The events of a text, which is a file.
+func events(_ text: String) throws -> [RecordedEvent] { try Contents(text).events }
+
+/// The message with which a file of events is refused; nil where it is accepted.
+func eventRefusal(_ text: String) -> String? { message { try Contents(text) } }
+
+func text(of value: EventValue) -> String {
+    var writer = JSONWriter()
+    writer.write(value)
+    return writer.text
+}
+
+func text(of event: RecordedEvent) -> String {
+    var writer = JSONWriter()
+    writer.write(event)
+    return writer.text
+}
+
+/// Calls `body` with the path of a new file, which is gone afterwards.
+func withFile<Value>(_ bytes: [UInt8], _ body: (String) throws -> Value) throws -> Value {
+    let path = NSTemporaryDirectory() + "trackproof-test-\(UUID().uuidString)"
+    try Data(bytes).write(to: URL(fileURLWithPath: path))
+    defer { unlink(path) }
+    return try body(path)
+}
