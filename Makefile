@@ -52,7 +52,12 @@ bench: setup
 	$(SCRATCH)/release/Benchmarks
 
 fuzz: setup
-	Fuzz/run.sh $(FUZZ_SCRATCH)
+	swift build -c release --package-path Fuzz --sanitize=fuzzer --scratch-path $(FUZZ_SCRATCH)
+	mkdir -p $(FUZZ_SCRATCH)/corpus/recording $(FUZZ_SCRATCH)/corpus/snapshot
+	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/release/FuzzRecording $(FUZZ_SCRATCH)/corpus/recording \
+		Fuzz/Seeds/recording -dict=Fuzz/json.dict -max_len=4000 -max_total_time=60
+	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/release/FuzzSnapshot $(FUZZ_SCRATCH)/corpus/snapshot \
+		Fuzz/Seeds/snapshot -dict=Fuzz/json.dict -max_len=4000 -max_total_time=60
 
 release: setup
 	swift build -c release --package-path Tool --scratch-path $(SCRATCH) --product trackproof -Xlinker -s
