@@ -28,18 +28,21 @@ extension Recording {
     ///   ``EventFile/forEach(_:)``.
     public init(contentsOf path: String) throws {
         self.init()
-        let reader = try EventFile(path: path).reader()
-        while let event = try reader.next() { events.append(event) }
-        if let truncation = reader.truncation { throw truncation }
-        if reader.layout == .lines { header = reader.members }
+        try read(EventFile(path: path).reader())
     }
 
     /// Reads a recording from bytes in memory; `name` stands in errors for a file's path.
     public init(_ bytes: some Collection<UInt8>, name: String = "recording") throws {
         self.init()
-        let reader = try EventReader(ByteWindow(bytes, file: name), file: name)
+        try read(EventReader(ByteWindow(bytes, file: name), file: name))
+    }
+
+    private mutating func read(_ reader: EventReader) throws {
+        // What is known of the version at the start is told before what it may have made unreadable.
+        try reader.checkVersion()
         while let event = try reader.next() { events.append(event) }
         if let truncation = reader.truncation { throw truncation }
+        try reader.checkVersion()
         if reader.layout == .lines { header = reader.members }
     }
 

@@ -1,5 +1,7 @@
 let chosen = CommandLine.arguments.dropFirst()
 let benchmarks: [(name: String, run: () -> Void)] = [
-    ("tracking", TrackingBenchmark.run)
+    ("tracking", TrackingBenchmark.run),
+    ("events", EventsBenchmark.run),
+    ("comparing", ComparingBenchmark.run),
 ]
 for benchmark in benchmarks where chosen.isEmpty || chosen.contains(benchmark.name) { benchmark.run() }

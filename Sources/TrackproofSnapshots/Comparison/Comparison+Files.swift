@@ -22,9 +22,11 @@ extension Comparison {
     /// Compares files of any size: both are streamed, and only events that differ are read again and kept. Memory is
     /// some 60 bytes for each event.
     ///
+    /// - Parameter progress: called now and then, on any thread, with the number of events read so far.
     /// - Throws: ``EventFormatError`` with the place of what cannot be understood, ``FileAccessError``.
     public static func ofFiles(
-        recording: EventFile, snapshot: EventFile, options: ComparisonOptions = ComparisonOptions()
+        recording: EventFile, snapshot: EventFile, options: ComparisonOptions = ComparisonOptions(),
+        progress: (@Sendable (Int) -> Void)? = nil
     ) throws -> OfFiles {
         // The settings decide how events are read, and may stand behind them.
         let head = try snapshot.reader()
@@ -35,11 +37,19 @@ extension Comparison {
 
         // The two files have nothing to do with each other until both are read.
         let results = Lock<[Int: Result<ReadFile, any Error>]>([:])
+        let count = Lock(0)
+        let tick: @Sendable () -> Void = {
+            let count = count.withLock { count in
+                count += progressStep
+                return count
+            }
+            progress?(count)
+        }
         DispatchQueue.concurrentPerform(iterations: 2) { side in
             let result = Result {
                 side == 0
-                    ? try ReadFile(snapshot, plan.expectedBuilder(snapshotIsRecording: isRecording))
-                    : try ReadFile(recording, plan.actualBuilder)
+                    ? try ReadFile(snapshot, plan.expectedBuilder(snapshotIsRecording: isRecording), tick)
+                    : try ReadFile(recording, plan.actualBuilder, tick)
             }
             results.withLock { $0[side] = result }
         }
@@ -51,11 +61,17 @@ extension Comparison {
         return OfFiles(
             comparison: try Comparison(
                 plan, expected.list, actual.list,
-                expectedEvents: { try expected.events($0, of: snapshot) },
+                expectedEvents: {
+                    let events = try expected.events($0, of: snapshot)
+                    return isRecording ? events.map(\.asExpected) : events
+                },
                 actualEvents: { try actual.events($0, of: recording) }),
             truncation: actual.truncation, recordedCount: Int(actual.list.total),
             comparedCount: actual.list.count, expectedCount: expected.list.count, source: plan.source)
     }
+
+    /// Events of a file between two calls of `progress`.
+    private static let progressStep = 100_000
 
     /// A file that was streamed once.
     private struct ReadFile: Sendable {
@@ -63,10 +79,20 @@ extension Comparison {
         let shape: EventShape
         let truncation: EventFormatError?
 
-        init(_ file: EventFile, _ builder: consuming EventListBuilder) throws {
+        init(_ file: EventFile, _ builder: consuming EventListBuilder, _ tick: () -> Void) throws {
             var builder = builder
             let reader = try file.reader()
-            while let event = try reader.next() { builder.append(event, offset: reader.eventOffset) }
+            try reader.checkVersion()
+            var untilTick = progressStep
+            while let event = try reader.next() {
+                builder.append(event, offset: reader.eventOffset)
+                untilTick -= 1
+                if untilTick == 0 {
+                    tick()
+                    untilTick = progressStep
+                }
+            }
+            try reader.checkVersion()
             list = builder.list
             shape = reader.shape ?? .trackproof
             truncation = reader.truncation

@@ -90,7 +90,9 @@ struct ComparisonPlan: Sendable {
     }
 
     /// Between what an app tracked and what came over a wire, 20.0 equals 20: JavaScript and Foundation write it so.
-    var rules: CompiledRules { CompiledRules(settings, looseNumbers: source.isWire != (settings.source ?? .app).isWire) }
+    var rules: CompiledRules {
+        CompiledRules(settings, looseNumbers: source.isWire != (settings.source ?? .app).isWire)
+    }
 
     /// Takes the expected events. Those of a snapshot have the snapshot's source; a recording that stands for a
     /// snapshot has events of several.

@@ -9,6 +9,8 @@ struct DifferenceBuilder {
     private let fingerprinter: Fingerprinter
     /// For each actual event the expected one that the nearest matching event before it matches, or -1.
     private let precedingMatch: [Int32]
+    /// For each expected event the first from it on that matches, or their number.
+    private let nextMatched: [Int32]
     /// The differences with the place in the snapshot where each belongs: twice the index of its event, odd where the
     /// event is one of the recording's only.
     private var found: [(place: Int, difference: Difference)] = []
@@ -21,9 +23,16 @@ struct DifferenceBuilder {
         fingerprinter = Fingerprinter(looseNumbers: rules.looseNumbers)
         var last: Int32 = -1
         precedingMatch = matching.expectedOfActual.enumerated().map { index, match in
-            defer { if match >= 0, !matching.moved.contains(index) { last = match } }
+            defer { if match >= 0, matching.moved.isEmpty || !matching.moved.contains(index) { last = match } }
             return last
         }
+        var next = Int32(expected.count)
+        var following = Array(repeating: next, count: expected.count)
+        for index in following.indices.reversed() {
+            if matching.isMatched[index] { next = Int32(index) }
+            following[index] = next
+        }
+        nextMatched = following
     }
 
     /// Adds what has no match: pairs of one name are changed, what equals an expected event is duplicated, pairs that
@@ -39,13 +48,13 @@ struct DifferenceBuilder {
 
         var unexpected: [Int] = []
         for index in byName.actualLeft {
-            if let like = matching.expectedLike(actual.fingerprints[right[index].index]) {
+            if right[index].isRepeated, let like = matching.expectedLike(actual.fingerprints[right[index].index]) {
                 add(duplicate: right[index], of: like)
             } else {
                 unexpected.append(index)
             }
         }
-        let renamed = Pairing.renamed(left, byName.expectedLeft, right, unexpected)
+        let renamed = Pairing.renamed(left, byName.expectedLeft, right, unexpected, fingerprinter)
         for (one, two) in renamed { add(.renamed, left[one], right[two]) }
         let renamedExpected = Set(renamed.map(\.expected))
         let renamedActual = Set(renamed.map(\.actual))
@@ -61,7 +70,10 @@ struct DifferenceBuilder {
         for (recorded, index) in zip(events, indices) {
             let volatile = rules.rules(for: recorded.event).volatile
             let leaves = EventLeaves(recorded.event, volatile, fingerprinter, isExpected: isExpected)
-            result.append(UnmatchedEvent(index: index, event: recorded.event, leaves: leaves))
+            let isRepeated = !isExpected && matching.expectedLike(actual.fingerprints[index]) != nil
+            result.append(
+                UnmatchedEvent(
+                    index: index, event: recorded.event, volatile: volatile, leaves: leaves, isRepeated: isRepeated))
         }
         return result
     }
@@ -99,10 +111,11 @@ struct DifferenceBuilder {
         found.append((place, difference))
     }
 
-    /// Behind the match of the nearest event before it.
+    /// Behind the match of the nearest event before it, and behind what is missing there.
     private func place(ofActual index: Int) -> Int {
-        let match = precedingMatch[index]
-        return match < 0 ? -1 : 2 * Int(match) + 1
+        let following = Int(precedingMatch[index]) + 1
+        let next = following < nextMatched.count ? Int(nextMatched[following]) : following
+        return 2 * next - 1
     }
 
     /// The differences in the order of the snapshot, with the number of matching events between them.

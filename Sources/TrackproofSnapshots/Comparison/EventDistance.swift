@@ -81,6 +81,9 @@ struct EventLeaves {
 /// How alike two names are, from 0 to 1: by the edits that make one of the other (V. I. Levenshtein, 1966), without
 /// regard to case.
 enum NameSimilarity {
+    /// From here on one name may well be the other, changed.
+    static let similar = 0.5
+
     static func of(_ left: String, _ right: String) -> Double {
         let left = Array(left.lowercased().unicodeScalars.prefix(100))
         let right = Array(right.lowercased().unicodeScalars.prefix(100))

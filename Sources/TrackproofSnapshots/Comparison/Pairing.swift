@@ -5,14 +5,16 @@ struct UnmatchedEvent {
     /// The index in its list.
     let index: Int
     let event: Event
+    let volatile: VolatileNode?
     let leaves: EventLeaves
+    /// Whether it equals an expected event, which others matched: one more of the same.
+    let isRepeated: Bool
 }
 
 /// Pairs unmatched events, so that one that was changed or renamed is one difference and not two.
 ///
 /// Up to ``exactLimit`` events of a name on either side, the pairing has the smallest total difference of all. Past
-/// that, pairs that share rare values come first, best first, and what is left pairs in order: near the best where
-/// events can be told apart, and in nearly linear time.
+/// that, ``LargePairing`` comes near it in nearly linear time.
 enum Pairing {
     static let exactLimit = 100
 
@@ -39,7 +41,10 @@ enum Pairing {
         var expectedPaired = Array(repeating: false, count: expected.count)
         for (identity, left) in expectedByName {
             guard let right = actualByName[identity] else { continue }
-            for (one, two) in closest(expected, left, actual, right) {
+            let pairs =
+                left.count <= exactLimit && right.count <= exactLimit
+                ? closest(expected, left, actual, right) : LargePairing(expected, actual).closest(left, right)
+            for (one, two) in pairs {
                 result.pairs.append((one, two))
                 expectedPaired[one] = true
                 actualPaired[two] = true
@@ -50,98 +55,51 @@ enum Pairing {
         return result
     }
 
-    private static func closest(
+    /// The pairing of few events with the smallest total difference. Among equal ones, what is one more of the same is
+    /// left out, and then the nearest in order are paired.
+    static func closest(
         _ expected: [UnmatchedEvent], _ left: [Int], _ actual: [UnmatchedEvent], _ right: [Int]
     ) -> [(Int, Int)] {
-        if left.count <= exactLimit, right.count <= exactLimit {
-            let columns = Assignment.minimal(rows: left.count, columns: right.count) { row, column in
-                let cost = expected[left[row]].leaves.compare(actual[right[column]].leaves).cost
-                // Among equals, the one nearest in order.
-                return Int64(cost) << 16 + Int64(abs(row - column))
-            }
-            return columns.enumerated().compactMap { row, column in column.map { (left[row], right[$0]) } }
+        let columns = Assignment.minimal(rows: left.count, columns: right.count) { row, column in
+            let other = actual[right[column]]
+            let difference = min(expected[left[row]].leaves.compare(other.leaves).cost, 1 << 16)
+            return Int64(difference) << 24 + (other.isRepeated ? 1 << 15 : 0) + Int64(abs(row - column))
         }
-        var leftFree = Set(left)
-        var rightFree = Set(right)
-        var pairs: [(Int, Int)] = []
-        for (one, two) in candidates(expected, left, actual, right)
-        where leftFree.contains(one) && rightFree.contains(two) {
-            leftFree.remove(one)
-            rightFree.remove(two)
-            pairs.append((one, two))
-        }
-        pairs += zip(left.filter(leftFree.contains), right.filter(rightFree.contains)).map { ($0, $1) }
-        return pairs
-    }
-
-    /// Pairs that share a value which few events have, the closest first.
-    private static func candidates(
-        _ expected: [UnmatchedEvent], _ left: [Int], _ actual: [UnmatchedEvent], _ right: [Int]
-    ) -> [(Int, Int)] {
-        struct Key: Hashable {
-            let path: UInt64
-            let value: Fingerprint
-        }
-        let common = 16
-        var holders: [Key: [Int]] = [:]
-        for index in left {
-            for leaf in expected[index].leaves.leaves {
-                let key = Key(path: leaf.path, value: leaf.value)
-                if holders[key, default: []].count <= common { holders[key, default: []].append(index) }
-            }
-        }
-        var found: [(cost: Int, expected: Int, actual: Int)] = []
-        for index in right {
-            var seen = Set<Int>()
-            for leaf in actual[index].leaves.leaves {
-                guard let sharing = holders[Key(path: leaf.path, value: leaf.value)], sharing.count <= common
-                else { continue }
-                for other in sharing where seen.insert(other).inserted {
-                    let cost = expected[other].leaves.compare(actual[index].leaves).cost
-                    found.append((cost, other, index))
-                }
-            }
-        }
-        return found.sorted { ($0.cost, $0.actual, $0.expected) < ($1.cost, $1.actual, $1.expected) }
-            .map { ($0.expected, $0.actual) }
+        return columns.enumerated().compactMap { row, column in column.map { (left[row], right[$0]) } }
     }
 
     /// Pairs events of which one is likely the other under a new name; indices are into the two arrays.
     static func renamed(
-        _ expected: [UnmatchedEvent], _ left: [Int], _ actual: [UnmatchedEvent], _ right: [Int]
+        _ expected: [UnmatchedEvent], _ left: [Int], _ actual: [UnmatchedEvent], _ right: [Int],
+        _ fingerprinter: Fingerprinter
     ) -> [(expected: Int, actual: Int)] {
-        if left.count <= exactLimit, right.count <= exactLimit {
-            let columns = Assignment.minimal(rows: left.count, columns: right.count) { row, column in
-                guard let likeness = likeness(expected[left[row]], actual[right[column]]) else {
-                    return Assignment.forbidden
-                }
-                return Int64((2 - likeness) * 1_000_000) << 8 + Int64(min(abs(row - column), 255))
-            }
-            return columns.enumerated().compactMap { row, column in column.map { (left[row], right[$0]) } }
+        if left.count > exactLimit || right.count > exactLimit {
+            return LargePairing(expected, actual).renamed(left, right)
         }
-        // Many events under another name: those with the same values.
-        var free = Dictionary(grouping: left) { Set(expected[$0].leaves.leaves.map(\.value)) }
-        var pairs: [(Int, Int)] = []
-        for index in right where !actual[index].leaves.leaves.isEmpty {
-            let key = Set(actual[index].leaves.leaves.map(\.value))
-            guard let other = free[key]?.first else { continue }
-            free[key]?.removeFirst()
-            pairs.append((other, index))
+        let columns = Assignment.minimal(rows: left.count, columns: right.count) { row, column in
+            guard let likeness = likeness(expected[left[row]], actual[right[column]], fingerprinter) else { return nil }
+            return Int64((2 - likeness) * 1_000_000) << 8 + Int64(min(abs(row - column), 255))
         }
-        return pairs
+        return columns.enumerated().compactMap { row, column in column.map { (left[row], right[$0]) } }
     }
 
     /// How likely `actual` is `expected` under another name, up to 2; nil where it is not.
     ///
     /// Equal parameters, or two thirds of them equal, or half of them under a similar name. Where there are none, the
     /// name alone must be similar.
-    private static func likeness(_ expected: UnmatchedEvent, _ actual: UnmatchedEvent) -> Double? {
+    private static func likeness(
+        _ expected: UnmatchedEvent, _ actual: UnmatchedEvent, _ fingerprinter: Fingerprinter
+    ) -> Double? {
         let name = NameSimilarity.of(expected.event.displayName, actual.event.displayName)
         let count = max(expected.leaves.leaves.count, actual.leaves.leaves.count)
-        if count == 0 { return name >= 0.5 ? name : nil }
-        let (equal, cost) = expected.leaves.compare(actual.leaves)
+        if count == 0 { return name >= NameSimilarity.similar ? name : nil }
+        // A rule for the old name does not know the new one: what was volatile still is.
+        let leaves =
+            expected.volatile === actual.volatile
+            ? actual.leaves : EventLeaves(actual.event, expected.volatile, fingerprinter, isExpected: false)
+        let (equal, cost) = expected.leaves.compare(leaves)
         let share = Double(equal) / Double(equal + (cost + 1) / 2)
-        guard share >= 0.66 || (share >= 0.5 && name >= 0.5) else { return nil }
+        guard share >= 0.66 || (share >= 0.5 && name >= NameSimilarity.similar) else { return nil }
         return share + name
     }
 }

@@ -85,7 +85,16 @@ struct ParameterComparer {
         default:
             let left = fingerprinter.fingerprint(of: expected, volatile: nil, isExpected: true)
             if left == fingerprinter.fingerprint(of: actual, volatile: nil, isExpected: false) { return }
-            report(expected.typeName == actual.typeName ? .value : .type)
+            report(isSameType(expected, actual) ? .value : .type)
+        }
+    }
+}
+
+extension ParameterComparer {
+    private func isSameType(_ left: EventValue, _ right: EventValue) -> Bool {
+        switch (left, right) {
+        case (.integer, .number), (.number, .integer): fingerprinter.looseNumbers
+        default: left.typeName == right.typeName
         }
     }
 }

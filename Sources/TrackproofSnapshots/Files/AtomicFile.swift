@@ -10,37 +10,61 @@ internal import TrackproofJSON
 #endif
 
 /// A file that appears whole or not at all: written beside its place under another name, then put there in one step.
+///
+/// What is no regular file (a terminal, a pipe, `/dev/null`) is written to as it stands: it must not be replaced.
 struct AtomicFile: ~Copyable {
     private let path: String
-    private let temporary: String
+    /// Where the file is to stand; a link stays a link.
+    private let target: String
+    /// The name until then; nil where there is nothing to be put in its place.
+    private var temporary: String?
     private let descriptor: Int32
-    private var isCommitted = false
 
     /// Starts a file that is to stand at `path`; missing folders are made.
     init(path: String) throws {
-        // A link stays a link: what it points to is replaced.
         let target = Self.resolved(path)
-        let (temporary, descriptor) = try Self.open(beside: target, path)
-        self.path = path
-        self.temporary = temporary
-        self.descriptor = descriptor
-        // mkstemp's files are private; a snapshot is a file like any other.
-        var status = stat()
-        let mode = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o666 & ~Self.mask
-        fchmod(descriptor, mode)
+        let opened = try Self.open(target, path)
+        (self.path, self.target) = (path, target)
+        (temporary, descriptor) = opened
     }
 
-    private static func open(beside target: String, _ path: String) throws -> (name: String, descriptor: Int32) {
+    private static func open(_ target: String, _ path: String) throws -> (temporary: String?, descriptor: Int32) {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            let made = try makeTemporary(beside: target, path)
+            // mkstemp's files are private; a snapshot is a file like any other.
+            fchmod(made.descriptor, 0o666 & ~mask)
+            return made
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG:
+            let made = try makeTemporary(beside: target, path)
+            fchmod(made.descriptor, status.st_mode & 0o777)
+            return made
+        case S_IFDIR: throw FileAccessError(path, .create, code: EISDIR)
+        default:
+            let descriptor = openForWriting(path)
+            guard descriptor >= 0 else { throw FileAccessError(path, .create) }
+            return (nil, descriptor)
+        }
+    }
+
+    private static func makeTemporary(beside target: String, _ path: String) throws -> (
+        temporary: String?, descriptor: Int32
+    ) {
         try makeFolders(for: target)
-        var template = Array((target + ".XXXXXX.tmp").utf8CString)
+        // Not the target's own name with something added: it may be as long as names can be.
+        let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
+        var template = Array((folder + ".trackproof-XXXXXX.tmp").utf8CString)
         let descriptor = mkstemps(&template, 4)
         guard descriptor >= 0 else { throw FileAccessError(path, .create) }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         return (String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self), descriptor)
     }
 
     deinit {
         close(descriptor)
-        if !isCommitted { unlink(temporary) }
+        if let temporary { unlink(temporary) }
     }
 
     func write(_ bytes: some Collection<UInt8>) throws {
@@ -49,10 +73,11 @@ struct AtomicFile: ~Copyable {
 
     /// Puts the file in its place.
     mutating func commit() throws {
-        guard fsync(descriptor) == 0 || errno == EINVAL, rename(temporary, Self.resolved(path)) == 0 else {
+        guard let name = temporary else { return }
+        guard fsync(descriptor) == 0 || errno == EINVAL, rename(name, target) == 0 else {
             throw FileAccessError(path, .write)
         }
-        isCommitted = true
+        temporary = nil
     }
 
     /// Writes a whole file.
@@ -62,10 +87,23 @@ struct AtomicFile: ~Copyable {
         try file.commit()
     }
 
+    /// The path behind symbolic links, also where the last of them points to nothing yet.
     private static func resolved(_ path: String) -> String {
-        guard let real = realpath(path, nil) else { return path }
-        defer { free(real) }
-        return String(cString: real)
+        if let real = realpath(path, nil) {
+            defer { free(real) }
+            return String(cString: real)
+        }
+        var path = path
+        var buffer = [CChar](repeating: 0, count: 4_096)
+        // As many links as systems follow, so that a circle of them ends.
+        for _ in 0..<40 {
+            let count = readlink(path, &buffer, buffer.count)
+            guard count > 0 else { break }
+            let pointee = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+            let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+            path = pointee.hasPrefix("/") ? pointee : folder + pointee
+        }
+        return path
     }
 
     private static func makeFolders(for path: String) throws {
@@ -85,3 +123,6 @@ struct AtomicFile: ~Copyable {
         return mask
     }()
 }
+
+/// `open(2)`, by a name that no method hides.
+private func openForWriting(_ path: String) -> Int32 { open(path, O_WRONLY | O_CLOEXEC) }

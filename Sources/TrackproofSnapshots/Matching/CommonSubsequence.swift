@@ -2,8 +2,7 @@
 ///
 /// After the common start and end, by the algorithm of J. W. Hunt and T. G. Szymanski ("A Fast Algorithm for Computing
 /// Longest Common Subsequences", 1977): time O((r + n) log n) for r pairs of equal elements. Where very many elements
-/// are equal to very many, each pairs with the one of the same rank only; the result is then a common subsequence, if
-/// perhaps not the longest.
+/// are equal to very many, ``MiddleSnake`` finds it instead: exactly where the lists hardly differ.
 enum CommonSubsequence {
     private static let pairLimit = 4_000_000
 
@@ -29,24 +28,14 @@ enum CommonSubsequence {
         var places: [Int32: [Int32]] = [:]
         for index in leftRange where left[index] >= 0 { places[left[index], default: []].append(Int32(index)) }
         let total = rightRange.reduce(0) { $0 + (places[right[$1]]?.count ?? 0) }
-        let isBounded = total <= pairLimit
+        if total > pairLimit { return MiddleSnake.find(left, leftRange, right, rightRange) }
 
         // The best chains so far: `ends[k]` is the link that ends the chain of k+1 whose last left index is least.
         var ends: [Int32] = []
         var links: [(left: Int32, right: Int32, previous: Int32)] = []
-        var rank: [Int32: Int] = [:]
         for index in rightRange {
             guard let equal = places[right[index]] else { continue }
-            let candidates: [Int32]
-            if isBounded {
-                candidates = equal.reversed()
-            } else {
-                let next = rank[right[index], default: 0]
-                rank[right[index]] = next + 1
-                guard next < equal.count else { continue }
-                candidates = [equal[next]]
-            }
-            for candidate in candidates {
+            for candidate in equal.reversed() {
                 let length = ends.partitioningIndex { links[Int($0)].left >= candidate }
                 if length < ends.count, links[Int(ends[length])].left == candidate { continue }
                 let link = Int32(links.count)

@@ -6,11 +6,11 @@ struct EventList: Sendable {
     fileprivate(set) var fingerprints: [Fingerprint] = []
     /// The groups of `ordered` that each event is in, as bits; empty where there are no groups.
     fileprivate(set) var groups: [UInt64] = []
-    /// The place of each compared event among all of its file, from 0.
+    /// The place of each compared event among all of its recording or snapshot, from 0.
     fileprivate(set) var positions: [Int32] = []
     /// The offset of each compared event in its file.
     fileprivate(set) var offsets: [UInt64] = []
-    /// How many events the file has, compared or not.
+    /// How many events the recording or snapshot has, compared or not.
     fileprivate(set) var total: Int32 = 0
     /// Compared events whose parameters could not be encoded in the app.
     fileprivate(set) var encodingErrors = 0
@@ -37,8 +37,11 @@ struct EventListBuilder {
     }
 
     mutating func append(_ recorded: RecordedEvent, offset: UInt64 = 0) {
+        let isOther = source.map { $0 != recorded.source } ?? false
+        // A recording that stands for a snapshot is one of the events of its source.
+        if isOther, isExpected { return }
         defer { list.total += 1 }
-        if let source, recorded.source != source { return }
+        if isOther { return }
         let rules = rules.rules(for: recorded.event)
         if rules.isIgnored { return }
         if recorded.event.encodingError != nil { list.encodingErrors += 1 }

@@ -21,24 +21,27 @@ struct Matching {
         case .strict:
             arrange(Array(isMatched.indices), Array(expectedOfActual.indices), classOfActual)
         case .any:
-            for group in 0..<min(groupCount, 64) {
+            for group in 0..<min(groupCount, CompiledRules.groupLimit) {
                 let bit: UInt64 = 1 << UInt64(group)
                 arrange(
                     expected.groups.indices.filter { expected.groups[$0] & bit != 0 },
                     actual.groups.indices.filter { actual.groups[$0] & bit != 0 }, classOfActual)
             }
+            // A later group may have chosen another of several equal events.
+            moved = moved.filter { expectedOfActual[$0] >= 0 }
         }
     }
 
     /// Whether the snapshot has an event like this one.
     func expectedLike(_ fingerprint: Fingerprint) -> Int? {
-        classes.number(of: fingerprint).map { Int(classes.first[Int($0)]) }
+        let number = classes.number(of: fingerprint)
+        return number < 0 ? nil : Int(classes.first[Int(number)])
     }
 
-    private mutating func matchFirstToFirst(_ classOfActual: [Int32?]) {
+    private mutating func matchFirstToFirst(_ classOfActual: [Int32]) {
         var next = classes.first
         for (actual, number) in classOfActual.enumerated() {
-            guard let number, next[Int(number)] >= 0 else { continue }
+            guard number >= 0, next[Int(number)] >= 0 else { continue }
             let expected = next[Int(number)]
             next[Int(number)] = classes.following[Int(expected)]
             expectedOfActual[actual] = expected
@@ -49,14 +52,14 @@ struct Matching {
 
     /// Matches anew, among the given events, so that as many as possible are in order; the rest of the equal ones
     /// stay matched but count as moved.
-    private mutating func arrange(_ expected: [Int], _ actual: [Int], _ classOfActual: [Int32?]) {
+    private mutating func arrange(_ expected: [Int], _ actual: [Int], _ classOfActual: [Int32]) {
         for index in actual where expectedOfActual[index] >= 0 {
             isMatched[Int(expectedOfActual[index])] = false
             expectedOfActual[index] = -1
             matched -= 1
         }
         let expectedClasses = expected.map { classes.ofExpected[$0] }
-        let actualClasses = actual.map { classOfActual[$0] ?? -1 }
+        let actualClasses = actual.map { classOfActual[$0] }
         for (left, right) in CommonSubsequence.find(expectedClasses, actualClasses) {
             pair(expected[left], actual[right])
         }
@@ -66,7 +69,7 @@ struct Matching {
             left[classes.ofExpected[index], default: []].append(index)
         }
         for index in actual where expectedOfActual[index] < 0 {
-            guard let number = classOfActual[index], let other = left[number]?.popLast() else { continue }
+            guard let other = left[classOfActual[index]]?.popLast() else { continue }
             pair(other, index)
             moved.insert(index)
         }
@@ -77,37 +80,4 @@ struct Matching {
         isMatched[expected] = true
         matched += 1
     }
-}
-
-/// The expected events by content: equal ones are of one class.
-private struct FingerprintClasses {
-    private var numbers: [Fingerprint: Int32] = [:]
-    /// The class of each expected event.
-    private(set) var ofExpected: [Int32] = []
-    /// The first event of each class.
-    private(set) var first: [Int32] = []
-    /// The event of the same class after each, or -1.
-    private(set) var following: [Int32]
-
-    init(_ fingerprints: [Fingerprint]) {
-        numbers.reserveCapacity(fingerprints.count)
-        ofExpected.reserveCapacity(fingerprints.count)
-        following = Array(repeating: -1, count: fingerprints.count)
-        var last: [Int32] = []
-        for (index, fingerprint) in fingerprints.enumerated() {
-            if let number = numbers[fingerprint] {
-                following[Int(last[Int(number)])] = Int32(index)
-                last[Int(number)] = Int32(index)
-                ofExpected.append(number)
-            } else {
-                let number = Int32(first.count)
-                numbers[fingerprint] = number
-                first.append(Int32(index))
-                last.append(Int32(index))
-                ofExpected.append(number)
-            }
-        }
-    }
-
-    func number(of fingerprint: Fingerprint) -> Int32? { numbers[fingerprint] }
 }

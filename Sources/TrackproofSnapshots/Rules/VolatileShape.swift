@@ -79,7 +79,10 @@ enum ShapeMatcher {
         case (.pattern(let regex), .string(let text)): text.firstMatch(of: regex) != nil
         case (.shape(.any), _): true
         case (.shape(.string), .string), (.shape(.bool), .bool): true
-        case (.shape(.integer), .integer), (.shape(.number), .integer), (.shape(.number), .number): true
+        case (.shape(.integer), .integer), (.shape(.number), .integer): true
+        // One that is not finite is the string that files write for it.
+        case (.shape(.number), .number(let number)): number.isFinite
+        case (.shape(.string), .number(let number)): !number.isFinite
         case (.shape(.uuid), .string(let text)): UUID(uuidString: text) != nil
         case (.shape(.url), .string(let text)): Self.isAbsoluteURL(text)
         case (.shape(.timestamp), .string(let text)): EventTime(text) != nil

@@ -9,6 +9,8 @@ public struct Snapshot: Sendable {
     public var events: [RecordedEvent]
     /// The members of the file in their order, those unknown to this version included; `events` is null here.
     var members: EventParameters
+    /// The settings that `members` say; nil where there are none.
+    private var settingsInFile: SnapshotSettings?
 
     /// A snapshot of `events`.
     public init(_ events: [RecordedEvent], settings: SnapshotSettings = SnapshotSettings()) {
@@ -39,11 +41,13 @@ extension Snapshot {
     }
 
     private init(_ reader: EventReader) throws {
+        try reader.checkVersion()
         var events: [RecordedEvent] = []
         while let event = try reader.next() { events.append(event) }
         if let truncation = reader.truncation { throw truncation }
         settings = try SnapshotSettings(reader)
         members = reader.layout == .document ? reader.members : EventParameters()
+        settingsInFile = reader.isSnapshot ? settings : nil
         if !reader.isSnapshot {
             let source = settings.source ?? .app
             events.removeAll { $0.source != source }
@@ -56,15 +60,22 @@ extension Snapshot {
     /// same snapshot.
     public var bytes: [UInt8] {
         var document = members
+        func set(_ name: String, _ value: EventValue?, where isDifferent: (SnapshotSettings) -> Bool) {
+            // What says the same already stays as it is written.
+            if settingsInFile.map(isDifferent) ?? true { document[name] = value }
+        }
         document["snapshot"] = .integer(1)
-        document["order"] = .string(settings.order.rawValue)
+        set("order", .string(settings.order.rawValue)) { $0.order != settings.order }
         document["events"] = .array(events.map { .object($0.snapshotMembers) })
-        document["volatile"] = settings.volatile.isEmpty ? nil : settings.volatileMembers
-        document["ignore"] = settings.ignore.isEmpty ? nil : .array(settings.ignore.map(EventValue.string))
-        document["ordered"] =
-            settings.ordered.isEmpty
-            ? nil : .array(settings.ordered.map { .array($0.map(EventValue.string)) })
-        document["source"] = settings.source.map { .string($0.rawValue) }
+        set("volatile", settings.volatile.isEmpty ? nil : settings.volatileMembers) {
+            $0.volatile != settings.volatile
+        }
+        set("ignore", settings.ignore.isEmpty ? nil : .array(settings.ignore.map(EventValue.string))) {
+            $0.ignore != settings.ignore
+        }
+        let ordered = settings.ordered.map { EventValue.array($0.map(EventValue.string)) }
+        set("ordered", ordered.isEmpty ? nil : .array(ordered)) { $0.ordered != settings.ordered }
+        set("source", settings.source.map { .string($0.rawValue) }) { $0.source != settings.source }
         var printer = PrettyPrinter()
         printer.write(document: document, broken: ["events"])
         return printer.bytes
@@ -95,7 +106,10 @@ extension RecordedEvent {
         if event.kind != .track { members["kind"] = .string(event.kind.rawValue) }
         if !event.name.isEmpty || !event.kind.isIdentity { members["name"] = .string(event.name) }
         if let user = event.user { members["user"] = .string(user) }
-        if !event.parameters.isEmpty { members["parameters"] = .object(event.parameters.sortedDeeply) }
+        // Beside unknown keys it shows that the event is of our own shape, whatever they are called.
+        if !event.parameters.isEmpty || !unknown.isEmpty {
+            members["parameters"] = .object(event.parameters.sortedDeeply)
+        }
         if let error = event.encodingError { members["error"] = .string(error) }
         return members.merging(unknown)
     }

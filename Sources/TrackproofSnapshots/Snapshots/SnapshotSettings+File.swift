@@ -5,7 +5,7 @@ extension SnapshotSettings {
     /// Reads the settings of a file whose members the reader knows. A recording has none: the defaults hold.
     init(_ reader: EventReader) throws {
         self.init()
-        try Self.checkVersion(reader)
+        try reader.checkVersion()
         guard reader.isSnapshot else { return }
         for member in reader.members {
             func fail(_ field: String, _ message: String) -> EventFormatError {
@@ -25,24 +25,14 @@ extension SnapshotSettings {
                 guard case .array(let groups) = member.value else {
                     throw fail("ordered", "expected an array of arrays of event names")
                 }
-                guard groups.count <= 64 else { throw fail("ordered", "more than 64 groups") }
+                guard groups.count <= CompiledRules.groupLimit else {
+                    throw fail("ordered", "more than \(CompiledRules.groupLimit) groups")
+                }
                 ordered = try groups.enumerated().map { index, group in
                     try Self.names(group) { fail("ordered.\(index)" + $0, $1) }
                 }
             case "volatile": volatile = try Self.volatile(member.value, fail)
             default: break
-            }
-        }
-    }
-
-    private static func checkVersion(_ reader: EventReader) throws {
-        for name in ["snapshot", "recording"] {
-            switch reader.members[name] {
-            case nil, .integer(1)?: continue
-            case .integer(let version)? where version > 1:
-                throw reader.error(
-                    inMember: name, field: name, "version \(version) is newer than this trackproof, which reads 1")
-            case let other?: throw reader.error(inMember: name, field: name, "expected the version 1, found \(other)")
             }
         }
     }
@@ -90,5 +80,20 @@ extension SnapshotSettings {
             events[rule.event] = .object(paths)
         }
         return .object(events)
+    }
+}
+
+extension EventReader {
+    /// Refuses a snapshot or recording of a version that is not known. The members must have been read.
+    func checkVersion() throws {
+        for name in ["snapshot", "recording"] {
+            switch members[name] {
+            case nil, .integer(1)?: continue
+            case .integer(let version)? where version > 1:
+                throw error(
+                    inMember: name, field: name, "version \(version) is newer than this trackproof, which reads 1")
+            case let other?: throw error(inMember: name, field: name, "expected the version 1, found \(other)")
+            }
+        }
     }
 }

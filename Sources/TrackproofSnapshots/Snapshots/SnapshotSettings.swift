@@ -33,7 +33,7 @@ public struct SnapshotSettings: Sendable, Hashable {
     public var volatile: [Volatile]
     /// Patterns of the events that are left out on both sides.
     public var ignore: [String]
-    /// Among events of these names the order counts, even where ``order`` is `any`.
+    /// Among events of these names the order counts, even where ``order`` is `any`. There can be 64 groups.
     public var ordered: [[String]]
     /// Which events are compared.
     public var source: EventSource?

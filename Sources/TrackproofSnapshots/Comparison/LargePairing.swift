@@ -1,0 +1,156 @@
+internal import Trackproof
+
+/// Pairs events that are too many for the best of all pairings.
+///
+/// First those that are one parameter apart, then those that share a value which few have, the closest first, and then
+/// the rest in order, the best pairing within each stretch of some dozens.
+struct LargePairing {
+    /// So many events may share a value for it to tell them apart.
+    private static let rare = 16
+    /// How many events are paired at a time where nothing tells them apart.
+    private static let stretch = 32
+
+    private let expected: [UnmatchedEvent]
+    private let actual: [UnmatchedEvent]
+
+    init(_ expected: [UnmatchedEvent], _ actual: [UnmatchedEvent]) {
+        self.expected = expected
+        self.actual = actual
+    }
+
+    /// Pairs events of one name.
+    func closest(_ left: [Int], _ right: [Int]) -> [(Int, Int)] {
+        // One more of the same is no change, as long as another event can be.
+        let right = right.filter { !actual[$0].isRepeated } + right.filter { actual[$0].isRepeated }
+        var rest = (left: left, right: right)
+        var pairs: [(Int, Int)] = []
+        func take(_ found: [(Int, Int)]) {
+            let (ones, twos) = (Set(found.map(\.0)), Set(found.map(\.1)))
+            rest = (rest.left.filter { !ones.contains($0) }, rest.right.filter { !twos.contains($0) })
+            pairs += found
+        }
+        take(oneApart(rest.left, rest.right))
+        take(sharingRareValues(rest.left, rest.right))
+        take(inOrder(rest.left, rest.right))
+        return pairs
+    }
+
+    /// Pairs that become equal when one parameter is left out on either side: it has another value or name, or is on
+    /// one side only.
+    private func oneApart(_ left: [Int], _ right: [Int]) -> [(Int, Int)] {
+        // The events with each key, in order, as lists that lose what is paired.
+        var first: [UInt64: Int32] = [:]
+        var entries: [(event: Int, next: Int32)] = []
+        for index in left.reversed() {
+            for key in expected[index].leaves.keysWithoutOne {
+                entries.append((index, first[key] ?? -1))
+                first[key] = Int32(entries.count - 1)
+            }
+        }
+        var isPaired = Set<Int>()
+        var pairs: [(Int, Int)] = []
+        for index in right {
+            for key in actual[index].leaves.keysWithoutOne {
+                guard var entry = first[key] else { continue }
+                while entry >= 0, isPaired.contains(entries[Int(entry)].event) { entry = entries[Int(entry)].next }
+                first[key] = entry
+                guard entry >= 0 else { continue }
+                pairs.append((entries[Int(entry)].event, index))
+                isPaired.insert(entries[Int(entry)].event)
+                break
+            }
+        }
+        return pairs
+    }
+
+    private func sharingRareValues(_ left: [Int], _ right: [Int]) -> [(Int, Int)] {
+        struct Key: Hashable {
+            let path: UInt64
+            let value: Fingerprint
+        }
+        var holders: [Key: [Int]] = [:]
+        for index in left {
+            for leaf in expected[index].leaves.leaves {
+                let key = Key(path: leaf.path, value: leaf.value)
+                if holders[key, default: []].count <= Self.rare { holders[key, default: []].append(index) }
+            }
+        }
+        var candidates: [(cost: Int, expected: Int, actual: Int)] = []
+        for index in right {
+            var seen = Set<Int>()
+            for leaf in actual[index].leaves.leaves {
+                guard let sharing = holders[Key(path: leaf.path, value: leaf.value)], sharing.count <= Self.rare
+                else { continue }
+                for other in sharing where seen.insert(other).inserted {
+                    let cost = expected[other].leaves.compare(actual[index].leaves).cost
+                    candidates.append((cost, other, index))
+                }
+            }
+        }
+        candidates.sort { ($0.cost, $0.actual, $0.expected) < ($1.cost, $1.actual, $1.expected) }
+        var (leftPaired, rightPaired) = (Set<Int>(), Set<Int>())
+        var pairs: [(Int, Int)] = []
+        for (_, one, two) in candidates where !leftPaired.contains(one) && !rightPaired.contains(two) {
+            leftPaired.insert(one)
+            rightPaired.insert(two)
+            pairs.append((one, two))
+        }
+        return pairs
+    }
+
+    private func inOrder(_ left: [Int], _ right: [Int]) -> [(Int, Int)] {
+        let count = min(left.count, right.count)
+        return stride(from: 0, to: count, by: Self.stretch).flatMap { start in
+            let end = min(start + Self.stretch, count)
+            return Pairing.closest(expected, Array(left[start..<end]), actual, Array(right[start..<end]))
+        }
+    }
+
+    /// Pairs events under different names: those with equal parameters, and among those without any the ones whose
+    /// names are similar.
+    func renamed(_ left: [Int], _ right: [Int]) -> [(expected: Int, actual: Int)] {
+        // Each list in reverse, so that its first event is taken from the end.
+        var free = Dictionary(grouping: left.reversed()) { expected[$0].leaves.sum }
+        var pairs: [(expected: Int, actual: Int)] = []
+        for index in right where !actual[index].leaves.leaves.isEmpty {
+            if let other = free[actual[index].leaves.sum]?.popLast() { pairs.append((other, index)) }
+        }
+        return pairs + renamedWithoutParameters(left, right)
+    }
+
+    private func renamedWithoutParameters(_ left: [Int], _ right: [Int]) -> [(expected: Int, actual: Int)] {
+        let leftByName = Dictionary(grouping: left.filter { expected[$0].leaves.leaves.isEmpty }) {
+            expected[$0].event.displayName
+        }
+        let rightByName = Dictionary(grouping: right.filter { actual[$0].leaves.leaves.isEmpty }) {
+            actual[$0].event.displayName
+        }
+        guard leftByName.count <= Pairing.exactLimit, rightByName.count <= Pairing.exactLimit else { return [] }
+        let (oldNames, newNames) = (leftByName.keys.sorted(), rightByName.keys.sorted())
+        let columns = Assignment.minimal(rows: oldNames.count, columns: newNames.count) { row, column in
+            let likeness = NameSimilarity.of(oldNames[row], newNames[column])
+            return likeness >= NameSimilarity.similar ? Int64((1 - likeness) * 1_000_000) : nil
+        }
+        return columns.enumerated().flatMap { row, column -> [(expected: Int, actual: Int)] in
+            guard let column, let old = leftByName[oldNames[row]], let new = rightByName[newNames[column]]
+            else { return [] }
+            return zip(old, new).map { ($0, $1) }
+        }
+    }
+}
+
+extension EventLeaves {
+    private static func hash(_ leaf: Leaf) -> UInt64 {
+        let product = (leaf.path ^ leaf.value.low).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+        return product.high ^ product.low
+    }
+
+    /// Stands for all leaves, in any order.
+    var sum: UInt64 { leaves.reduce(0) { $0 &+ Self.hash($1) } }
+
+    /// Stands for all leaves, and for all but one, each in turn.
+    fileprivate var keysWithoutOne: [UInt64] {
+        let sum = sum
+        return [sum] + leaves.map { sum &- Self.hash($0) }
+    }
+}

@@ -1,0 +1,49 @@
+/// The expected events by content: equal ones are of one class, and the classes are numbered from 0.
+struct FingerprintClasses {
+    private let fingerprints: [Fingerprint]
+    /// The class of each expected event.
+    private(set) var ofExpected: [Int32]
+    /// The first event of each class.
+    private(set) var first: [Int32] = []
+    /// The event of the same class after each, or -1.
+    private(set) var following: [Int32]
+    // A table with open addressing: the class at its fingerprint's place or behind it, -1 where nothing is. A
+    // dictionary would hash what is random already, and keep the fingerprints a second time.
+    private var slots: [Int32]
+    private let mask: Int
+
+    init(_ fingerprints: [Fingerprint]) {
+        self.fingerprints = fingerprints
+        var capacity = 16
+        while capacity < fingerprints.count * 2 { capacity *= 2 }
+        mask = capacity - 1
+        slots = Array(repeating: -1, count: capacity)
+        ofExpected = Array(repeating: -1, count: fingerprints.count)
+        following = Array(repeating: -1, count: fingerprints.count)
+        var last: [Int32] = []
+        for (index, fingerprint) in fingerprints.enumerated() {
+            let slot = self.slot(of: fingerprint)
+            var number = slots[slot]
+            if number >= 0 {
+                following[Int(last[Int(number)])] = Int32(index)
+                last[Int(number)] = Int32(index)
+            } else {
+                number = Int32(first.count)
+                slots[slot] = number
+                first.append(Int32(index))
+                last.append(Int32(index))
+            }
+            ofExpected[index] = number
+        }
+    }
+
+    /// The class of events with this fingerprint, or -1.
+    func number(of fingerprint: Fingerprint) -> Int32 { slots[slot(of: fingerprint)] }
+
+    /// Where the class of the fingerprint is, or would be. At least half of the slots are free, so the search ends.
+    private func slot(of fingerprint: Fingerprint) -> Int {
+        var slot = Int(truncatingIfNeeded: fingerprint.low) & mask
+        while slots[slot] >= 0, fingerprints[Int(first[Int(slots[slot])])] != fingerprint { slot = (slot + 1) & mask }
+        return slot
+    }
+}

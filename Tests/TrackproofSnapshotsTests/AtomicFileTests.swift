@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+import Trackproof
+
+@testable import TrackproofSnapshots
+
+@Suite struct AtomicFileTests {
+    private let recording = Recording([RecordedEvent(Event("a", ["n": 1]))], header: Recording.header(app: "Shop"))
+    private let text = "{\"recording\":1,\"app\":\"Shop\"}\n{\"name\":\"a\",\"parameters\":{\"n\":1}}\n"
+
+    private func mode(_ path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+
+    @Test func makesFoldersAndLeavesNothingElse() throws {
+        let folder = try TemporaryFolder()
+        try recording.write(to: folder.path + "/a/b//c.ndjson")
+        #expect(try folder.text("a/b/c.ndjson") == text)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/a/b") == ["c.ndjson"])
+    }
+
+    @Test func replacesAFileAndKeepsItsPermissions() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.file(
+            "r.ndjson", "old, and longer than what is to come: " + String(repeating: "x", count: 999))
+        chmod(path, 0o640)
+        try recording.write(to: path)
+        #expect(try folder.text("r.ndjson") == text)
+        #expect(try mode(path) == 0o640)
+        #expect(try folder.names == ["r.ndjson"])
+    }
+
+    @Test func aNewFileHasTheUsualPermissions() throws {
+        let folder = try TemporaryFolder()
+        let usual = try folder.file("usual")
+        close(open(usual, O_CREAT | O_WRONLY, 0o666))
+        try recording.write(to: folder.path + "/r.ndjson")
+        #expect(try mode(folder.path + "/r.ndjson") == mode(usual))
+    }
+
+    @Test func aLinkStaysALink() throws {
+        let folder = try TemporaryFolder()
+        _ = try folder.file("real.ndjson", "old")
+        symlink("real.ndjson", folder.path + "/link.ndjson")
+        symlink("link.ndjson", folder.path + "/second.ndjson")
+        try recording.write(to: folder.path + "/second.ndjson")
+        #expect(try folder.text("real.ndjson") == text)
+        #expect(
+            try FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/second.ndjson") == "link.ndjson")
+        #expect(
+            try FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/link.ndjson") == "real.ndjson")
+    }
+
+    @Test func aLinkToNothingStaysALink() throws {
+        let folder = try TemporaryFolder()
+        symlink("sub/real.ndjson", folder.path + "/link.ndjson")
+        try recording.write(to: folder.path + "/link.ndjson")
+        #expect(try folder.text("sub/real.ndjson") == text)
+        #expect(
+            try FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/link.ndjson") == "sub/real.ndjson"
+        )
+    }
+
+    @Test func aCircleOfLinksIsReplaced() throws {
+        let folder = try TemporaryFolder()
+        symlink("b", folder.path + "/a")
+        symlink("a", folder.path + "/b")
+        try recording.write(to: folder.path + "/a")
+        #expect(try folder.text("a") == text)
+    }
+
+    @Test func whatIsNoFileIsNotReplaced() throws {
+        try recording.write(to: "/dev/null")
+        var status = stat()
+        #expect(stat("/dev/null", &status) == 0)
+        #expect(status.st_mode & S_IFMT == S_IFCHR)
+    }
+
+    @Test func theLongestNameThatAFileCanHave() throws {
+        let folder = try TemporaryFolder()
+        let name = String(repeating: "n", count: 255)
+        try recording.write(to: folder.path + "/" + name)
+        #expect(try folder.text(name) == text)
+    }
+
+    @Test func aStreamedRecording() throws {
+        let folder = try TemporaryFolder()
+        var writer = try RecordingWriter(path: folder.path + "/r.ndjson", header: recording.header)
+        for _ in 0..<5_000 { for event in recording.events { try writer.append(event) } }
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/r.ndjson"))
+        try writer.finish()
+        let read = try Recording(contentsOf: folder.path + "/r.ndjson")
+        #expect(read.events.count == 5_000)
+        #expect(read.header == recording.header)
+        #expect(try folder.names == ["r.ndjson"])
+    }
+
+    @Test func aStreamThatIsGivenUpLeavesNothing() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.file("r.ndjson", "old")
+        func giveUp() throws {
+            var writer = try RecordingWriter(path: path)
+            for _ in 0..<5_000 { try writer.append(recording.events[0]) }
+        }
+        try giveUp()
+        #expect(try folder.text("r.ndjson") == "old")
+        #expect(try folder.names == ["r.ndjson"])
+    }
+
+    /// A child writes two contents in turn, as fast as it can, while another of its threads reads: that one must
+    /// never see anything but one of the two, and kills the child in the middle.
+    @Test func aProcessThatIsKilledLeavesAWholeFile() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.file("s.json", "")
+        let contents = [1, 2].map { seed in
+            Snapshot((0..<2_000).map { Event("event_\($0)", ["seed": seed]) }).bytes
+        }
+        try Data(contents[0]).write(to: URL(fileURLWithPath: path))
+        await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
+            let contents = [1, 2].map { seed in
+                Snapshot((0..<2_000).map { Event("event_\($0)", ["seed": seed]) }).bytes
+            }
+            Thread.detachNewThread {
+                var (last, changes) = (Data(contents[0]), 0)
+                while changes < 20 {
+                    guard let read = FileManager.default.contents(atPath: path),
+                        contents.contains(where: { Data($0) == read })
+                    else { exit(3) }
+                    if read != last { changes += 1 }
+                    last = read
+                }
+                kill(getpid(), SIGKILL)
+            }
+            for round in 0... { try AtomicFile.write(contents[round % 2], to: path) }
+        }
+        let left = try Data(contentsOf: URL(fileURLWithPath: path))
+        #expect(contents.contains { Data($0) == left })
+    }
+}

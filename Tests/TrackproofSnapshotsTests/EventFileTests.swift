@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+import Trackproof
+import TrackproofJSON
+
+@testable import TrackproofSnapshots
+
+@Suite struct EventFileTests {
+    private let lines =
+        "{\"recording\":1,\"app\":\"Shop\"}\n{\"name\":\"a\"}\n{\"name\":\"b\",\"parameters\":{\"n\":1}}\n"
+
+    private func names(_ file: EventFile) throws -> [String] {
+        var names: [String] = []
+        try file.forEach { names.append($0.event.name) }
+        return names
+    }
+
+    @Test func isReadAsOftenAsNeeded() throws {
+        let folder = try TemporaryFolder()
+        let file = try EventFile(path: try folder.file("r.ndjson", lines))
+        #expect(try names(file) == ["a", "b"])
+        #expect(try names(file) == ["a", "b"])
+    }
+
+    @Test func outlivesItsName() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.file("r.ndjson", lines)
+        let file = try EventFile(path: path)
+        unlink(path)
+        #expect(try names(file) == ["a", "b"])
+    }
+
+    @Test func anEventIsReadAgainWhereItStands() throws {
+        let folder = try TemporaryFolder()
+        let long = String(repeating: "x", count: 20_000)
+        let file = try EventFile(
+            path: try folder.file("r.ndjson", "{\"name\":\"a\"}\n  {\"name\":\"\(long)\"}\n{\"name\":\"c\"}"))
+        let reader = try file.reader()
+        var offsets: [UInt64] = []
+        while try reader.next() != nil { offsets.append(reader.eventOffset) }
+        #expect(
+            try offsets.reversed().map { try file.event(at: $0, shape: .trackproof).event.name } == ["c", long, "a"])
+    }
+
+    @Test func aPipeIsReadAsOftenAsNeeded() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.file("fifo")
+        #expect(mkfifo(path, 0o600) == 0)
+        // Larger than a pipe holds.
+        let many = String(repeating: "{\"name\":\"a\"}\n", count: 20_000)
+        Thread.detachNewThread { FileHandle(forWritingAtPath: path)?.write(Data(many.utf8)) }
+        let file = try EventFile(path: path)
+        #expect(try names(file).count == 20_000)
+        #expect(try names(file).count == 20_000)
+    }
+
+    @Test func standardInput() async throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.file("r.ndjson", lines)
+        await #expect(processExitsWith: .success) { [path = path as String] in
+            // As a file, as in `< r.ndjson`, where somebody has read on already; it may be opened again.
+            let opened = open(path, O_RDONLY)
+            dup2(opened, 0)
+            let file = try EventFile(path: "-")
+            var count = 0
+            for _ in 0..<2 { try file.forEach { _ in count += 1 } }
+            #expect(count == 4)
+        }
+        await #expect(processExitsWith: .success) { [lines = lines as String] in
+            var ends: [Int32] = [0, 0]
+            pipe(&ends)
+            dup2(ends[0], 0)
+            _ = lines.utf8CString.withUnsafeBytes { Foundation.write(ends[1], $0.baseAddress, $0.count - 1) }
+            close(ends[1])
+            let file = try EventFile(path: "-")
+            var count = 0
+            for _ in 0..<2 { try file.forEach { _ in count += 1 } }
+            #expect(count == 4)
+        }
+    }
+
+    @Test func aLastLineCutShort() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.file("r.ndjson", "{\"name\":\"a\"}\n{\"name\":\"b\",\"par")
+        let file = try EventFile(path: path)
+        var names: [String] = []
+        let truncation = try file.forEach { names.append($0.event.name) }
+        #expect(names == ["a"])
+        #expect(truncation?.line == 2)
+        #expect(truncation?.message == "the last line is cut short")
+        #expect(throws: EventFormatError.self) { try Recording(contentsOf: path) }
+    }
+
+    // MARK: Errors
+
+    private func error(_ body: () throws -> Void) -> FileAccessError? {
+        do { try body() } catch let error as FileAccessError { return error } catch {}
+        return nil
+    }
+
+    @Test func whatIsNotThere() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.file("none.ndjson")
+        for open: (String) throws -> Void in [
+            { _ = try EventFile(path: $0) }, { _ = try Recording(contentsOf: $0) },
+            { _ = try Snapshot(contentsOf: $0) },
+        ] {
+            #expect(error { try open(path) }?.code == ENOENT)
+            #expect(error { try open(path) }?.description == "\(path): cannot open: No such file or directory")
+            #expect(error { try open(folder.path) }?.description == "\(folder.path): cannot open: Is a directory")
+            #expect(error { try open(folder.path + "/none/x") }?.code == ENOENT)
+            #expect(error { try open("") }?.code == ENOENT)
+        }
+    }
+
+    @Test(.enabled(if: getuid() != 0, "root may read everything")) func whatMustNotBeRead() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.file("r.ndjson", lines)
+        chmod(path, 0)
+        #expect(error { _ = try EventFile(path: path) }?.code == EACCES)
+    }
+
+    @Test func whatCannotBeWritten() throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.file("file", "")
+        let recording = Recording([Event("a")])
+        #expect(
+            error { try recording.write(to: folder.path) }?.description
+                == "\(folder.path): cannot create: Is a directory")
+        #expect(error { try recording.write(to: file + "/below") }?.code == ENOTDIR)
+        #expect(
+            error { try recording.write(to: "/dev/full") }?.description
+                == "/dev/full: cannot write: No space left on device")
+        #expect(try folder.names == ["file"])
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+import Trackproof
+import TrackproofJSON
+
+@testable import TrackproofSnapshots
+
+/// Files are streamed, values in memory are not: the result must be the same.
+@Suite struct FilesComparisonTests {
+    private enum Form: CaseIterable { case lines, array, document, typeIdentifierData, nameValues, eventName }
+
+    /// The events as a file of one form: those that the form cannot say are left out.
+    private func file(
+        _ events: [RecordedEvent], _ form: Form, _ random: inout SeededGenerator
+    ) -> String {
+        let lines = Recording(events).bytes.split(separator: 0x0A).map { String(decoding: $0, as: UTF8.self) }
+        let separator = random.pick([",", ",\n", " , "])
+        switch form {
+        case .lines: return lines.joined(separator: random.pick(["\n", "\n\n", "\r\n"])) + random.pick(["", "\n"])
+        case .array: return "[" + lines.joined(separator: separator) + "]"
+        case .document: return "{\"app\":\"x\",\"events\":[" + lines.joined(separator: separator) + "],\"end\":1}"
+        case .typeIdentifierData:
+            return "["
+                + events.map {
+                    let type = $0.event.kind == .track ? "event" : $0.event.kind.rawValue
+                    return
+                        #"{"type":"\#(type)","identifier":"\#($0.event.name)","data":\#($0.event.parameters["a"] == nil ? "null" : "\"d\"")}"#
+                }.joined(separator: separator) + "]"
+        case .nameValues, .eventName:
+            let (name, values) = form == .nameValues ? ("name", "values") : ("eventName", "eventParameters")
+            return "["
+                + events.map {
+                    var writer = JSONWriter()
+                    writer.write($0.event.parameters)
+                    return #"{"\#(name)":"\#($0.event.name)","\#(values)":\#(writer.text)}"#
+                }.joined(separator: separator) + "]"
+        }
+    }
+
+    @Test(arguments: 0..<300) func isTheSameAsInMemory(seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        func recorded(_ events: [Event]) -> [RecordedEvent] {
+            events.map {
+                var event = $0
+                if random.chance(10) { event.user = "u" }
+                return RecordedEvent(
+                    event, source: random.chance(10) ? .wire("x") : .app, id: random.chance(10) ? "7" : nil)
+            }
+        }
+        let form = random.pick(Form.allCases)
+        let recordingText = file(recorded(random.smallEvents(0...25)), random.pick(Form.allCases), &random)
+        let expected = recorded(random.smallEvents(0...25))
+        let settings = SnapshotSettings(
+            order: random.pick([.any, .strict]),
+            volatile: random.pick([
+                [], [.init(event: "*", path: "a", shape: .integer), .init(event: "tap*", path: "c.*.d", shape: .any)],
+                [.init(event: "view", path: "b", shape: .uuid)],
+            ]), ignore: random.pick([[], ["purchase"]]), ordered: random.pick([[], [["tap", "view"]]]),
+            source: random.pick([nil, .wire("x")]))
+        var snapshotText = file(expected, form, &random)
+        if random.chance(60) {
+            snapshotText = String(decoding: Snapshot(expected, settings: settings).bytes, as: UTF8.self)
+        }
+        let options = ComparisonOptions(
+            order: random.pick([nil, nil, .strict]), source: random.pick([nil, nil, EventSource.wire("x")]))
+
+        let folder = try TemporaryFolder()
+        let recordingPath = try folder.file("r", recordingText)
+        let snapshotPath = try folder.file("s", snapshotText)
+        let recording = try Recording(contentsOf: recordingPath)
+        let inMemory = Comparison(
+            of: recording, with: try Snapshot(contentsOf: snapshotPath), options: options)
+        let ofFiles = try Comparison.ofFiles(
+            recording: EventFile(path: recordingPath), snapshot: EventFile(path: snapshotPath), options: options)
+        #expect(ofFiles.comparison.differences == inMemory.differences)
+        #expect(ofFiles.comparison.matched == inMemory.matched)
+        #expect(ofFiles.comparison.unchangedAfter == inMemory.unchangedAfter)
+        #expect(ofFiles.comparison.unexamined == inMemory.unexamined)
+        #expect(ofFiles.recordedCount == recording.events.count)
+        #expect(ofFiles.truncation == nil)
+    }
+
+    @Test func settingsBehindTheEvents() throws {
+        let folder = try TemporaryFolder()
+        let snapshot = try folder.file(
+            "s",
+            #"{"snapshot":1,"events":[{"name":"a","parameters":{"id":"<uuid>"}},{"name":"b"}],"volatile":{"a":{"id":"uuid"}},"ignore":["x"],"order":"strict","source":"provider:p"}"#
+        )
+        let recording = try folder.file(
+            "r",
+            """
+            {"name":"b","source":"provider:p"}
+            {"name":"x","source":"provider:p"}
+            {"name":"other"}
+            {"name":"a","source":"provider:p","parameters":{"id":"67E55044-10B1-426F-9247-BB680E5FE0C8"}}
+            """)
+        let result = try Comparison.ofFiles(recording: EventFile(path: recording), snapshot: EventFile(path: snapshot))
+        #expect(result.comparison.differences.map(\.kind) == [.moved])
+        #expect(result.source == .provider("p"))
+        #expect(result.recordedCount == 4)
+        #expect(result.comparedCount == 2)
+        #expect(result.expectedCount == 2)
+    }
+
+    @Test func aRecordingCutShortIsComparedAsFarAsItGoes() throws {
+        let folder = try TemporaryFolder()
+        let result = try Comparison.ofFiles(
+            recording: EventFile(path: try folder.file("r", "{\"name\":\"a\"}\n{\"name\":\"b")),
+            snapshot: EventFile(path: try folder.file("s", #"[{"name":"a"},{"name":"b"}]"#)))
+        #expect(result.comparison.differences.map(\.brief) == ["missing b 1>-"])
+        #expect(result.truncation?.line == 2)
+    }
+
+    @Test func twoEmptyFiles() throws {
+        let folder = try TemporaryFolder()
+        let result = try Comparison.ofFiles(
+            recording: EventFile(path: try folder.file("r", "")), snapshot: EventFile(path: try folder.file("s", "")))
+        #expect(result.comparison.isEmpty)
+    }
+}

@@ -1,0 +1,138 @@
+import Testing
+import Trackproof
+
+@testable import TrackproofSnapshots
+
+@Suite struct MatchingTests {
+    private func lists(
+        _ expected: [Event], _ actual: [Event], _ settings: SnapshotSettings
+    ) -> (EventList, EventList, Matching) {
+        let plan = ComparisonPlan(settings, ComparisonOptions())
+        var left = plan.expectedBuilder(snapshotIsRecording: false)
+        for event in expected { left.append(RecordedEvent(event)) }
+        var right = plan.actualBuilder
+        for event in actual { right.append(RecordedEvent(event)) }
+        let matching = Matching(
+            expected: left.list, actual: right.list, order: settings.order, groupCount: settings.ordered.count)
+        return (left.list, right.list, matching)
+    }
+
+    @Test(arguments: 0..<200) func anyOrderIsAMultiset(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let (expected, actual) = (random.smallEvents(0...30), random.smallEvents(0...30))
+        var rest = actual
+        var equal = 0
+        for event in expected {
+            guard let index = rest.firstIndex(of: event) else { continue }
+            rest.remove(at: index)
+            equal += 1
+        }
+        let (_, _, matching) = lists(expected, actual, SnapshotSettings())
+        #expect(matching.matched == equal)
+        #expect(matching.isMatched.count { $0 } == equal)
+        #expect(matching.moved.isEmpty)
+        var used = Set<Int32>()
+        for (index, match) in matching.expectedOfActual.enumerated() where match >= 0 {
+            #expect(used.insert(match).inserted)
+            #expect(expected[Int(match)] == actual[index])
+        }
+    }
+
+    @Test(arguments: 0..<200) func strictKeepsTheLongestCommonSubsequence(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let (expected, actual) = (random.smallEvents(0...20), random.smallEvents(0...20))
+        let (_, _, any) = lists(expected, actual, SnapshotSettings())
+        let (_, _, strict) = lists(expected, actual, SnapshotSettings(order: .strict))
+        #expect(strict.matched == any.matched)
+        #expect(strict.matched - strict.moved.count == longestCommonSubsequence(expected, actual))
+        var last: Int32 = -1
+        for (index, match) in strict.expectedOfActual.enumerated() where match >= 0 {
+            #expect(expected[Int(match)] == actual[index])
+            if strict.moved.contains(index) { continue }
+            #expect(match > last)
+            last = match
+        }
+    }
+
+    @Test(arguments: 0..<200) func groupsKeepTheirOrderAndTheRestHasNone(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let (expected, actual) = (random.smallEvents(0...20), random.smallEvents(0...20))
+        let group = ["tap", "view"]
+        let (_, _, any) = lists(expected, actual, SnapshotSettings())
+        let (_, _, grouped) = lists(expected, actual, SnapshotSettings(ordered: [group]))
+        #expect(grouped.matched == any.matched)
+        let longest = longestCommonSubsequence(
+            expected.filter { group.contains($0.name) }, actual.filter { group.contains($0.name) })
+        let inGroup = grouped.expectedOfActual.indices.count {
+            grouped.expectedOfActual[$0] >= 0 && group.contains(actual[$0].name)
+        }
+        #expect(inGroup - grouped.moved.count == longest)
+        #expect(grouped.moved.allSatisfy { group.contains(actual[$0].name) })
+    }
+
+    @Test(arguments: 0..<300) func groupsThatOverlapMatchNoLess(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let (expected, actual) = (random.smallEvents(0...20), random.smallEvents(0...20))
+        let settings = SnapshotSettings(ordered: [["tap", "view"], ["view", "purchase"], ["*"]])
+        let (_, _, any) = lists(expected, actual, SnapshotSettings())
+        let (_, _, grouped) = lists(expected, actual, settings)
+        #expect(grouped.matched == any.matched)
+        #expect(grouped.moved.allSatisfy { grouped.expectedOfActual[$0] >= 0 })
+        #expect(grouped.matched == grouped.isMatched.count { $0 })
+    }
+
+    @Test(arguments: 0..<300) func fingerprintsAreEqualWhereValuesAre(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let values = (0..<30).map { _ in random.value() }
+        let fingerprinter = Fingerprinter(looseNumbers: false)
+        for left in values {
+            for right in values {
+                let isEqual =
+                    fingerprinter.fingerprint(of: left, volatile: nil, isExpected: true)
+                    == fingerprinter.fingerprint(of: right, volatile: nil, isExpected: false)
+                #expect(isEqual == (left == right), "\(left) and \(right)")
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (EventValue.string("é"), EventValue.string("e\u{301}"), true),
+        (.string("\u{1100}\u{1161}"), .string("가"), true),
+        (.string("が"), .string("か\u{3099}"), true),
+        (.string("か"), .string("が"), false),
+        (.number(0), .number(-0.0), true),
+        (.number(3), .integer(3), false),
+        (.number(.nan), .string("NaN"), true),
+        (.number(-.infinity), .string("-Infinity"), true),
+        (.integer(1), .bool(true), false),
+        (.null, .string("null"), false),
+        (.array([]), .object([:]), false),
+        (.array([.array([.integer(1)]), .array([])]), .array([.array([]), .array([.integer(1)])]), false),
+        (.object(["a": 1, "b": 2]), .object(["b": 2, "a": 1]), true),
+        (.object(["a": 1, "b": 2]), .object(["a": 2, "b": 1]), false),
+        (.string("a\0"), .string("a"), false),
+        (.string("abcdefgh"), .string("abcdefgh\0"), false),
+    ])
+    func equality(left: EventValue, right: EventValue, isEqual: Bool) {
+        let found = differences([Event("x", ["v": left])], [Event("x", ["v": right])])
+        #expect(found.isEmpty == isEqual)
+        #expect((left == right) == isEqual)
+    }
+
+    @Test func aNameInEitherFormIsTheSame() {
+        #expect(differences([Event("café", ["é": 1])], [Event("cafe\u{301}", ["e\u{301}": 1])]).isEmpty)
+        #expect(
+            differences([Event("café", ["é": 1])], [Event("cafe\u{301}", ["e\u{301}": 2])])
+                == ["changed café 0>0 [é value 1>2]"])
+    }
+}
+
+func longestCommonSubsequence<Element: Equatable>(_ left: [Element], _ right: [Element]) -> Int {
+    var table = Array(repeating: Array(repeating: 0, count: right.count + 1), count: left.count + 1)
+    for i in left.indices {
+        for j in right.indices {
+            table[i + 1][j + 1] = left[i] == right[j] ? table[i][j] + 1 : max(table[i][j + 1], table[i + 1][j])
+        }
+    }
+    return table[left.count][right.count]
+}

@@ -1,0 +1,141 @@
+import Testing
+import Trackproof
+
+@testable import TrackproofSnapshots
+
+@Suite struct PairingTests {
+    /// What a pair costs: 1 where only the type of a value differs, else 2 for each parameter.
+    private func cost(_ left: Event, _ right: Event) -> Int {
+        ParameterComparer(fingerprinter: Fingerprinter(looseNumbers: false))
+            .differences(expected: left, actual: right, volatile: nil)
+            .reduce(0) { $0 + ($1.change == .type && text($1.expected) == text($1.actual) ? 1 : 2) }
+    }
+
+    private func text(_ value: EventValue?) -> String? {
+        if case .string(let text)? = value { text } else { value?.description }
+    }
+
+    private func cheapest(_ left: [Event], _ right: [Event]) -> Int {
+        if left.count > right.count { return cheapest(right, left) }
+        func go(_ row: Int, _ free: [Event]) -> Int {
+            guard row < left.count else { return 0 }
+            return free.indices.map { column in
+                var rest = free
+                return cost(left[row], rest.remove(at: column)) + go(row + 1, rest)
+            }.min() ?? 0
+        }
+        return go(0, right)
+    }
+
+    @Test(arguments: 0..<150) func theSmallestTotalOfAll(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        func events() -> [Event] {
+            (0..<Int.random(in: 1...5, using: &random)).map { _ in
+                var elements: [EventParameter] = []
+                for name in ["a", "b", "c"] where random.chance(80) {
+                    let number = Int64.random(in: 0...2, using: &random)
+                    elements.append(EventParameter(name, random.chance(70) ? .integer(number) : .string("\(number)")))
+                }
+                return Event("tap", EventParameters(elements))
+            }
+        }
+        var (expected, actual) = (events(), events())
+        // Only what does not match is paired.
+        for event in expected {
+            guard let index = actual.firstIndex(of: event), let own = expected.firstIndex(of: event) else { continue }
+            actual.remove(at: index)
+            expected.remove(at: own)
+        }
+        let found = Comparison(of: Recording(actual), with: Snapshot(expected)).differences
+        let changed = found.filter { $0.kind == .changed }
+        #expect(changed.count == min(expected.count, actual.count))
+        let total = changed.reduce(0) { sum, difference in
+            guard let left = difference.expected, let right = difference.actual else { return sum }
+            return sum + cost(left, right)
+        }
+        #expect(total == cheapest(expected, actual))
+    }
+
+    @Test func notTheFirstThatFits() {
+        #expect(
+            differences(
+                [Event("tap", ["a": 1, "b": 1, "c": 1]), Event("tap", ["a": 2, "b": 2, "c": 2])],
+                [Event("tap", ["a": 2, "b": 2, "c": 3]), Event("tap", ["a": 1, "b": 1, "c": 3])])
+                == ["changed tap 0>1 [c value 1>3]", "changed tap 1>0 [c value 2>3]"])
+    }
+
+    @Test func amongEqualsTheNearest() {
+        #expect(
+            differences(
+                [Event("tap", ["n": 1]), Event("tap", ["n": 2])], [Event("tap", ["n": 3]), Event("tap", ["n": 4])])
+                == ["changed tap 0>0 [n value 1>3]", "changed tap 1>1 [n value 2>4]"])
+    }
+
+    /// More events of a name than are paired exactly, in another order, each with one parameter changed.
+    @Test(arguments: [
+        ("an id of its own", 400), ("few values", 400), ("one list longer", 300),
+    ]) func manyPairTheObvious(what: String, count: Int) {
+        var random = SeededGenerator(seed: 5)
+        func event(_ index: Int, changed: Bool) -> Event {
+            let own: EventValue = what == "few values" ? .integer(Int64(index % 20)) : .string("id-\(index)")
+            return Event(
+                "tap",
+                [
+                    "own": own, "section": index % 3, "row": index / 20, "even": index % 2 == 0,
+                    "price": changed ? 2.5 : 1.5,
+                ])
+        }
+        let expected = (0..<count).map { event($0, changed: false) }
+        var actual = (0..<count).map { event($0, changed: true) }
+        actual.shuffle(using: &random)
+        if what == "one list longer" { actual = Array(actual.prefix(150)) }
+        let found = Comparison(of: Recording(actual), with: Snapshot(expected)).differences
+        let changed = found.filter { $0.kind == .changed }
+        #expect(changed.count == actual.count)
+        #expect(found.count == count)
+        #expect(changed.allSatisfy { $0.parameters.map(\.brief) == ["price value 1.5>2.5"] })
+    }
+
+    @Test func manyWithASharedIdPairThoughMuchChanged() {
+        let expected = (0..<200).map { Event("tap", ["id": "\($0)", "a": 1, "b": 1, "c": 1]) }
+        let actual = (0..<200).reversed().map { Event("tap", ["id": "\($0)", "a": 2, "b": 2, "c": 2]) }
+        let found = Comparison(of: Recording(actual), with: Snapshot(expected)).differences
+        #expect(found.count == 200)
+        #expect(found.allSatisfy { $0.parameters.map(\.path) == ["a", "b", "c"] })
+    }
+
+    @Test func manyRepeatedAreDuplicatedAndNotChanged() {
+        let one = Event("tap", ["n": -1])
+        let expected = [one] + (0..<150).map { Event("tap", ["n": $0, "m": 1]) }
+        let actual = Array(repeating: one, count: 21) + (0..<150).map { Event("tap", ["n": $0, "m": 2]) }
+        let kinds = Comparison(of: Recording(actual), with: Snapshot(expected)).differences.map(\.kind)
+        #expect(kinds.count { $0 == .duplicated } == 20)
+        #expect(kinds.count { $0 == .changed } == 150)
+    }
+
+    @Test func manyRenamed() {
+        let expected =
+            (0..<150).map { Event("movie_tapped", ["id": $0]) } + Array(repeating: Event("opened"), count: 150)
+        let actual = (0..<150).map { Event("film_tapped", ["id": $0]) } + Array(repeating: Event("openend"), count: 150)
+        let found = Comparison(of: Recording(actual), with: Snapshot(expected)).differences
+        #expect(found.count == 300)
+        #expect(found.allSatisfy { $0.kind == .renamed && $0.parameters.isEmpty })
+    }
+
+    @Test func manyOfAnotherNameAreNotRenamed() {
+        let expected = Array(repeating: Event("opened"), count: 150)
+        let actual = Array(repeating: Event("purchase"), count: 150)
+        let kinds = Comparison(of: Recording(actual), with: Snapshot(expected)).differences.map(\.kind)
+        #expect(kinds.count { $0 == .missing } == 150)
+        #expect(kinds.count { $0 == .unexpected } == 150)
+    }
+
+    @Test func moreThanAreLookedAtAreCounted() {
+        let limit = Comparison.examined
+        let expected = (0..<(limit + 7)).map { Event("a\($0)") }
+        let comparison = Comparison(of: Recording([Event]()), with: Snapshot(expected))
+        #expect(comparison.differences.count == limit)
+        #expect(comparison.unexamined == (7, 0))
+        #expect(!comparison.isEmpty)
+    }
+}

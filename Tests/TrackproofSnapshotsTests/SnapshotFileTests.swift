@@ -1,0 +1,237 @@
+import Testing
+import Trackproof
+import TrackproofJSON
+
+@testable import TrackproofSnapshots
+
+@Suite struct SnapshotFileTests {
+    private func snapshot(_ text: String) throws -> Snapshot { try Snapshot(Array(text.utf8), name: "s.json") }
+    private func text(_ snapshot: Snapshot) -> String { String(decoding: snapshot.bytes, as: UTF8.self) }
+
+    @Test func aNewOne() {
+        let settings = SnapshotSettings(
+            order: .strict,
+            volatile: [
+                .init(event: "purchase", path: "order_id", shape: .uuid),
+                .init(event: "*", path: "session", shape: .any),
+                .init(event: "purchase", path: "at", shape: .pattern("^[0-9]+$")),
+            ],
+            ignore: ["heartbeat*"], ordered: [["login_started", "login_succeeded"]], source: .wire("segment"))
+        let events = [
+            Event.screen("open", ["tab": "map", "Age": 3, "b": ["z": 1, "a": [1, 2] as [Int]] as EventParameters]),
+            .identify("u1", ["plan": "pro"]), Event("purchase", ["price": 19.0, "order_id": "<uuid>"]), Event("done"),
+        ]
+        #expect(
+            text(Snapshot(events, settings: settings)) == """
+                {
+                  "snapshot": 1,
+                  "order": "strict",
+                  "events": [
+                    {
+                      "kind": "screen",
+                      "name": "open",
+                      "parameters": { "Age": 3, "b": { "a": [1, 2], "z": 1 }, "tab": "map" }
+                    },
+                    { "kind": "identify", "user": "u1", "parameters": { "plan": "pro" } },
+                    { "name": "purchase", "parameters": { "order_id": "<uuid>", "price": 19.0 } },
+                    { "name": "done" }
+                  ],
+                  "volatile": { "purchase": { "order_id": "uuid", "at": "/^[0-9]+$/" }, "*": { "session": "any" } },
+                  "ignore": ["heartbeat*"],
+                  "ordered": [["login_started", "login_succeeded"]],
+                  "source": "wire:segment"
+                }
+
+                """)
+    }
+
+    @Test func anEmptyOne() {
+        #expect(text(Snapshot([Event]())) == "{\n  \"snapshot\": 1,\n  \"order\": \"any\",\n  \"events\": []\n}\n")
+    }
+
+    @Test func nothingChangesWhereNothingIsDifferent() throws {
+        // Keys in an order of their own, unknown ones between them, empty settings, no order at all.
+        let written = """
+            {
+              "comment": "seen by Ada",
+              "volatile": {},
+              "snapshot": 1,
+              "events": [
+                { "name": "a", "parameters": { "b": 1 }, "note": "why" }
+              ],
+              "ignore": [],
+              "owner": { "team": "shop" }
+            }
+
+            """
+        #expect(text(try snapshot(written)) == written)
+    }
+
+    @Test func aSettingThatChangesIsWrittenInItsPlace() throws {
+        var read = try snapshot(#"{"order":"any","snapshot":1,"ignore":["x"],"events":[],"team":"shop"}"#)
+        read.settings.order = .strict
+        read.settings.ignore = []
+        read.settings.volatile = [.init(event: "a", path: "b", shape: .uuid)]
+        #expect(
+            text(read) == """
+                {
+                  "order": "strict",
+                  "snapshot": 1,
+                  "events": [],
+                  "team": "shop",
+                  "volatile": { "a": { "b": "uuid" } }
+                }
+
+                """)
+    }
+
+    @Test(arguments: 0..<200) func readsBackTheSame(seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let events = (0..<Int.random(in: 0...12, using: &random)).map { _ in
+            Event(random.pick(["a", "é", "\"q\"\n"]), random.parameters(), kind: random.pick(EventKind.allCases))
+        }
+        let settings = SnapshotSettings(
+            order: random.pick([.any, .strict]),
+            volatile: random.chance(50) ? [.init(event: "a", path: "items.*.a\\.b", shape: .timestamp)] : [],
+            ignore: random.chance(50) ? ["x", "y*"] : [], ordered: random.chance(50) ? [["a"], []] : [],
+            source: random.chance(50) ? .wire("x") : nil)
+        let first = Snapshot(events, settings: settings)
+        let second = try Snapshot(first.bytes)
+        #expect(second.settings == settings)
+        #expect(second.events.map(\.event) == events)
+        #expect(second.bytes == first.bytes)
+        #expect(Comparison(of: Recording(events), with: Snapshot(second.events)).isEmpty)
+    }
+
+    // MARK: What stands for a snapshot
+
+    @Test(arguments: [
+        "{\"recording\":1,\"app\":\"x\"}\n{\"name\":\"a\",\"seq\":1,\"time\":\"2026-11-21T09:30:00Z\",\"user\":\"u\"}\n{\"name\":\"b\",\"source\":\"wire:x\"}\n",
+        #"[{"name":"a","seq":4},{"name":"b","source":"wire:x"}]"#,
+        #"{"events":[{"name":"a","id":"7"},{"name":"b","source":"wire:x"}]}"#,
+        #"[{"type":"event","identifier":"a","data":null}]"#, #"[{"eventName":"a","eventParameters":{}}]"#,
+        #"[{"name":"a","values":{}}]"#,
+    ]) func otherFiles(content: String) throws {
+        let read = try snapshot(content)
+        #expect(read.events == [RecordedEvent(Event("a"))])
+        #expect(read.settings == SnapshotSettings())
+    }
+
+    @Test func aRecordingBecomesASnapshot() throws {
+        let read = try snapshot("{\"recording\":1}\n{\"name\":\"a\",\"parameters\":{\"z\":1,\"b\":2},\"seq\":1}\n")
+        #expect(
+            text(read) == """
+                {
+                  "snapshot": 1,
+                  "order": "any",
+                  "events": [
+                    { "name": "a", "parameters": { "b": 2, "z": 1 } }
+                  ]
+                }
+
+                """)
+    }
+
+    @Test func aRecordingCutShortIsNoSnapshot() {
+        #expect(throws: EventFormatError.self) { try snapshot("{\"name\":\"a\"}\n{\"name\":\"b") }
+    }
+
+    // MARK: Errors
+
+    @Test(arguments: [
+        (
+            #"{"snapshot":1,"order":"sorted","events":[]}"#,
+            "s.json:1:23: order: expected \"any\" or \"strict\", found \"sorted\""
+        ),
+        (#"{"snapshot":1,"order":1,"events":[]}"#, "s.json:1:23: order: expected \"any\" or \"strict\", found 1"),
+        (
+            "{\"snapshot\":1,\n \"events\":[],\n \"order\" : null}",
+            "s.json:3:12: order: expected \"any\" or \"strict\", found null"
+        ),
+        (#"{"snapshot":1,"source":3,"events":[]}"#, "s.json:1:24: source: expected a string"),
+        (#"{"snapshot":1,"ignore":"x","events":[]}"#, "s.json:1:24: ignore: expected an array of event names"),
+        (
+            #"{"snapshot":1,"ignore":["a",2],"events":[]}"#,
+            "s.json:1:24: ignore.1: expected an event name, found integer"
+        ),
+        (
+            #"{"snapshot":1,"ordered":{},"events":[]}"#,
+            "s.json:1:25: ordered: expected an array of arrays of event names"
+        ),
+        (#"{"snapshot":1,"ordered":["a"],"events":[]}"#, "s.json:1:25: ordered.0: expected an array of event names"),
+        (
+            #"{"snapshot":1,"ordered":[["a"],["b",null]],"events":[]}"#,
+            "s.json:1:25: ordered.1.1: expected an event name, found null"
+        ),
+        (
+            #"{"snapshot":1,"volatile":[],"events":[]}"#,
+            "s.json:1:26: volatile: expected an object: event names, then parameters with their shapes"
+        ),
+        (
+            #"{"snapshot":1,"volatile":{"a":"uuid"},"events":[]}"#,
+            "s.json:1:26: volatile.a: expected an object: parameters with their shapes"
+        ),
+        (
+            #"{"snapshot":1,"events":[],"volatile":{"a":{"b":"guid"}}}"#,
+            "s.json:1:38: volatile.a.b: \"guid\" is none of any, string, integer, number, bool, uuid, timestamp, url, /regex/"
+        ),
+        (
+            #"{"snapshot":1,"events":[],"volatile":{"a":{"b":"/(/"}}}"#,
+            "s.json:1:38: volatile.a.b: \"/(/\" is none of any, string, integer, number, bool, uuid, timestamp, url, /regex/"
+        ),
+        (
+            #"{"snapshot":2,"events":[]}"#,
+            "s.json:1:13: snapshot: version 2 is newer than this trackproof, which reads 1"
+        ),
+        (
+            #"{"snapshot":2,"events":[{"what":1}]}"#,
+            "s.json:1:13: snapshot: version 2 is newer than this trackproof, which reads 1"
+        ),
+        (#"{"snapshot":"1","events":[]}"#, "s.json:1:13: snapshot: expected the version 1, found \"1\""),
+        (#"{"snapshot":0,"events":[]}"#, "s.json:1:13: snapshot: expected the version 1, found 0"),
+        (
+            "{\"recording\":2}\n{\"name\":\"a\"}\n",
+            "s.json:1:14: recording: version 2 is newer than this trackproof, which reads 1"
+        ),
+    ]) func wrongSettings(content: String, message: String) throws {
+        #expect(error { _ = try snapshot(content) } == message)
+        // The same where files are streamed.
+        let folder = try TemporaryFolder()
+        let file = try folder.file("s.json", content)
+        let recording = try folder.file("r.ndjson", "")
+        #expect(
+            error {
+                _ = try Comparison.ofFiles(
+                    recording: EventFile(path: recording), snapshot: EventFile(path: file))
+            } == folder.path + "/" + message)
+    }
+
+    @Test func tooManyGroups() {
+        let groups = Array(repeating: #"["a"]"#, count: 65).joined(separator: ",")
+        #expect(
+            error { _ = try snapshot(#"{"snapshot":1,"ordered":[\#(groups)],"events":[]}"#) }
+                == "s.json:1:25: ordered: more than 64 groups")
+    }
+
+    @Test func aRecordingOfAnotherVersion() throws {
+        let content = "{\"recording\":2}\n{\"name\":7}\n"
+        let message = "recording: version 2 is newer than this trackproof, which reads 1"
+        #expect(error { _ = try Recording(Array(content.utf8), name: "r") } == "r:1:14: " + message)
+        let folder = try TemporaryFolder()
+        let file = try folder.file("r.ndjson", content)
+        let snapshot = try folder.file("s.json", #"{"snapshot":1,"events":[]}"#)
+        #expect(
+            error {
+                _ = try Comparison.ofFiles(recording: EventFile(path: file), snapshot: EventFile(path: snapshot))
+            } == "\(file):1:14: \(message)")
+    }
+
+    private func error(_ body: () throws -> Void) -> String {
+        do {
+            try body()
+            return "no error"
+        } catch {
+            return "\(error)"
+        }
+    }
+}

@@ -1,0 +1,198 @@
+import Testing
+import Trackproof
+
+@testable import TrackproofSnapshots
+
+@Suite struct VolatileTests {
+    private func volatile(_ rules: (String, String, VolatileShape)...) -> SnapshotSettings {
+        SnapshotSettings(volatile: rules.map { .init(event: $0.0, path: $0.1, shape: $0.2) })
+    }
+
+    @Test(arguments: [
+        ("any", #"null, true, 1, "x""#, ""),
+        ("string", #""", "x", "NaN""#, "null, 1, true"),
+        ("integer", "0, -7", #"null, 1.0, "1", true"#),
+        ("number", "0, 1.5, -2.0", #""1.5", true, "NaN""#),
+        ("bool", "true, false", #"0, "true", null"#),
+        (
+            "uuid", #""67E55044-10B1-426F-9247-BB680E5FE0C8", "67e55044-10b1-426f-9247-bb680e5fe0c8""#,
+            #""", "67E55044", "67E55044-10B1-426F-9247-BB680E5FE0C8x", "67E5504410B1426F9247BB680E5FE0C8", 1"#
+        ),
+        (
+            "timestamp",
+            #""2026-11-21T09:30:00Z", "2026-11-21T09:30:00.123+01:00", 1795000000, 1795000000123, 1795000000.5"#,
+            #""2026-11-21", "now", 12, 0.5, true, null"#
+        ),
+        (
+            "url", #""https://example.com/a?b=c", "app:home", "mailto:a@b.c""#,
+            #""example.com", "/path", "https://", "a b:c", ":x", "1a:x", 1"#
+        ),
+        ("/^A-[0-9]+$/", #""A-1", "A-42""#, #""A-", "B-1", "xA-1", 1"#),
+        ("/b+/", #""abbc", "b""#, #""ac", """#),
+    ])
+    func shapes(text: String, good: String, bad: String) throws {
+        let shape = try #require(VolatileShape(text))
+        #expect(shape.text == text)
+        let settings = volatile(("x", "v", shape))
+        let expected = Event("x", ["v": "<\(text)>"])
+        for value in try values(good) {
+            #expect(differences([expected], [Event("x", ["v": value])], settings).isEmpty, "\(value)")
+        }
+        for value in try values(bad) {
+            let found = Comparison(
+                of: Recording([Event("x", ["v": value])]), with: Snapshot([expected], settings: settings)
+            ).differences
+            #expect(found.map(\.kind) == [.changed], "\(value)")
+            #expect(found.first?.parameters.map(\.expected) == [.string("<\(text)>")])
+            #expect(found.first?.parameters.map(\.actual) == [value])
+        }
+    }
+
+    private func values(_ text: String) throws -> [EventValue] {
+        guard case .array(let values)? = try events(#"{"name":"x","parameters":{"v":[\#(text)]}}"#)[0].parameters["v"]
+        else { return [] }
+        return values
+    }
+
+    @Test func aNumberThatIsNotFiniteIsTheStringThatFilesHave() {
+        let event = Event("x", ["v": EventValue.number(.nan)])
+        #expect(differences([event], [event], volatile(("x", "v", .string))).isEmpty)
+        #expect(
+            differences([event], [event], volatile(("x", "v", .number)))
+                == ["changed x 0>0 [v value \"<number>\">NaN]"])
+    }
+
+    @Test(arguments: ["", "anything", "//", "/", "/(/", "UUID", "/a", "a/"]) func noShapes(text: String) {
+        #expect(VolatileShape(text) == nil)
+    }
+
+    @Test func aWrongShapeIsReportedWithTheShape() {
+        let settings = volatile(("purchase", "order", .uuid), ("purchase", "count", .integer))
+        let expected = Event("purchase", ["order": "<uuid>", "count": "<integer>"])
+        #expect(
+            differences([expected], [Event("purchase", ["order": "A-1", "count": "3"])], settings)
+                == ["changed purchase 0>0 [order value \"<uuid>\">\"A-1\", count type \"<integer>\">\"3\"]"])
+        #expect(
+            differences([expected], [Event("purchase", ["count": 3])], settings)
+                == ["changed purchase 0>0 [order missing \"<uuid>\">-]"])
+    }
+
+    @Test func whatIsVolatileMustBeThereAndOnlyThen() {
+        let settings = volatile(("*", "session", .any))
+        #expect(
+            differences([Event("a")], [Event("a", ["session": "s"])], settings)
+                == ["changed a 0>0 [session unexpected ->\"s\"]"])
+        #expect(
+            differences([Event("a", ["session": "s"])], [Event("a")], settings)
+                == ["changed a 0>0 [session missing \"<any>\">-]"])
+    }
+
+    @Test func aPlaceholderAloneIsNotVolatile() {
+        #expect(
+            differences([Event("a", ["id": "<uuid>"])], [Event("a", ["id": "67E55044-10B1-426F-9247-BB680E5FE0C8"])])
+                == ["changed a 0>0 [id value \"<uuid>\">\"67E55044-10B1-426F-9247-BB680E5FE0C8\"]"])
+    }
+
+    // MARK: Which rule holds
+
+    /// The shape that holds for the event `movie_tapped` under rules given in this order.
+    private func holding(_ rules: [(String, VolatileShape)]) -> VolatileShape? {
+        var compiled = CompiledRules(
+            SnapshotSettings(volatile: rules.map { .init(event: $0.0, path: "v", shape: $0.1) }), looseNumbers: false)
+        return compiled.rules(for: Event("movie_tapped")).volatile?.member("v")?.shape
+    }
+
+    @Test func theExactNameWins() {
+        #expect(holding([("movie_tapped", .uuid), ("movie_*", .any), ("*", .string)]) == .uuid)
+        #expect(holding([("*", .string), ("movie_*", .any), ("movie_tapped", .uuid)]) == .uuid)
+    }
+
+    @Test func theLongerPatternWins() {
+        #expect(holding([("movie_*", .uuid), ("movie*", .any), ("*", .string)]) == .uuid)
+        #expect(holding([("*", .string), ("*_tapped", .uuid), ("m*", .any)]) == .uuid)
+        #expect(holding([("movie?tapped", .uuid), ("movie_*", .any)]) == .uuid)
+    }
+
+    @Test func theLaterOfEqualsWins() {
+        #expect(holding([("movie*", .string), ("*apped", .uuid)]) == .uuid)
+        #expect(holding([("*apped", .uuid), ("movie*", .string)]) == .string)
+        #expect(holding([("movie_tapped", .string), ("movie_tapped", .uuid)]) == .uuid)
+    }
+
+    @Test func otherPatternsAddTheirs() {
+        let settings = volatile(("*", "session", .any), ("buy", "order", .uuid))
+        let expected = Event("buy", ["session": "s", "order": "<uuid>"])
+        let actual = Event("buy", ["session": "t", "order": "67E55044-10B1-426F-9247-BB680E5FE0C8"])
+        #expect(differences([expected], [actual], settings).isEmpty)
+    }
+
+    @Test func noRuleOfAnotherEvent() {
+        #expect(holding([("movie", .any), ("tapped", .any), ("movie_", .any)]) == nil)
+    }
+
+    // MARK: Paths
+
+    @Test func anyIndex() throws {
+        let settings = volatile(("buy", "items.*.id", .integer))
+        let expected = try events(#"{"name":"buy","parameters":{"items":[{"id":1,"n":1},{"id":2,"n":1}]}}"#)
+        #expect(
+            differences(
+                expected, try events(#"{"name":"buy","parameters":{"items":[{"id":7,"n":1},{"id":8,"n":1}]}}"#),
+                settings
+            ).isEmpty)
+        #expect(
+            differences(
+                expected, try events(#"{"name":"buy","parameters":{"items":[{"id":7,"n":2},{"id":"8","n":1}]}}"#),
+                settings)
+                == ["changed buy 0>0 [items.0.n value 1>2, items.1.id type \"<integer>\">\"8\"]"])
+    }
+
+    @Test func anIndexOfItsOwnKeepsWhatHoldsForAny() throws {
+        let settings = volatile(
+            ("buy", "items.0.id", .uuid), ("buy", "items.*.n", .integer), ("buy", "items.*.id", .any))
+        let expected = try events(#"{"name":"buy","parameters":{"items":[{"id":"<uuid>","n":1},{"id":2,"n":1}]}}"#)
+        let actual = try events(
+            #"{"name":"buy","parameters":{"items":[{"id":"67E55044-10B1-426F-9247-BB680E5FE0C8","n":3},{"id":9,"n":4}]}}"#
+        )
+        #expect(differences(expected, actual, settings).isEmpty)
+        let wrong = try events(#"{"name":"buy","parameters":{"items":[{"id":1,"n":3},{"id":9,"n":4}]}}"#)
+        #expect(
+            differences(expected, wrong, settings) == ["changed buy 0>0 [items.0.id type \"<uuid>\">1]"])
+    }
+
+    @Test func nestedNamesAndDots() {
+        let settings = volatile(("a", "user.id", .any), ("a", "app\\.version", .any))
+        let expected = Event("a", ["user": ["id": 1, "n": 1], "app.version": "1"])
+        #expect(
+            differences([expected], [Event("a", ["user": ["id": 2, "n": 1], "app.version": "2"])], settings).isEmpty)
+        #expect(
+            differences([expected], [Event("a", ["user": ["id": 2, "n": 2], "app.version": "2"])], settings)
+                == ["changed a 0>0 [user.n value 1>2]"])
+    }
+
+    @Test func aWholeObject() {
+        let settings = volatile(("a", "user", .any))
+        #expect(differences([Event("a", ["user": ["id": 1]])], [Event("a", ["user": "u"])], settings).isEmpty)
+    }
+
+    @Test func anEventWithoutANameAnswersToItsKind() {
+        let settings = volatile(("identify", "user", .string), ("identify", "age", .integer))
+        #expect(
+            differences([.identify("u1", ["age": 1])], [.identify("u2", ["age": 2])], settings).isEmpty)
+        #expect(
+            differences([.identify("u1", ["age": 1])], [.identify(nil, ["age": "2"])], settings)
+                == ["changed identify 0>0 [user missing \"<string>\">-, age type \"<integer>\">\"2\"]"])
+        // A group is another kind.
+        #expect(
+            differences([.group("u1")], [.group("u2")], settings) == ["changed group 0>0 [user value \"u1\">\"u2\"]"])
+    }
+
+    @Test func ignored() {
+        let settings = SnapshotSettings(ignore: ["heartbeat*", "identify", "?ing"])
+        let noise = [Event("heartbeat"), Event("heartbeat_2", ["n": 1]), .identify("u"), Event("ping")]
+        #expect(differences([Event("a")], noise + [Event("a")], settings).isEmpty)
+        #expect(differences(noise + [Event("a")], [Event("a")], settings).isEmpty)
+        #expect(
+            differences([Event("a")], [Event("a"), Event("my_heartbeat")], settings) == ["unexpected my_heartbeat ->1"])
+    }
+}
