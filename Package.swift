@@ -24,7 +24,8 @@ let package = Package(
         .testTarget(
             name: "TrackproofBridgeTests",
             dependencies: ["Trackproof", "TrackproofJSON", "TrackproofBridge", "TrackproofBridgeReader"]),
-        .testTarget(name: "TrackproofSnapshotsTests", dependencies: ["Trackproof", "TrackproofSnapshots"]),
+        .testTarget(
+            name: "TrackproofSnapshotsTests", dependencies: ["Trackproof", "TrackproofJSON", "TrackproofSnapshots"]),
     ]
 )
 

@@ -49,10 +49,7 @@ extension Recording {
     /// The recording as a file's content: one object a line.
     public var bytes: [UInt8] {
         var writer = JSONWriter(capacity: events.count * 200)
-        if !header.isEmpty {
-            writer.write(header)
-            writer.write("\n")
-        }
+        writer.write(recordingHeader: header)
         for event in events {
             writer.write(event)
             writer.write("\n")
@@ -71,6 +68,18 @@ extension Recording {
     }
 }
 
+extension JSONWriter {
+    /// Writes a recording's first line, unless the header is empty. Its mark comes first, and no member can make an
+    /// event of it.
+    fileprivate mutating func write(recordingHeader header: EventParameters) {
+        if header.isEmpty { return }
+        let taken: Set = ["recording", "name", "eventName", "identifier", "events"]
+        let rest = header.filter { !taken.contains($0.name) }
+        write(EventParameters([EventParameter("recording", .integer(1))] + rest))
+        write("\n")
+    }
+}
+
 /// Writes a recording event by event, for one that is too large or too long in coming to be held in memory.
 ///
 /// The file appears under its name with ``finish()``, whole or not at all.
@@ -81,10 +90,7 @@ public struct RecordingWriter: ~Copyable {
     /// Starts a recording that is to stand at `path`.
     public init(path: String, header: EventParameters = [:]) throws {
         file = try AtomicFile(path: path)
-        if !header.isEmpty {
-            writer.write(header)
-            writer.write("\n")
-        }
+        writer.write(recordingHeader: header)
     }
 
     /// Adds an event.

@@ -40,7 +40,7 @@ struct BridgeLineTests {
         #expect(written(.lost(7), writer: "w") == "{\"lost\":7,\"writer\":\"w\"}\n")
         let event = RecordedEvent(Event("a"), sequence: 1, unknown: ["x": 1])
         let text = written(.event(event), writer: "w\n")
-        #expect(text == #"{"name":"a","parameters":{},"seq":1,"x":1,"writer":"w\n"}"# + "\n")
+        #expect(text == #"{"name":"a","seq":1,"x":1,"writer":"w\n"}"# + "\n")
         let (line, writer) = try read(text)
         #expect(writer == "w\n")
         guard case .event(let read) = line else {

@@ -27,7 +27,7 @@ extension EventValue: EventValueConvertible {
     public var eventValue: EventValue? { self }
 }
 
-/// What `.null`, `.object(…)` and `.list(…)` are in a literal of ``EventParameters``.
+/// What `.null`, `.object(…)`, `.list(…)` and the explicit `.string(…)`, `.integer(…)` … are in a literal of ``EventParameters``.
 public struct EventLiteral: EventValueConvertible {
     /// The value as a parameter.
     public let eventValue: EventValue?
@@ -36,6 +36,18 @@ public struct EventLiteral: EventValueConvertible {
 extension EventValueConvertible where Self == EventLiteral {
     /// An explicit null, as `["coupon": .null]`.
     public static var null: EventLiteral { EventLiteral(eventValue: EventValue.null) }
+
+    /// A bool.
+    public static func bool(_ value: Bool) -> EventLiteral { EventLiteral(eventValue: EventValue.bool(value)) }
+
+    /// An integer.
+    public static func integer(_ value: Int64) -> EventLiteral { EventLiteral(eventValue: EventValue.integer(value)) }
+
+    /// A number.
+    public static func number(_ value: Double) -> EventLiteral { EventLiteral(eventValue: EventValue(value)) }
+
+    /// A string.
+    public static func string(_ value: String) -> EventLiteral { EventLiteral(eventValue: EventValue.string(value)) }
 
     /// Named values, as `["product": .object(["id": 5])]`.
     public static func object(_ parameters: EventParameters) -> EventLiteral {

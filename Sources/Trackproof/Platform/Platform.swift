@@ -30,6 +30,16 @@ package enum Platform {
         }
     }
 
+    /// `pread(2)`, likewise: where the descriptor stands does not matter and does not change.
+    package static func readBytes(
+        _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int, at offset: UInt64
+    ) -> Int {
+        while true {
+            let result = pread(descriptor, buffer, count, off_t(offset))
+            if result >= 0 || errno != EINTR { return result }
+        }
+    }
+
     /// `write(2)`, likewise.
     package static func writeBytes(_ descriptor: Int32, _ buffer: UnsafeRawPointer, _ count: Int) -> Int {
         while true {

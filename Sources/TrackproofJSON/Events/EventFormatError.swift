@@ -34,7 +34,7 @@ public struct EventFormatError: Error, Sendable, Hashable {
 extension EventFormatError: CustomStringConvertible {
     /// The error as compilers write it, so that editors can jump there: `file:3:14: name: expected a string`.
     public var description: String {
-        "\(file):\(line):\(column): " + (field.map { "\($0): " } ?? "") + message
+        "\(file):\(line):\(column): " + (field.map { "\($0.safeForDisplay): " } ?? "") + message
     }
 }
 

@@ -46,6 +46,16 @@ package enum EventShape: Sendable {
     }
 }
 
+extension RecordedEvent {
+    /// Whether the event is written with its parameters: where it has any, and where unknown keys would else make a
+    /// reader take it for an event of another shape, or for a header.
+    package var showsParameters: Bool {
+        if !event.parameters.isEmpty { return true }
+        let telling: Set = ["values", "eventName", "identifier", "recording", "events"]
+        return unknown.contains { telling.contains($0.name) }
+    }
+}
+
 /// The keys of an event that mean something to the reader.
 enum EventKey {
     case name, parameters, kind, sequence, time, source, id, user, anonymous, context, error

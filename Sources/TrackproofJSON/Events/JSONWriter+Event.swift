@@ -18,8 +18,7 @@ extension JSONWriter {
             key("user", &isFirst)
             write(string: user)
         }
-        // Where there are unknown keys, `parameters` shows that the event is of our own shape whatever they are called.
-        if !event.parameters.isEmpty || !recorded.unknown.isEmpty {
+        if recorded.showsParameters {
             key("parameters", &isFirst)
             write(event.parameters)
         }

@@ -33,8 +33,8 @@ package final class ByteWindow {
 
     private static let chunk = 1 << 20
 
-    /// A window over an open file, from where it stands; `offset` says where that is. `owner` is whoever closes the
-    /// file, and is kept as long as the window.
+    /// A window over an open file from `offset` on. Any number of windows may share a descriptor; `owner` is whoever
+    /// closes it, and is kept as long as the window.
     package init(
         descriptor: Int32, offset: UInt64 = 0, chunk: Int = ByteWindow.chunk, owner: AnyObject? = nil, file: String
     ) {
@@ -78,7 +78,7 @@ package final class ByteWindow {
         }
         discard()
         if filled == capacity { grow() }
-        let count = Platform.readBytes(descriptor, buffer + filled, capacity - filled)
+        let count = Platform.readBytes(descriptor, buffer + filled, capacity - filled, at: discarded + UInt64(filled))
         guard count >= 0 else { throw FileAccessError(file, .read) }
         filled += count
         isAtEnd = count == 0

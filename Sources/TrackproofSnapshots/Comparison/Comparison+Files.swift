@@ -32,7 +32,8 @@ extension Comparison {
         let head = try snapshot.reader()
         if head.layout == .document { try head.skipEvents() }
         let settings = try SnapshotSettings(head)
-        let plan = ComparisonPlan(settings, options)
+        var plan = ComparisonPlan(settings, options)
+        plan.actualIsSnapshot = try recording.reader().isSnapshot
         let isRecording = !head.isSnapshot
 
         // The two files have nothing to do with each other until both are read.
@@ -45,7 +46,7 @@ extension Comparison {
             }
             progress?(count)
         }
-        DispatchQueue.concurrentPerform(iterations: 2) { side in
+        DispatchQueue.concurrentPerform(iterations: 2) { [plan] side in
             let result = Result {
                 side == 0
                     ? try ReadFile(snapshot, plan.expectedBuilder(snapshotIsRecording: isRecording), tick)

@@ -82,6 +82,8 @@ struct ComparisonPlan: Sendable {
     var settings: SnapshotSettings
     /// The source compared: that of the options, else the snapshot's, else `app`.
     let source: EventSource
+    /// Whether the actual events are those of a snapshot.
+    var actualIsSnapshot = false
 
     init(_ settings: SnapshotSettings, _ options: ComparisonOptions) {
         self.settings = settings
@@ -91,7 +93,9 @@ struct ComparisonPlan: Sendable {
 
     /// Between what an app tracked and what came over a wire, 20.0 equals 20: JavaScript and Foundation write it so.
     var rules: CompiledRules {
-        CompiledRules(settings, looseNumbers: source.isWire != (settings.source ?? .app).isWire)
+        CompiledRules(
+            settings, looseNumbers: source.isWire != (settings.source ?? .app).isWire,
+            acceptsPlaceholders: actualIsSnapshot)
     }
 
     /// Takes the expected events. Those of a snapshot have the snapshot's source; a recording that stands for a

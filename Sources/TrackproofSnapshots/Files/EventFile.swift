@@ -74,13 +74,11 @@ public final class EventFile: Sendable {
 
     /// A reader of all events from the first on.
     package func reader() throws -> EventReader {
-        guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw FileAccessError(path, .read) }
-        return try EventReader(ByteWindow(descriptor: descriptor, owner: self, file: path), file: path)
+        try EventReader(ByteWindow(descriptor: descriptor, owner: self, file: path), file: path)
     }
 
     /// The event that starts at `offset`.
     package func event(at offset: UInt64, shape: EventShape) throws -> RecordedEvent {
-        guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else { throw FileAccessError(path, .read) }
         let window = ByteWindow(descriptor: descriptor, offset: offset, chunk: 1 << 12, file: path)
         return try window.read { (cursor: inout JSONCursor) throws(JSONFailure) in try cursor.recordedEvent(shape) }
     }

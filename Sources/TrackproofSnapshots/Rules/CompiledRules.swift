@@ -14,6 +14,8 @@ struct CompiledRules {
     let settings: SnapshotSettings
     /// Whether an integer equals a number of the same value.
     let looseNumbers: Bool
+    /// Whether the actual events are those of a snapshot, where a shape's placeholder stands for the value.
+    private let acceptsPlaceholders: Bool
     private let ignored: [NamePattern]
     private let volatile: [(pattern: NamePattern, path: ParameterPath, shape: VolatileShape)]
     private let groups: [[NamePattern]]
@@ -23,7 +25,8 @@ struct CompiledRules {
     /// Whether every name has the same, empty rules.
     let isTrivial: Bool
 
-    init(_ settings: SnapshotSettings, looseNumbers: Bool) {
+    init(_ settings: SnapshotSettings, looseNumbers: Bool, acceptsPlaceholders: Bool = false) {
+        self.acceptsPlaceholders = acceptsPlaceholders
         self.settings = settings
         self.looseNumbers = looseNumbers
         ignored = settings.ignore.map(NamePattern.init)
@@ -46,7 +49,7 @@ struct CompiledRules {
         for (pattern, path, shape) in volatile where pattern.matches(name) {
             tree.insert(shape, at: path.components[...])
         }
-        if !tree.isEmpty { rules.volatile = VolatileNode(tree) }
+        if !tree.isEmpty { rules.volatile = VolatileNode(tree, acceptsPlaceholders: acceptsPlaceholders) }
         for (index, patterns) in groups.enumerated() where patterns.contains(where: { $0.matches(name) }) {
             rules.groups |= 1 << UInt64(index)
         }

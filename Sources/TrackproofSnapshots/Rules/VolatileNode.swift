@@ -7,18 +7,25 @@ final class VolatileNode {
     private let elements: [Int: VolatileNode]
     private let anyElement: VolatileNode?
 
-    init(_ tree: VolatileTree) {
+    /// - Parameter acceptsPlaceholders: whether a value that is the shape's placeholder has the shape, as in the events
+    ///   of a snapshot.
+    init(_ tree: VolatileTree, acceptsPlaceholders: Bool) {
         shape = tree.shape
-        matcher = tree.shape.map(ShapeMatcher.init)
+        matcher = tree.shape.map { ShapeMatcher($0, acceptsPlaceholder: acceptsPlaceholders) }
+        // Each child is made once: as a member and as an element it would be twice as much at every level.
+        let nodes = tree.children.mapValues { VolatileNode($0, acceptsPlaceholders: acceptsPlaceholders) }
         let any = tree.children["*"]
-        anyElement = any.map { VolatileNode($0) }
+        anyElement = nodes["*"]
         var elements: [Int: VolatileNode] = [:]
         for (name, child) in tree.children {
+            guard let index = Int(name) else { continue }
             // What holds for any index holds for this one too, where it has no rule of its own.
-            if let index = Int(name) { elements[index] = VolatileNode(any.map(child.completed) ?? child) }
+            elements[index] =
+                any.map { VolatileNode(child.completed(with: $0), acceptsPlaceholders: acceptsPlaceholders) }
+                ?? nodes[name]
         }
         self.elements = elements
-        members = tree.children.map { ($0, VolatileNode($1)) }
+        members = nodes.map { ($0, $1) }
     }
 
     /// The node of an object's member.

@@ -61,21 +61,31 @@ public enum VolatileShape: Sendable, Hashable {
 }
 
 /// A shape made ready to be tried on many values.
-enum ShapeMatcher {
-    case shape(VolatileShape)
-    case pattern(Regex<AnyRegexOutput>)
+struct ShapeMatcher {
+    private enum Test {
+        case shape(VolatileShape)
+        case pattern(Regex<AnyRegexOutput>)
+    }
 
-    init(_ shape: VolatileShape) {
+    private let test: Test
+    private let placeholder: EventValue?
+
+    init(_ shape: VolatileShape, acceptsPlaceholder: Bool = false) {
         // A pattern that does not compile cannot have come from `VolatileShape(_:)`; it would match nothing.
         if case .pattern(let pattern) = shape, let regex = try? Regex(pattern) {
-            self = .pattern(regex)
+            test = .pattern(regex)
         } else {
-            self = .shape(shape)
+            test = .shape(shape)
         }
+        placeholder = acceptsPlaceholder ? shape.placeholder : nil
     }
 
     func matches(_ value: EventValue) -> Bool {
-        switch (self, value) {
+        hasShape(value) || (placeholder != nil && value == placeholder)
+    }
+
+    private func hasShape(_ value: EventValue) -> Bool {
+        switch (test, value) {
         case (.pattern(let regex), .string(let text)): text.firstMatch(of: regex) != nil
         case (.shape(.any), _): true
         case (.shape(.string), .string), (.shape(.bool), .bool): true

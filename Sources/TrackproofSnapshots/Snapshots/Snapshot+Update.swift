@@ -92,7 +92,9 @@ private struct SnapshotMerge {
     mutating func add(_ recorded: RecordedEvent, at position: Int, partner: Int?, isMatched: Bool) {
         let known = rules.rules(for: recorded.event)
         let event =
-            if isMatched, let partner { snapshot.events[partner] } else { recorded.asExpected(volatile: known.volatile) }
+            if isMatched, let partner { snapshot.events[partner] } else {
+                recorded.asExpected(volatile: known.volatile)
+            }
         let entry = Entry(event: event, position: position, groups: known.groups)
         inRecordingOrder.append(entry)
         if let partner {

@@ -106,8 +106,7 @@ extension RecordedEvent {
         if event.kind != .track { members["kind"] = .string(event.kind.rawValue) }
         if !event.name.isEmpty || !event.kind.isIdentity { members["name"] = .string(event.name) }
         if let user = event.user { members["user"] = .string(user) }
-        // Beside unknown keys it shows that the event is of our own shape, whatever they are called.
-        if !event.parameters.isEmpty || !unknown.isEmpty {
+        if showsParameters {
             members["parameters"] = .object(event.parameters.sortedDeeply)
         }
         if let error = event.encodingError { members["error"] = .string(error) }

@@ -65,6 +65,9 @@ extension SnapshotSettings {
                         "volatile.\(event.name).\(path.name)",
                         "\(path.value) is none of any, string, integer, number, bool, uuid, timestamp, url, /regex/")
                 }
+                guard ParameterPath(parsing: path.name).components.count <= JSONLimits.depth else {
+                    throw fail("volatile.\(event.name)", "a path has more than \(JSONLimits.depth) levels")
+                }
                 return Volatile(event: event.name, path: path.name, shape: shape)
             }
         }
