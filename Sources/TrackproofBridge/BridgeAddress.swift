@@ -47,6 +47,17 @@ enum BridgeAddress: Equatable {
     }
 }
 
+extension BridgeAddress: CustomStringConvertible {
+    /// As `TRACKPROOF_BRIDGE` names it.
+    var description: String {
+        switch self {
+        case .tcp(let port): "tcp://127.0.0.1:\(port)"
+        case .unix(let path): "unix:\(path)"
+        case .file(let path): "file:\(path)"
+        }
+    }
+}
+
 /// Why there is no bridge, or why it broke.
 public struct BridgeError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The reason, with what was being tried.
@@ -61,7 +72,8 @@ public struct BridgeError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension String {
+    /// By bytes: a path may begin with a mark that would join the colon before it into one character.
     fileprivate func removingPrefix(_ prefix: String) -> String? {
-        hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
+        utf8.starts(with: prefix.utf8) ? String(utf8.dropFirst(prefix.utf8.count)) : nil
     }
 }

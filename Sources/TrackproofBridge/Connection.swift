@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Trackproof
 internal import TrackproofJSON
 
@@ -10,91 +9,137 @@ internal import TrackproofJSON
     internal import Musl
 #endif
 
-/// A connected socket to the reader of a bridge: one thread sends, another waits for what the reader asks.
+/// A connected socket to the reader of a bridge: one thread sends, another waits for what the reader asks. Each keeps
+/// it, so its descriptor is closed when neither uses it any more.
 final class Connection: Sendable {
-    private let descriptor: Int32
+    /// Milliseconds that connecting takes at most on the thread that sets up a bridge. A reader on this machine that
+    /// listens is connected in a fraction of one.
+    private static let patience: Int32 = 100
 
+    private let descriptor: Int32
+    private let address: BridgeAddress
+    private let progress: Progress
+
+    enum Progress { case connected, underway, refusedForNow }
+
+    /// Connects, or begins to where the reader's queue is full: see ``finishConnecting()``.
     init(_ address: BridgeAddress) throws(BridgeError) {
+        self.address = address
         switch address {
-        case .tcp(let port): descriptor = try Self.connect(port: port)
-        case .unix(let path): descriptor = try Self.connect(path: path)
+        case .tcp(let port):
+            descriptor = try Self.open(AF_INET, address)
+            var on: Int32 = 1
+            setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+            var name = sockaddr_in(port: port)
+            progress = try Self.begin(descriptor, &name, address)
+        case .unix(let path):
+            try Self.look(at: path, address)
+            descriptor = try Self.open(AF_UNIX, address)
+            var name = sockaddr_un(path: path)
+            progress = try Self.begin(descriptor, &name, address)
         case .file: preconditionFailure("a file is no connection")
         }
+        if isConnected { try finishConnecting() }
     }
 
-    private static func connect(port: UInt16) throws(BridgeError) -> Int32 {
-        let what = "tcp://127.0.0.1:\(port)"
-        let descriptor = socket(AF_INET, Platform.streamSocket, 0)
-        guard descriptor >= 0 else { throw BridgeError(what, code: errno) }
-        Platform.prepareSocket(descriptor)
-        var on: Int32 = 1
-        setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        try open(descriptor, &address, what)
-        return descriptor
-    }
+    deinit { Platform.closeDescriptor(descriptor) }
 
-    private static func connect(path: String) throws(BridgeError) -> Int32 {
-        let what = "unix:\(path)"
-        var status = stat()
-        guard lstat(path, &status) == 0 else { throw BridgeError(what, code: errno) }
-        guard status.st_mode & S_IFMT == S_IFSOCK else { throw BridgeError("\(what): not a socket") }
-        guard status.st_uid == geteuid() else { throw BridgeError("\(what): belongs to another user") }
-        let descriptor = socket(AF_UNIX, Platform.streamSocket, 0)
-        guard descriptor >= 0 else { throw BridgeError(what, code: errno) }
-        Platform.prepareSocket(descriptor)
-        var address = sockaddr_un(path: path)
-        try open(descriptor, &address, what)
-        // The path could have been replaced between the look and the connection.
-        guard Platform.peerUser(of: descriptor) == geteuid() else {
-            Platform.closeDescriptor(descriptor)
-            throw BridgeError("\(what): belongs to another user")
+    /// Whether it may be used at once.
+    var isConnected: Bool { progress == .connected }
+
+    /// Waits until the connection is there.
+    func finishConnecting() throws(BridgeError) {
+        Self.setBlocking(descriptor)
+        switch progress {
+        case .connected: break
+        case .underway:
+            var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            while poll(&polled, 1, -1) < 0, errno == EINTR {}
+            let code = Self.pendingError(of: descriptor)
+            guard code == 0 else { throw BridgeError("\(address)", code: code) }
+        case .refusedForNow:
+            guard case .unix(let path) = address else { break }
+            var name = sockaddr_un(path: path)
+            let code = Self.connect(descriptor, &name)
+            guard code == 0 else { throw BridgeError("\(address)", code: code) }
         }
+        // The path could have been replaced between the look and the connection.
+        if case .unix = address, Platform.peerUser(of: descriptor) != geteuid() {
+            throw BridgeError("\(address): belongs to another user")
+        }
+    }
+
+    private static func look(at path: String, _ address: BridgeAddress) throws(BridgeError) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { throw BridgeError("\(address)", code: errno) }
+        guard status.st_mode & S_IFMT == S_IFSOCK else { throw BridgeError("\(address): not a socket") }
+        guard status.st_uid == geteuid() else { throw BridgeError("\(address): belongs to another user") }
+    }
+
+    private static func open(_ family: Int32, _ address: BridgeAddress) throws(BridgeError) -> Int32 {
+        let descriptor = socket(family, Platform.streamSocket, 0)
+        guard descriptor >= 0 else { throw BridgeError("\(address)", code: errno) }
+        Platform.prepareSocket(descriptor)
         return descriptor
     }
 
-    private static func open<Address>(
-        _ descriptor: Int32, _ address: inout Address, _ what: String
-    ) throws(BridgeError) {
-        let code = withUnsafePointer(to: &address) { pointer -> Int32 in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Platform.connectSocket(descriptor, $0, socklen_t(MemoryLayout<Address>.size)) == 0 ? 0 : errno
-            }
+    private static func begin<Name>(
+        _ descriptor: Int32, _ name: inout Name, _ address: BridgeAddress
+    ) throws(BridgeError) -> Progress {
+        Platform.setNonBlocking(descriptor)
+        var code = connect(descriptor, &name)
+        if code == EAGAIN { return .refusedForNow }
+        if code == EINPROGRESS || code == EINTR {
+            var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+            guard poll(&polled, 1, patience) > 0 else { return .underway }
+            code = pendingError(of: descriptor)
         }
         guard code == 0 else {
             Platform.closeDescriptor(descriptor)
-            throw BridgeError(what, code: code)
+            throw BridgeError("\(address)", code: code)
         }
+        return .connected
+    }
+
+    /// Returns 0 or the error's number.
+    private static func connect<Name>(_ descriptor: Int32, _ name: inout Name) -> Int32 {
+        withUnsafePointer(to: &name) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                Platform.connectSocket(descriptor, $0, socklen_t(MemoryLayout<Name>.size)) == 0 ? 0 : errno
+            }
+        }
+    }
+
+    private static func pendingError(of descriptor: Int32) -> Int32 {
+        var code: Int32 = 0
+        var size = socklen_t(MemoryLayout<Int32>.size)
+        return getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &code, &size) == 0 ? code : errno
+    }
+
+    private static func setBlocking(_ descriptor: Int32) {
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
     }
 
     /// Sends all bytes, however long that takes; false where the reader is gone.
-    func send(_ bytes: [UInt8]) -> Bool {
-        bytes.withUnsafeBytes { bytes in
-            var rest = bytes
-            while let base = rest.baseAddress, !rest.isEmpty {
-                let count = Platform.sendBytes(descriptor, base, rest.count)
-                guard count > 0 else { return false }
-                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-            }
-            return true
+    func send(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var rest = UnsafeRawBufferPointer(bytes)
+        while let base = rest.baseAddress, !rest.isEmpty {
+            let count = Platform.sendBytes(descriptor, base, rest.count)
+            guard count > 0 else { return false }
+            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
         }
+        return true
     }
 
-    /// Calls `body` for each barrier that the reader asks for.
-    func onBarrier(_ body: @escaping @Sendable (Int64) -> Void) {
-        // Keeps the connection, and so its descriptor, until the reader's end is closed.
-        DispatchQueue(label: "trackproof.bridge.receive").async { [self] in
-            var line: [UInt8] = []
-            var buffer = [UInt8](repeating: 0, count: 512)
-            while true {
-                let count = Platform.readBytes(descriptor, &buffer, buffer.count)
-                guard count > 0 else { break }
-                line += buffer[..<count]
-                for number in Self.takeBarriers(&line) { body(number) }
-            }
+    /// Calls `body` for each barrier that the reader asks for; returns when the reader has closed its end.
+    func receiveBarriers(_ body: (Int64) -> Void) {
+        var line: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 512)
+        while true {
+            let count = Platform.readBytes(descriptor, &buffer, buffer.count)
+            guard count > 0 else { return }
+            line += buffer[..<count]
+            for number in Self.takeBarriers(&line) { body(number) }
         }
     }
 
@@ -118,12 +163,18 @@ final class Connection: Sendable {
         return numbers
     }
 
-    /// Sends nothing more. The reader then closes its end, which ends the waiting thread.
-    func close() {
+    /// Says that nothing more is sent.
+    func closeSending() {
         shutdown(descriptor, Int32(SHUT_WR))
     }
+}
 
-    deinit {
-        Platform.closeDescriptor(descriptor)
+extension sockaddr_in {
+    /// A port of this machine.
+    fileprivate init(port: UInt16) {
+        self.init()
+        sin_family = sa_family_t(AF_INET)
+        sin_port = port.bigEndian
+        sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
     }
 }

@@ -11,7 +11,8 @@ internal import TrackproofJSON
 ///
 /// It exists only where the app's code adds it, and does something only where `TRACKPROOF_BRIDGE` says where to. It
 /// connects out, to this machine alone; nothing in the app listens. The app never waits for its reader and goes on
-/// without it: what a full buffer or disk could not take is counted and announced, not lost in silence.
+/// without it: what a full buffer or disk could not take is counted and announced, not lost in silence. Only the end
+/// of the process waits, two seconds at most, until a reader that listens has taken everything.
 public final class EventBridge: EventRecording {
     /// How a bridge is known among providers.
     public let id: ProviderID = "trackproof-bridge"
@@ -34,8 +35,8 @@ public final class EventBridge: EventRecording {
     /// A bridge to `address`: `tcp://127.0.0.1:PORT`, `unix:PATH` or `file:PATH`.
     ///
     /// - Parameter token: what a socket's reader lets this writer in by.
-    /// - Throws: ``BridgeError`` where the address cannot be understood or a file cannot be opened. A socket connects
-    ///   in the background.
+    /// - Throws: ``BridgeError`` where the address cannot be understood or a file cannot be opened. Where nobody
+    ///   listens at a socket, the reason goes to standard error, and the bridge takes events to nowhere.
     public init(_ address: String, token: String? = nil) throws(BridgeError) {
         let writer = WriterID.fresh()
         switch try BridgeAddress(address) {
@@ -46,29 +47,19 @@ public final class EventBridge: EventRecording {
     }
 
     deinit {
-        // No wait: what was sent goes out all the same.
-        carrier.close(within: 0)
+        // No wait: what was sent goes out all the same, and the end of the process waits for it.
+        carrier.close()
     }
 
     /// Sends an event. To a file it is written when this returns; to a socket it is on its way.
     public func record(_ event: Event, source: EventSource) {
-        carrier.send(RecordedEvent(event, source: source, time: .now))
+        carrier.send(RecordedEvent(event, source: source, sequence: nil, time: .now))
     }
 
     /// Waits, two seconds at most, until the system has taken what was sent so far.
     public func flush() {
         carrier.flush(within: 2)
     }
-}
-
-/// The way the events of one writer go.
-protocol BridgeCarrier: Sendable {
-    /// Sends an event under the next sequence number.
-    func send(_ event: RecordedEvent)
-    /// Waits until the system has taken everything, `limit` seconds at most.
-    func flush(within limit: Double)
-    /// Says goodbye and ends.
-    func close(within limit: Double)
 }
 
 /// The name of a writer: its process and a random part, since one process may have several.

@@ -41,6 +41,23 @@ final class FileCarrier: BridgeCarrier {
             return true
         }
 
+        func send(_ event: RecordedEvent) {
+            if isClosed { return }
+            var event = event
+            event.sequence = sequence + 1
+            if announceLoss(), put(.event(event)) {
+                sequence += 1
+            } else {
+                lost += 1
+            }
+        }
+
+        func close() {
+            if isClosed { return }
+            isClosed = true
+            if announceLoss() { put(.bye(sequence)) }
+        }
+
         /// Writes one line with one call, so that lines of several processes do not mix.
         @discardableResult
         func put(_ content: BridgeLine) -> Bool {
@@ -49,14 +66,12 @@ final class FileCarrier: BridgeCarrier {
             if endsInsideLine { line.write("\n") }
             if case .hello = content { line.write(line: content) } else { line.write(line: content, writer: writer) }
             let bytes = line.bytes
-            guard let base = bytes.baseAddress else { return false }
+            // A line that no reader takes is as good as one for which there is no room.
+            guard let base = bytes.baseAddress, bytes.count <= JSONLimits.eventBytes else { return false }
             let count = Platform.writeBytes(descriptor, base, bytes.count)
-            if count == bytes.count {
-                endsInsideLine = false
-                return true
-            }
-            if count > 0 { endsInsideLine = true }
-            return false
+            if count > 0 { endsInsideLine = count < bytes.count }
+            // Without its line break a line is whole all the same.
+            return count >= bytes.count - 1
         }
     }
 
@@ -64,7 +79,10 @@ final class FileCarrier: BridgeCarrier {
         // Non-blocking, so that opening a pipe without a reader does not hang; a link could lead anywhere.
         let flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
         let descriptor = open(path, flags, 0o600)
-        guard descriptor >= 0 else { throw BridgeError("file:\(path)", code: errno) }
+        guard descriptor >= 0 else {
+            if errno == ELOOP { throw BridgeError("file:\(path): a symbolic link, which is not followed") }
+            throw BridgeError("file:\(path)", code: errno)
+        }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             Platform.closeDescriptor(descriptor)
@@ -76,28 +94,20 @@ final class FileCarrier: BridgeCarrier {
         }
         state = Lock(State(descriptor: descriptor, writer: writer))
         state.withLock { _ = $0.put(.hello(version: 1, writer: writer, token: nil)) }
+        OpenCarriers.add(self)
     }
 
     func send(_ event: RecordedEvent) {
-        state.withLock { state in
-            guard !state.isClosed else { return }
-            var event = event
-            event.sequence = state.sequence + 1
-            if state.announceLoss(), state.put(.event(event)) {
-                state.sequence += 1
-            } else {
-                state.lost += 1
-            }
-        }
+        state.withLock { $0.send(event) }
     }
+
+    func close() {
+        state.withLock { $0.close() }
+    }
+
+    // What was tracked is written: there is nothing to wait for.
 
     func flush(within limit: Double) {}
 
-    func close(within limit: Double) {
-        state.withLock { state in
-            guard !state.isClosed else { return }
-            state.isClosed = true
-            if state.announceLoss() { state.put(.bye(state.sequence)) }
-        }
-    }
+    func waitForEnd(until deadline: UInt64) {}
 }

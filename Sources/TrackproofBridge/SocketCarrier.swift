@@ -4,60 +4,33 @@ internal import TrackproofJSON
 
 /// Sends events over a socket, from a thread of its own: what is tracked is encoded into a buffer, and the thread
 /// hands the buffer to the system. So tracking costs the same however slow the reader is.
+///
+/// Two threads keep the carrier: one sends, one waits for barriers. Both end when the reader closes its end, which it
+/// does when it has read the goodbye.
 final class SocketCarrier: BridgeCarrier {
-    /// What the buffer holds at most; past it events are dropped, counted and announced.
-    static let bufferLimit = 16 << 20
+    private let outbox: Lock<Outbox>
 
-    private let outbox = Lock(Outbox())
-    private let address: BridgeAddress
-
-    /// What waits to be sent. Used under the lock only.
-    private final class Outbox {
-        var waiting = JSONWriter(capacity: 1 << 12)
-        var sequence: Int64 = 0
-        var lost: Int64 = 0
-        /// Whether the thread is sending what it took out.
-        var isSending = false
-        var isClosed = false
-        /// Whether nothing can be sent any more: the reader is gone.
-        var isBroken = false
-
-        /// Adds a line; false where the buffer is full.
-        func add(_ line: BridgeLine) -> Bool {
-            guard waiting.count < SocketCarrier.bufferLimit else { return false }
-            waiting.write(line: line)
-            return true
-        }
-
-        func announceLoss() -> Bool {
-            if lost == 0 { return true }
-            guard add(.lost(lost)) else { return false }
-            lost = 0
-            return true
-        }
-    }
-
-    /// Connects in the background and introduces the writer.
+    /// Connects and introduces the writer, at once where the reader listens: a barrier that is asked for from now on
+    /// finds it. Where the reader has yet to accept many others, that goes on in the background.
     init(_ address: BridgeAddress, writer: String, token: String?) {
-        self.address = address
-        outbox.withLock { _ = $0.add(.hello(version: 1, writer: writer, token: token)) }
-        DispatchQueue(label: "trackproof.bridge.send").async { [outbox] in
-            Self.run(address, outbox)
-        }
+        outbox = Lock(Outbox(hello: .hello(version: 1, writer: writer, token: token)))
         OpenCarriers.add(self)
+        do throws(BridgeError) {
+            let connection = try Connection(address)
+            if connection.isConnected {
+                var buffer = JSONWriter()
+                _ = take(&buffer) && send(buffer.bytes, by: connection)
+            }
+            DispatchQueue(label: "trackproof.bridge.send").async { self.run(connection) }
+        } catch {
+            fail(error)
+        }
     }
 
     func send(_ event: RecordedEvent) {
         let wasIdle = outbox.withLock { outbox -> Bool in
-            guard !outbox.isClosed, !outbox.isBroken else { return false }
-            let wasIdle = outbox.waiting.count == 0 && !outbox.isSending
-            var event = event
-            event.sequence = outbox.sequence + 1
-            if outbox.announceLoss(), outbox.add(.event(event)) {
-                outbox.sequence += 1
-            } else {
-                outbox.lost += 1
-            }
+            let wasIdle = outbox.isIdle
+            outbox.add(event)
             return wasIdle
         }
         // A thread that sends looks again by itself.
@@ -65,83 +38,75 @@ final class SocketCarrier: BridgeCarrier {
     }
 
     func flush(within limit: Double) {
-        outbox.wakeAll()
         let deadline = Platform.monotonicNanoseconds() + UInt64(limit * 1e9)
-        _ = outbox.wait(until: deadline) { outbox -> Void? in
-            outbox.isBroken || (outbox.waiting.count == 0 && !outbox.isSending) ? () : nil
-        }
+        _ = outbox.wait(until: deadline) { $0.isIdle || $0.isOver ? () : nil }
     }
 
-    func close(within limit: Double) {
-        outbox.withLock { outbox in
-            if outbox.isClosed { return }
-            outbox.isClosed = true
-            if outbox.announceLoss() { _ = outbox.add(.bye(outbox.sequence)) }
-        }
-        flush(within: limit)
+    func close() {
+        outbox.withLock { $0.close() }
+        outbox.wakeAll()
+    }
+
+    func waitForEnd(until deadline: UInt64) {
+        _ = outbox.wait(until: deadline) { $0.isOver ? () : nil }
+    }
+
+    private func end() {
+        outbox.withLock { $0.end() }
+        outbox.wakeAll()
     }
 
     // MARK: The sending thread
 
-    private static func run(_ address: BridgeAddress, _ outbox: Lock<Outbox>) {
-        let connection: Connection
-        do {
-            connection = try Connection(address)
+    private func run(_ connection: Connection) {
+        do throws(BridgeError) {
+            if !connection.isConnected { try connection.finishConnecting() }
         } catch {
-            BridgeDiagnostics.report("no bridge: \(error)")
-            outbox.withLock { $0.isBroken = true }
-            outbox.wakeAll()
-            return
+            return fail(error)
         }
-        connection.onBarrier { number in
-            // One pass of the main queue: whatever was about to be tracked there is tracked.
-            DispatchQueue.main.async {
-                outbox.withLock { _ = $0.add(.barrier(number)) }
-                outbox.wakeAll()
+        DispatchQueue(label: "trackproof.bridge.receive").async { [self] in
+            connection.receiveBarriers(answer)
+            end()
+        }
+        var buffer = JSONWriter(capacity: 1 << 12)
+        while take(&buffer), send(buffer.bytes, by: connection) {}
+        // The reader then closes its end too, which ends the receiving thread.
+        connection.closeSending()
+    }
+
+    private func send(_ bytes: UnsafeBufferPointer<UInt8>, by connection: Connection) -> Bool {
+        guard connection.send(bytes) else {
+            end()
+            return false
+        }
+        outbox.withLock { $0.hasSent() }
+        outbox.wakeAll()
+        return true
+    }
+
+    private func fail(_ error: BridgeError) {
+        BridgeDiagnostics.report("no bridge: \(error)")
+        end()
+    }
+
+    /// Takes out what waits, as soon as there is any; false at the end.
+    private func take(_ buffer: inout JSONWriter) -> Bool {
+        outbox.wait(until: nil) { outbox -> Bool? in
+            switch outbox.take(&buffer) {
+            case .content: true
+            case .end: false
+            case .nothingYet: nil
             }
-        }
-        while let bytes = take(outbox) {
-            if bytes.isEmpty { break }
-            let isSent = connection.send(bytes)
-            outbox.withLock { outbox in
-                outbox.isSending = false
-                if !isSent { outbox.isBroken = true }
-            }
+        } ?? false
+    }
+
+    // MARK: The receiving thread
+
+    /// Answers after one pass of the main queue: whatever was about to be tracked there is tracked.
+    private func answer(_ number: Int64) {
+        DispatchQueue.main.async { [outbox] in
+            outbox.withLock { $0.answer(barrier: number) }
             outbox.wakeAll()
-            if !isSent { break }
         }
-        connection.close()
-    }
-
-    /// Takes out what waits, as soon as there is any; empty at the end.
-    private static func take(_ outbox: Lock<Outbox>) -> [UInt8]? {
-        outbox.wait(until: nil) { outbox -> [UInt8]? in
-            if outbox.waiting.count == 0 { return outbox.isClosed ? [] : nil }
-            let bytes = Array(outbox.waiting.bytes)
-            outbox.waiting.removeAll()
-            outbox.isSending = true
-            return bytes
-        }
-    }
-}
-
-/// The socket carriers of this process, so that its end does not cut off what they still hold.
-private enum OpenCarriers {
-    private struct Weak: Sendable { weak let carrier: SocketCarrier? }
-    private static let carriers = Lock<[Weak]>([])
-    private static let closeAtExit: Void = {
-        Platform.atExit { OpenCarriers.closeAll() }
-    }()
-
-    static func add(_ carrier: SocketCarrier) {
-        closeAtExit
-        carriers.withLock { carriers in
-            carriers.removeAll { $0.carrier == nil }
-            carriers.append(Weak(carrier: carrier))
-        }
-    }
-
-    private static func closeAll() {
-        for weak in carriers.withLock({ $0 }) { weak.carrier?.close(within: 2) }
     }
 }

@@ -1,14 +1,4 @@
 public import Trackproof
-internal import Dispatch
-internal import TrackproofJSON
-
-#if canImport(Darwin)
-    internal import Darwin
-#elseif canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
 
 /// The way events take from an app to its test.
 public enum BridgeTransport: String, Sendable, CaseIterable {
@@ -37,7 +27,9 @@ public final class BridgeReader: Sendable {
     /// Starts to listen, or makes the file.
     ///
     /// - Parameter receive: called for every event in the order of arrival, one call at a time, on a thread of the
-    ///   reader's; with it comes the writer's name. Events of a file come when ``finish(within:)`` is called.
+    ///   reader's; with it comes the writer's name. Events of a file come when ``barrier(within:)`` or
+    ///   ``finish(within:)`` is called, on that thread. It must call neither itself, and should not take long: what a
+    ///   slow one keeps waiting is the app's buffer, which is bounded.
     /// - Throws: ``BridgeReaderError``
     public init(
         _ transport: BridgeTransport = .tcp, receive: @escaping @Sendable (RecordedEvent, String) -> Void
@@ -46,25 +38,28 @@ public final class BridgeReader: Sendable {
         case .tcp, .unix:
             let token = Self.token()
             folder = transport == .unix ? try PrivateFolder() : nil
-            let listener = try folder.map { try Listener(path: $0.path + "/bridge") } ?? Listener()
+            let listener = try folder.map { try Listener(path: $0.socket) } ?? Listener()
             source = try SocketSource(listener, token: token, receive: receive)
             environment = ["TRACKPROOF_BRIDGE": listener.address, "TRACKPROOF_TOKEN": token]
         case .file:
             let folder = try PrivateFolder()
             self.folder = folder
-            let path = folder.path + "/events.ndjson"
-            source = FileSource(path: path, receive: receive)
-            environment = ["TRACKPROOF_BRIDGE": "file:" + path]
+            source = FileSource(path: folder.events, receive: receive)
+            environment = ["TRACKPROOF_BRIDGE": "file:" + folder.events]
         }
     }
 
     deinit {
-        _ = source.finish(within: 0)
+        // No wait: the last to let go may be `receive`, on the reader's own thread.
+        source.cancel()
         folder?.remove()
     }
 
     /// Waits until everything that the connected writers tracked before the call has arrived; returns those that did
-    /// not answer within the limit. A file has no barrier: the result is nil.
+    /// not answer within the limit. An app answers from its main queue: one that blocks it is silent.
+    ///
+    /// A file has no barrier: the result is nil. What its writers have written by then is taken in all the same, and
+    /// they write before `track` returns.
     public func barrier(within limit: Duration) -> [BridgeWriter]? {
         source.barrier(within: limit.seconds)
     }
@@ -88,6 +83,8 @@ public final class BridgeReader: Sendable {
 protocol BridgeSource: Sendable {
     func barrier(within limit: Double) -> [BridgeWriter]?
     func finish(within limit: Double) -> [BridgeWriter]
+    /// Ends without waiting for anything.
+    func cancel()
 }
 
 /// Why a bridge cannot be read.
@@ -100,22 +97,4 @@ public struct BridgeReaderError: Error, Sendable, CustomStringConvertible {
     }
 
     init(_ description: String) { self.description = description }
-}
-
-/// A folder that only this user can enter, gone with its content when it is removed.
-final class PrivateFolder: Sendable {
-    let path: String
-
-    init() throws {
-        let parent = Platform.environment("TMPDIR") ?? "/tmp"
-        var template = Array((parent + "/trackproof-XXXXXX").utf8CString)
-        guard mkdtemp(&template) != nil else { throw BridgeReaderError(parent, code: errno) }
-        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    }
-
-    func remove() {
-        unlink(path + "/bridge")
-        unlink(path + "/events.ndjson")
-        rmdir(path)
-    }
 }

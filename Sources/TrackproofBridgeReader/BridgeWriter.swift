@@ -24,15 +24,31 @@ public struct BridgeWriter: Sendable, Hashable {
     /// Whether every event that the app tracked is known to have arrived.
     public var isComplete: Bool { lost == 0 && missing == 0 && endedInOrder && problem == nil }
 
+    // What a stream says is not to be trusted: sums that would overflow stay at the largest.
+
     mutating func note(sequence: Int64?) {
         received += 1
-        guard let sequence else { return }
-        if sequence > last + 1 { missing += sequence - last - 1 }
-        last = max(last, sequence)
+        guard let sequence, sequence > last else { return }
+        missing = missing.addingSaturated(sequence - last - 1)
+        last = sequence
+    }
+
+    mutating func note(lost count: Int64) {
+        lost = lost.addingSaturated(count)
     }
 
     mutating func note(bye sequence: Int64) {
-        if sequence > last { missing += sequence - last }
+        if sequence > last { missing = missing.addingSaturated(sequence - last) }
+        last = max(last, sequence)
         endedInOrder = true
+        isOpen = false
+    }
+}
+
+extension Int64 {
+    /// Of two that are not negative.
+    fileprivate func addingSaturated(_ other: Int64) -> Int64 {
+        let (sum, isTooLarge) = addingReportingOverflow(other)
+        return isTooLarge ? .max : sum
     }
 }

@@ -9,69 +9,109 @@ internal import TrackproofJSON
     internal import Musl
 #endif
 
-/// Reads the file that writers appended to, at the end.
+/// Reads the file that writers append to, whenever it is asked.
 final class FileSource: BridgeSource {
     private let path: String
     private let receive: @Sendable (RecordedEvent, String) -> Void
-    private let writers = Lock<[BridgeWriter]?>(nil)
+    private let state = Lock(State())
+
+    private struct State: Sendable {
+        /// Nil until a writer has made the file.
+        var descriptor: Int32?
+        var lines = LineBuffer()
+        var writers: [String: BridgeWriter] = [:]
+        /// The names of the writers as they came.
+        var order: [String] = []
+        var isFinished = false
+    }
 
     init(path: String, receive: @escaping @Sendable (RecordedEvent, String) -> Void) {
         self.path = path
         self.receive = receive
     }
 
-    func barrier(within limit: Double) -> [BridgeWriter]? { nil }
+    deinit { cancel() }
+
+    /// Takes in what is there. Nobody is asked, so whether all writers are heard nobody knows: nil.
+    func barrier(within limit: Double) -> [BridgeWriter]? {
+        state.withLock { takeIn(&$0) }
+        return nil
+    }
 
     func finish(within limit: Double) -> [BridgeWriter] {
-        writers.withLock { writers in
-            if let writers { return writers }
-            let found = readAll()
-            writers = found
-            return found
-        }
-    }
-
-    private func readAll() -> [BridgeWriter] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        // No writer, no file.
-        guard descriptor >= 0 else { return [] }
-        defer { Platform.closeDescriptor(descriptor) }
-        let window = ByteWindow(descriptor: descriptor, file: path)
-        var writers: [String: BridgeWriter] = [:]
-        var order: [String] = []
-        do {
-            while true {
-                try window.skipSpace()
-                if window.isEmpty { break }
-                guard let (line, name) = try readLine(window), let name else { continue }
-                if writers[name] == nil {
-                    writers[name] = BridgeWriter(name: name)
-                    order.append(name)
+        state.withLock { state in
+            if !state.isFinished {
+                takeIn(&state)
+                // A full disk may have taken a line but not its line break; what is cut inside is no line.
+                let rest = state.lines.rest
+                rest.withUnsafeBufferPointer { take($0, &state) }
+                state.writers = state.writers.mapValues { writer in
+                    var writer = writer
+                    writer.isOpen = Self.mayWriteOn(writer)
+                    return writer
                 }
-                switch line {
-                case .hello, .barrier: break
-                case .event(let event):
-                    writers[name]?.note(sequence: event.sequence)
-                    receive(event, name)
-                case .lost(let count): writers[name]?.lost += count
-                case .bye(let sequence):
-                    writers[name]?.note(bye: sequence)
-                    writers[name]?.isOpen = false
-                }
+                end(&state)
             }
-        } catch {
-            for name in order where writers[name]?.endedInOrder == false { writers[name]?.problem = "\(error)" }
+            return state.order.compactMap { state.writers[$0] }
         }
-        return order.compactMap { writers[$0] }
     }
 
-    /// The next line; nil where a full disk or the end of a process cut it. What is missing shows in the numbers.
-    private func readLine(_ window: ByteWindow) throws -> (line: BridgeLine, writer: String?)? {
-        do {
-            return try window.read { (cursor: inout JSONCursor) throws(JSONFailure) in try cursor.bridgeLine() }
-        } catch is EventFormatError {
-            try window.read { (cursor: inout JSONCursor) throws(JSONFailure) in try cursor.skipLine() }
-            return nil
+    func cancel() { state.withLock { end(&$0) } }
+
+    private func end(_ state: inout State) {
+        if let descriptor = state.descriptor { Platform.closeDescriptor(descriptor) }
+        state.descriptor = nil
+        state.isFinished = true
+    }
+
+    private func takeIn(_ state: inout State) {
+        if state.isFinished { return }
+        if state.descriptor == nil {
+            let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+            guard descriptor >= 0 else { return }
+            state.descriptor = descriptor
         }
+        guard let descriptor = state.descriptor else { return }
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Platform.readBytes(descriptor, &chunk, chunk.count)
+            guard count > 0 else { return }
+            // Taken out meanwhile, because its lines change the rest of the state.
+            var lines = LineBuffer()
+            swap(&lines, &state.lines)
+            chunk.withUnsafeBytes { bytes in
+                lines.append(UnsafeRawBufferPointer(rebasing: bytes[..<count])) { take($0, &state) }
+            }
+            swap(&lines, &state.lines)
+        }
+    }
+
+    private func take(_ bytes: UnsafeBufferPointer<UInt8>, _ state: inout State) {
+        guard let (line, writer) = Self.line(bytes), let name = writer else { return }
+        if state.writers[name] == nil {
+            state.writers[name] = BridgeWriter(name: name)
+            state.order.append(name)
+        }
+        switch line {
+        case .hello, .barrier: break
+        case .event(let event):
+            state.writers[name]?.note(sequence: event.sequence)
+            receive(event, name)
+        case .lost(let count): state.writers[name]?.note(lost: count)
+        case .bye(let sequence): state.writers[name]?.note(bye: sequence)
+        }
+    }
+
+    /// What a line says; nil where a full disk or the end of a process cut it. What is missing shows in the numbers.
+    private static func line(_ bytes: UnsafeBufferPointer<UInt8>) -> (line: BridgeLine, writer: String?)? {
+        if bytes.isEmpty { return nil }
+        do throws(JSONFailure) { return try JSONCursor.wholeBridgeLine(bytes) } catch { return nil }
+    }
+
+    /// A file does not tell who still has it open, but a writer's name begins with the number of its process.
+    private static func mayWriteOn(_ writer: BridgeWriter) -> Bool {
+        guard !writer.endedInOrder, let process = pid_t(writer.name.prefix { $0 != "-" }), process > 0
+        else { return false }
+        return kill(process, 0) == 0 || errno == EPERM
     }
 }

@@ -10,7 +10,11 @@ internal import Trackproof
 
 /// A listening socket: a free port of 127.0.0.1, or a path.
 final class Listener: Sendable {
+    /// Connections that may wait to be accepted: as many as the system allows.
+    private static let backlog = SOMAXCONN
+
     let descriptor: Int32
+    private let isClosed = Lock(false)
     /// As `TRACKPROOF_BRIDGE` names it.
     let address: String
 
@@ -23,7 +27,7 @@ final class Listener: Sendable {
         let descriptor = descriptor
         let code = withUnsafeMutablePointer(to: &name) { pointer -> Int32 in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
-                guard bind(descriptor, name, size) == 0, listen(descriptor, 64) == 0,
+                guard bind(descriptor, name, size) == 0, listen(descriptor, Self.backlog) == 0,
                     getsockname(descriptor, name, &size) == 0
                 else { return errno }
                 return 0
@@ -44,14 +48,28 @@ final class Listener: Sendable {
         let code = withUnsafePointer(to: &name) { pointer -> Int32 in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
                 let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-                return bind(descriptor, name, size) == 0 && listen(descriptor, 64) == 0 ? 0 : errno
+                return bind(descriptor, name, size) == 0 && listen(descriptor, Self.backlog) == 0 ? 0 : errno
             }
         }
         guard code == 0 else { throw BridgeReaderError("unix:\(path)", code: code) }
     }
 
-    deinit {
-        Platform.closeDescriptor(descriptor)
+    deinit { close() }
+
+    /// Refuses whoever comes from now on.
+    func close() {
+        isClosed.withLock { isClosed in
+            if !isClosed { Platform.closeDescriptor(descriptor) }
+            isClosed = true
+        }
+    }
+
+    enum Accepted {
+        case connection(Int32)
+        /// Nobody waits.
+        case nobody
+        /// Somebody waits, but this process has no descriptor left.
+        case exhausted
     }
 
     private static func make(_ family: Int32) throws -> Int32 {
@@ -62,13 +80,16 @@ final class Listener: Sendable {
         return descriptor
     }
 
-    /// The next connection that waits, non-blocking; nil where none does.
-    func acceptNext() -> Int32? {
+    /// The next connection that waits, non-blocking.
+    func acceptNext() -> Accepted {
         while true {
             let connection = accept(descriptor, nil, nil)
             guard connection >= 0 else {
-                if errno == EINTR || errno == ECONNABORTED { continue }
-                return nil
+                switch errno {
+                case EINTR, ECONNABORTED: continue
+                case EMFILE, ENFILE, ENOBUFS, ENOMEM: return .exhausted
+                default: return .nobody
+                }
             }
             Platform.prepareSocket(connection)
             Platform.setNonBlocking(connection)
@@ -77,7 +98,7 @@ final class Listener: Sendable {
                 Platform.closeDescriptor(connection)
                 continue
             }
-            return connection
+            return .connection(connection)
         }
     }
 }

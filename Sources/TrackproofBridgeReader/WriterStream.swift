@@ -1,25 +1,23 @@
 internal import Trackproof
 internal import TrackproofJSON
 
-/// The stream of one connected writer: cuts it into lines and keeps count.
+/// The stream of one connected writer: reads its lines and keeps count.
 struct WriterStream {
     enum Outcome {
         case event(RecordedEvent)
         case barrier(Int64)
     }
 
-    /// What a stream may hold before it has shown its token.
+    /// How long the first line may be, which shows the token: whoever has none costs no more memory than that.
     static let introductionLimit = 1_024
-    /// The longest line.
-    static let lineLimit = JSONLimits.eventBytes
 
     /// Nil until the stream has introduced itself with the right token.
     private(set) var writer: BridgeWriter?
-    private let token: String
-    private var buffer: [UInt8] = []
-    private var lines = 0
     /// The stream is of no use any more.
     private(set) var isRefused = false
+    private let token: String
+    private var buffer = LineBuffer()
+    private var lines = 0
 
     init(token: String) {
         self.token = token
@@ -28,67 +26,71 @@ struct WriterStream {
     /// Takes in what arrived and hands out what its whole lines say.
     mutating func receive(_ bytes: UnsafeRawBufferPointer, _ body: (Outcome, String) -> Void) {
         if isRefused { return }
-        buffer.append(contentsOf: bytes)
-        var start = 0
-        let buffer = buffer
-        buffer.withUnsafeBufferPointer { all in
-            while !isRefused, let end = all[start...].firstIndex(of: 0x0A) {
-                lines += 1
-                take(all, start..<end, body)
-                start = end + 1
-            }
-        }
-        self.buffer.removeFirst(start)
-        if self.buffer.count > (writer == nil ? Self.introductionLimit : Self.lineLimit) {
-            refuse("a line is longer than \(Self.lineLimit >> 20) MiB")
-        }
+        // Taken out meanwhile, because its lines change the rest of the stream.
+        var buffer = LineBuffer()
+        swap(&buffer, &self.buffer)
+        buffer.append(bytes) { take($0, body) }
+        swap(&buffer, &self.buffer)
+        if writer == nil, self.buffer.rest.count > Self.introductionLimit { isRefused = true }
+        if self.buffer.skipped > 0 { note("a line is longer than \(LineBuffer.limit >> 20) MiB") }
     }
 
-    private mutating func take(
-        _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ body: (Outcome, String) -> Void
-    ) {
-        guard let base = bytes.baseAddress, !range.isEmpty else { return }
-        var cursor = JSONCursor(base, from: range.lowerBound, to: range.upperBound, isFinal: true)
+    private mutating func take(_ line: UnsafeBufferPointer<UInt8>, _ body: (Outcome, String) -> Void) {
+        if isRefused { return }
+        lines += 1
+        guard let name = writer?.name else { return introduce(line) }
+        if line.isEmpty { return }
         do throws(JSONFailure) {
-            let line = try cursor.bridgeLine().line
-            guard var writer else { return introduce(line) }
-            switch line {
-            case .hello: return refuse("a second introduction")
+            switch try JSONCursor.wholeBridgeLine(line).line {
+            case .hello: note("line \(lines): a second introduction")
             case .event(let event):
-                writer.note(sequence: event.sequence)
-                self.writer = writer
-                body(.event(event), writer.name)
-            case .lost(let count):
-                writer.lost += count
-                self.writer = writer
-            case .bye(let sequence):
-                writer.note(bye: sequence)
-                self.writer = writer
-            case .barrier(let number): body(.barrier(number), writer.name)
+                writer?.note(sequence: event.sequence)
+                body(.event(event), name)
+            case .lost(let count): writer?.note(lost: count)
+            case .bye(let sequence): writer?.note(bye: sequence)
+            case .barrier(let number): body(.barrier(number), name)
             }
         } catch {
-            refuse("line \(lines), column \(error.offset - range.lowerBound + 1): \(error.message)")
+            let message = error.isIncomplete ? "the line ends inside a value" : error.message
+            let field = error.field.map { "\($0): " } ?? ""
+            note("line \(lines), column \(error.offset + 1): \(field)\(message)")
         }
     }
 
-    private mutating func introduce(_ line: BridgeLine) {
-        guard case .hello(let version, let name, let shown) = line, version == 1,
-            name.utf8.count <= 200, Self.areEqual(shown ?? "", token)
-        else {
+    private mutating func introduce(_ line: UnsafeBufferPointer<UInt8>) {
+        guard line.count <= Self.introductionLimit else {
             isRefused = true
             return
         }
-        writer = BridgeWriter(name: name)
+        do throws(JSONFailure) {
+            guard case .hello(let version, let name, let shown) = try JSONCursor.wholeBridgeLine(line).line,
+                name.utf8.count <= 200, Self.areEqual(shown ?? "", token)
+            else {
+                isRefused = true
+                return
+            }
+            writer = BridgeWriter(name: name)
+            if version != 1 { refuse("version \(version) of the bridge, which this reader does not know") }
+        } catch {
+            // A stranger, who is told nothing.
+            isRefused = true
+        }
     }
 
     private mutating func refuse(_ problem: String) {
         isRefused = true
-        writer?.problem = problem
+        note(problem)
     }
 
+    /// The first problem says most.
+    private mutating func note(_ problem: String) {
+        if writer?.problem == nil { writer?.problem = problem }
+    }
+
+    /// The writer has closed its end.
     mutating func end() {
         // A whole line always ends with a line break: what is left was cut off.
-        if !buffer.isEmpty, !isRefused { writer?.problem = "the stream ends inside a line" }
+        if !buffer.rest.isEmpty, !isRefused { note("the stream ends inside a line") }
         writer?.isOpen = false
     }
 

@@ -1,0 +1,118 @@
+import Foundation
+import Trackproof
+import TrackproofBridge
+import TrackproofBridgeReader
+
+/// What an event costs the app that sends it to its test, while the test reads in the same process.
+enum BridgingBenchmark {
+    private static let counts = [100, 1_000, 10_000]
+    private static let rounds = 7
+
+    static func run() {
+        print("\n## An event of seven parameters into a bridge\n")
+        print("| way | " + counts.map { "\($0) events" }.joined(separator: " | ") + " |")
+        print("|---|" + String(repeating: "---:|", count: counts.count))
+        for transport in [BridgeTransport.file, .unix, .tcp] {
+            row("facade to a bridge by \(transport)") { count in bridge(transport, count) }
+        }
+        for transport in [BridgeTransport.unix, .tcp] {
+            row("the same by \(transport), one at a time") { count in bridge(transport, count, oneAtATime: true) }
+        }
+        let isSlow = ProcessInfo.processInfo.environment["TRACKPROOF_SLOW_BENCHMARKS"] != nil
+        row("the post's growing JSON") { count in
+            count < 10_000 || isSlow ? growingJSON(count, rounds: count < 1_000 ? 5 : 1) : nil
+        }
+        if !isSlow {
+            print("\nThe growing JSON of 10,000 events takes minutes: set TRACKPROOF_SLOW_BENCHMARKS to run it too.")
+        }
+    }
+
+    private static func row(_ name: String, _ seconds: (Int) -> Double?) {
+        let cells = counts.map { seconds($0).map { Harness.text(seconds: $0) } ?? "not run" }
+        print("| \(name) | " + cells.joined(separator: " | ") + " |")
+    }
+
+    /// Seconds per event, the median of some rounds. `oneAtATime` lets the bridge come to rest before each event, as
+    /// it does between a user's taps: the event then has to wake the thread that sends.
+    private static func bridge(_ transport: BridgeTransport, _ count: Int, oneAtATime: Bool = false) -> Double {
+        median(rounds: rounds) {
+            let received = Received()
+            let reader = must { try BridgeReader(transport) { _, _ in received.count += 1 } }
+            let seconds = scoped {
+                let address = reader.environment["TRACKPROOF_BRIDGE"] ?? ""
+                let bridge = must { try EventBridge(address, token: reader.environment["TRACKPROOF_TOKEN"]) }
+                let analytics = Analytics(providers: [bridge])
+                if oneAtATime {
+                    return (0..<count).reduce(0) { sum, index in
+                        bridge.flush()
+                        return sum + Harness.seconds { analytics.track(.movieTapped(index)) }
+                    }
+                }
+                return Harness.seconds { for index in 0..<count { analytics.track(.movieTapped(index)) } }
+            }
+            let writers = reader.finish(within: .seconds(60))
+            precondition(writers.count == 1 && writers[0].isComplete && received.count == count, "events are missing")
+            return seconds / Double(count)
+        }
+    }
+
+    /// What "Testing analytics in an iOS app" does at every event: read all that was tracked, append, write all.
+    private static func growingJSON(_ count: Int, rounds: Int) -> Double {
+        struct Record: Codable {
+            var type: String
+            var identifier: String
+            var data: [String: String]
+        }
+        return median(rounds: rounds) {
+            var text = "[]"
+            let seconds = Harness.seconds {
+                for index in 0..<count {
+                    must {
+                        var records = try JSONDecoder().decode([Record].self, from: Data(text.utf8))
+                        records.append(
+                            Record(
+                                type: "event", identifier: "movie_tapped",
+                                data: [
+                                    "movie_id": "67563", "slug": "67563-daredevil", "index": "\(index)",
+                                    "rating": "4.5", "is_favourite": "true", "section": "popular", "source": "home",
+                                ]))
+                        text = String(decoding: try JSONEncoder().encode(records), as: UTF8.self)
+                    }
+                }
+            }
+            use(text)
+            return seconds / Double(count)
+        }
+    }
+
+    private static func median(rounds: Int, _ sample: () -> Double) -> Double {
+        (0..<rounds).map { _ in sample() }.sorted()[rounds / 2]
+    }
+
+    /// Ends what `body` made before it returns: a bridge says goodbye when it is let go.
+    @inline(never)
+    private static func scoped<Value>(_ body: () -> Value) -> Value { body() }
+
+    private static func must<Value>(_ body: () throws -> Value) -> Value {
+        do { return try body() } catch { fatalError("\(error)") }
+    }
+}
+
+/// How many events came. The reader calls one at a time and has ended when the count is read.
+private final class Received: @unchecked Sendable {
+    // Unchecked for that reason: only one thread at a time touches `count`.
+    var count = 0
+}
+
+extension Event {
+    fileprivate static func movieTapped(_ index: Int) -> Event {
+        Event(
+            "movie_tapped",
+            EventParameters([
+                .init("movie_id", .integer(67_563)), .init("slug", .string("67563-daredevil")),
+                .init("index", .integer(Int64(index))), .init("rating", .number(4.5)),
+                .init("is_favourite", .bool(true)), .init("section", .string("popular")),
+                .init("source", .string("home")),
+            ]))
+    }
+}

@@ -1,0 +1,68 @@
+internal import TrackproofJSON
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// Cuts a stream of bytes into lines, wherever the stream was cut into pieces.
+struct LineBuffer {
+    /// The longest line. A longer one is skipped.
+    static let limit = JSONLimits.eventBytes
+
+    /// The line that has no end yet.
+    private(set) var rest: [UInt8] = []
+    /// How many lines were longer than the limit.
+    private(set) var skipped = 0
+    private var isSkipping = false
+
+    /// Adds bytes and hands out the lines that they end, without their line breaks.
+    mutating func append(_ bytes: UnsafeRawBufferPointer, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        var bytes = bytes
+        while let base = bytes.baseAddress, let found = memchr(base, 0x0A, bytes.count) {
+            let count = UnsafeRawPointer(found) - base
+            let line = UnsafeRawBufferPointer(rebasing: bytes[..<count])
+            if rest.isEmpty, !isSkipping, count <= Self.limit {
+                body(line.bindMemory(to: UInt8.self))
+            } else {
+                keep(line)
+                if !isSkipping { rest.withUnsafeBufferPointer(body) }
+                // The memory of a long line is let go.
+                rest.removeAll(keepingCapacity: rest.count < 1 << 16)
+                isSkipping = false
+            }
+            bytes = UnsafeRawBufferPointer(rebasing: bytes[(count + 1)...])
+        }
+        keep(bytes)
+    }
+
+    private mutating func keep(_ bytes: UnsafeRawBufferPointer) {
+        if isSkipping { return }
+        guard rest.count + bytes.count <= Self.limit else {
+            rest = []
+            isSkipping = true
+            skipped += 1
+            return
+        }
+        rest.append(contentsOf: bytes)
+    }
+}
+
+extension JSONCursor {
+    /// Reads the one line that `bytes` are, whole.
+    static func wholeBridgeLine(
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) throws(JSONFailure) -> (line: BridgeLine, writer: String?) {
+        guard let base = bytes.baseAddress else { throw JSONFailure(incompleteAt: 0) }
+        var cursor = JSONCursor(base, from: 0, to: bytes.count, isFinal: true)
+        let result = try cursor.bridgeLine()
+        cursor.skipWhitespace()
+        guard cursor.position == bytes.count else {
+            throw JSONFailure(at: cursor.position, "expected the end of the line")
+        }
+        return result
+    }
+}

@@ -1,0 +1,173 @@
+internal import Trackproof
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// The reading thread's own: connections and their streams. Nothing else touches it.
+struct ReadingLoop: Sendable {
+    /// Connections at a time; more wait to be accepted.
+    static let connectionLimit = 1_024
+    /// Seconds that a connection has to show its token.
+    static let introductionTime = 5.0
+    /// Seconds for which a connection that has not shown its token yet counts in a barrier: it may be an app that has
+    /// tracked already and is about to say so. After them it is a stranger that nobody waits for.
+    static let courtesyTime = 0.5
+    /// Bytes that are read from one connection in a row: more than the system holds of one, so that what a process
+    /// left behind is in before it is asked anything, which would end its connection; and bounded, so that one that
+    /// never stops does not starve the others.
+    private static let turn = 16 << 20
+    /// Milliseconds between looks at those that nothing else tells of: strangers, and connections that wait for a
+    /// free descriptor.
+    private static let tick: Int32 = 100
+
+    private struct Peer: Sendable {
+        let descriptor: Int32
+        var stream: WriterStream
+        let start = Platform.monotonicNanoseconds()
+        var askedBarrier: Int64 = 0
+        var answeredBarrier: Int64 = 0
+        var hasEnded = false
+
+        func isOlder(than seconds: Double) -> Bool {
+            Platform.monotonicNanoseconds() - start > UInt64(seconds * 1e9)
+        }
+
+        /// Whether the newest barrier waits for it.
+        var isAwaited: Bool {
+            guard answeredBarrier < askedBarrier else { return false }
+            return stream.writer.map { !$0.endedInOrder } ?? !isOlder(than: courtesyTime)
+        }
+    }
+
+    private let listener: Listener
+    private let doorbell: Doorbell
+    private let token: String
+    private let receive: @Sendable (RecordedEvent, String) -> Void
+    private var peers: [Peer] = []
+    private var ended: [BridgeWriter] = []
+    private var barrier: Int64 = 0
+    private var isExhausted = false
+    private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+
+    init(
+        listener: Listener, doorbell: Doorbell, token: String,
+        receive: @escaping @Sendable (RecordedEvent, String) -> Void
+    ) {
+        self.listener = listener
+        self.doorbell = doorbell
+        self.token = token
+        self.receive = receive
+    }
+
+    /// Waits until there is something to do; returns the indices of the connections that can be read.
+    mutating func wait() -> [Int] {
+        let accepts = peers.count < Self.connectionLimit && !isExhausted
+        var polled = [doorbell.descriptor, accepts ? listener.descriptor : -1].map(Self.polled)
+        for peer in peers { polled.append(Self.polled(peer.descriptor)) }
+        let hasToLook = isExhausted || peers.contains { $0.stream.writer == nil }
+        _ = poll(&polled, nfds_t(polled.count), hasToLook ? Self.tick : -1)
+        doorbell.silence()
+        isExhausted = false
+        return peers.indices.filter { polled[$0 + 2].revents != 0 }
+    }
+
+    private static func polled(_ descriptor: Int32) -> pollfd {
+        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    }
+
+    /// Reads what connections have sent, accepts those that wait, and lets go of those that have ended.
+    mutating func takeIn(_ readable: [Int]) {
+        for index in readable { read(index) }
+        removeEnded()
+        while peers.count < Self.connectionLimit {
+            switch listener.acceptNext() {
+            case .connection(let descriptor):
+                peers.append(Peer(descriptor: descriptor, stream: WriterStream(token: token)))
+                // Its first lines may be there already, and its end.
+                read(peers.count - 1)
+                continue
+            case .nobody: break
+            case .exhausted: isExhausted = true
+            }
+            break
+        }
+        removeEnded()
+    }
+
+    private mutating func read(_ index: Int) {
+        var count = 0
+        while count < Self.turn, !peers[index].hasEnded {
+            let read = Platform.readBytes(peers[index].descriptor, &buffer, buffer.count)
+            if read < 0, errno == EAGAIN || errno == EWOULDBLOCK { return }
+            if read > 0 { take(read, from: index) }
+            if read <= 0 || peers[index].stream.isRefused {
+                peers[index].stream.end()
+                peers[index].hasEnded = true
+            }
+            count += read
+        }
+    }
+
+    /// Takes in the first `count` bytes of the buffer.
+    private mutating func take(_ count: Int, from index: Int) {
+        let receive = receive
+        var answered = peers[index].answeredBarrier
+        buffer.withUnsafeBytes { bytes in
+            peers[index].stream.receive(UnsafeRawBufferPointer(rebasing: bytes[..<count])) { outcome, writer in
+                switch outcome {
+                case .event(let event): receive(event, writer)
+                case .barrier(let number): answered = max(answered, number)
+                }
+            }
+        }
+        peers[index].answeredBarrier = answered
+    }
+
+    private mutating func removeEnded() {
+        for index in peers.indices where peers[index].stream.writer == nil {
+            if peers[index].isOlder(than: Self.introductionTime) { peers[index].hasEnded = true }
+        }
+        for peer in peers where peer.hasEnded {
+            if let writer = peer.stream.writer { ended.append(writer) }
+            Platform.closeDescriptor(peer.descriptor)
+        }
+        peers.removeAll { $0.hasEnded }
+    }
+
+    /// Asks everybody to say when all is sent.
+    mutating func askBarrier(_ number: Int64) {
+        guard number > barrier else { return }
+        barrier = number
+        let line = Array("{\"barrier\":\(number)}\n".utf8)
+        for index in peers.indices {
+            peers[index].askedBarrier = number
+            // A writer that does not read does not answer, and that is what the caller hears.
+            line.withUnsafeBytes { bytes in
+                guard let base = bytes.baseAddress else { return }
+                _ = Platform.sendBytes(peers[index].descriptor, base, bytes.count)
+            }
+        }
+    }
+
+    /// Whether everybody who was asked has answered or ended.
+    var hasPassedBarrier: Bool { !peers.contains { $0.isAwaited } }
+
+    /// The writers that were asked and have not answered.
+    var silentWriters: [BridgeWriter] { peers.filter(\.isAwaited).compactMap(\.stream.writer) }
+
+    /// Ends all connections; returns every writer there was.
+    mutating func close() -> [BridgeWriter] {
+        listener.close()
+        for peer in peers {
+            if let writer = peer.stream.writer { ended.append(writer) }
+            Platform.closeDescriptor(peer.descriptor)
+        }
+        peers = []
+        return ended
+    }
+}

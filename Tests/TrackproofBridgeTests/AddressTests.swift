@@ -1,0 +1,218 @@
+import Foundation
+import Testing
+import Trackproof
+import TrackproofBridge
+import TrackproofBridgeReader
+
+/// What `TRACKPROOF_BRIDGE` may name, and what is said of the rest.
+@Suite struct AddressTests {
+    @Test(arguments: [
+        ("", ": expected tcp://127.0.0.1:PORT, unix:PATH or file:PATH"),
+        ("/tmp/events", "/tmp/events: expected tcp://127.0.0.1:PORT, unix:PATH or file:PATH"),
+        ("http://127.0.0.1:80", "http://127.0.0.1:80: expected tcp://127.0.0.1:PORT, unix:PATH or file:PATH"),
+        ("TCP://127.0.0.1:80", "TCP://127.0.0.1:80: expected tcp://127.0.0.1:PORT, unix:PATH or file:PATH"),
+        ("tcp://", "tcp://: expected tcp://127.0.0.1:PORT"),
+        ("tcp://127.0.0.1", "tcp://127.0.0.1: expected tcp://127.0.0.1:PORT"),
+        ("tcp://127.0.0.1:", "tcp://127.0.0.1:: expected tcp://127.0.0.1:PORT"),
+        ("tcp://127.0.0.1:0", "tcp://127.0.0.1:0: expected tcp://127.0.0.1:PORT"),
+        ("tcp://127.0.0.1:65536", "tcp://127.0.0.1:65536: expected tcp://127.0.0.1:PORT"),
+        ("tcp://127.0.0.1:80/", "tcp://127.0.0.1:80/: expected tcp://127.0.0.1:PORT"),
+        ("tcp://[::1]:80", "tcp://[::1]:80: expected tcp://127.0.0.1:PORT"),
+        ("tcp://localhost:80", "tcp://localhost:80: a bridge connects to 127.0.0.1 only"),
+        ("tcp://192.168.0.1:80", "tcp://192.168.0.1:80: a bridge connects to 127.0.0.1 only"),
+        ("unix:", "unix:: expected unix:PATH"),
+        ("file:", "file:: expected file:PATH"),
+    ])
+    func isRefused(address: String, said: String) {
+        #expect(message { try EventBridge(address) } == said)
+    }
+
+    @Test func aUnixPathMustBeShort() {
+        let path = "/tmp/" + String(repeating: "p", count: 99)
+        #expect(path.utf8.count == 104)
+        #expect(
+            message { try EventBridge("unix:" + path) }
+                == "unix:\(path): the path has 104 bytes and a unix socket's at most 103; use tcp instead")
+        // Bytes count, and not characters.
+        let accented = "/tmp/" + String(repeating: "é", count: 50)
+        #expect(
+            message { try EventBridge("unix:" + accented) }
+                == "unix:\(accented): the path has 105 bytes and a unix socket's at most 103; use tcp instead")
+    }
+
+    @Test func theLongestUnixPathWorks() throws {
+        try withFolder { folder in
+            let path = folder + "/" + String(repeating: "p", count: 103 - folder.utf8.count - 1)
+            let listener = try RawListener(path: path)
+            let bridge = try EventBridge(listener.address, token: "t")
+            bridge.track(Event("tapped"))
+            #expect(try listener.accept().read(until: "tapped").hasPrefix("{\"hello\":1,"))
+        }
+    }
+}
+
+/// The file that a bridge appends to.
+@Suite struct FileBridgeTests {
+    @Test func isPrivateAndHoldsLinesOfARecording() throws {
+        try withFolder { folder in
+            let path = folder + "/events"
+            do {
+                let bridge = try EventBridge("file:" + path, token: "secret")
+                bridge.track(Event("tapped", ["id": 1]))
+                let lines = try lines(of: path)
+                // The token is no business of a file.
+                #expect(lines[0].wholeMatch(of: /\{"hello":1,"writer":"[0-9]+-[0-9a-f]+"\}/) != nil)
+                #expect(lines[1].hasPrefix(#"{"name":"tapped","parameters":{"id":1},"seq":1,"time":""#))
+                #expect(lines.count == 3 && lines[2] == "")
+            }
+            #expect(try lines(of: path)[2].hasPrefix(#"{"bye":1,"writer":""#))
+            var status = stat()
+            #expect(stat(path, &status) == 0)
+            #expect(status.st_mode & 0o777 == 0o600)
+        }
+    }
+
+    @Test func isAppendedTo() throws {
+        try withFolder { folder in
+            let path = folder + "/events"
+            try Data("what was there\n".utf8).write(to: URL(fileURLWithPath: path))
+            for _ in 0..<2 { try EventBridge("file:" + path).track(Event("tapped")) }
+            let lines = try lines(of: path)
+            #expect(lines.count == 1 + 2 * 3 + 1)
+            #expect(lines[0] == "what was there")
+            #expect(Set(lines.filter { $0.hasPrefix("{\"hello\"") }).count == 2)
+        }
+    }
+
+    @Test func mustBeARegularFileOfOurs() throws {
+        try withFolder { folder in
+            let (target, link) = (folder + "/target", folder + "/link")
+            try Data().write(to: URL(fileURLWithPath: target))
+            #expect(symlink(target, link) == 0)
+            #expect(
+                message { try EventBridge("file:" + link) }
+                    == "file:\(link): a symbolic link, which is not followed")
+            #expect(try Data(contentsOf: URL(fileURLWithPath: target)).isEmpty)
+
+            #expect(message { try EventBridge("file:" + folder) } == "file:\(folder): Is a directory")
+            let absent = folder + "/absent/events"
+            #expect(message { try EventBridge("file:" + absent) } == "file:\(absent): No such file or directory")
+            #expect(message { try EventBridge("file:/dev/null") } == "file:/dev/null: not a regular file")
+
+            // Neither does a pipe hang that nobody reads, nor is one written to that somebody does.
+            let pipe = folder + "/pipe"
+            #expect(mkfifo(pipe, 0o600) == 0)
+            let withoutReader = message { try EventBridge("file:" + pipe) }
+            #expect(withoutReader?.hasPrefix("file:\(pipe): ") == true)
+            let reading = open(pipe, O_RDONLY | O_NONBLOCK)
+            defer { close(reading) }
+            #expect(message { try EventBridge("file:" + pipe) } == "file:\(pipe): not a regular file")
+        }
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
+    func mustNotBelongToAnother() throws {
+        try withFolder { folder in
+            let path = folder + "/events"
+            try Data().write(to: URL(fileURLWithPath: path))
+            #expect(chown(path, 65_534, 65_534) == 0)
+            #expect(message { try EventBridge("file:" + path) } == "file:\(path): belongs to another user")
+        }
+    }
+
+    #if os(macOS) || os(Linux)
+        /// A limit on the size of files ends writes as a full disk does: in the middle of a line.
+        @Test func aFullDiskCostsWhatItCannotTake() async throws {
+            let folder = try makeFolder()
+            defer { remove(folder) }
+            let inbox = Inbox()
+            let reader = try BridgeReader(.file, inbox)
+            await #expect(processExitsWith: .success) { [environment = reader.environment as [String: String]] in
+                adopt(environment)
+                signal(SIGXFSZ, SIG_IGN)
+                var limit = rlimit(rlim_cur: 10_000, rlim_max: rlim_t.max)
+                setFileSizeLimit(&limit)
+                let bridge = bridgeFromEnvironment()
+                track(1_000, into: bridge)
+                // There is room again.
+                limit.rlim_cur = 1 << 30
+                setFileSizeLimit(&limit)
+                track(10, into: bridge)
+            }
+            let lines = try lines(of: reader.path)
+            let writer = try #require(reader.finish(within: patience).first)
+            #expect(writer.lost > 900 && writer.lost < 1_000)
+            #expect(writer.received + writer.lost == 1_010)
+            #expect(writer.missing == 0 && writer.endedInOrder && !writer.isComplete)
+            #expect(inbox.events.compactMap(\.sequence) == Array(1..<writer.received + 1))
+            // One line was cut off, and the announcement stands in its own.
+            #expect(lines.count { !$0.isEmpty && !$0.hasSuffix("}") } <= 1)
+            #expect(lines.contains { $0.hasPrefix("{\"lost\":\(writer.lost),") })
+        }
+
+        @Test(.enabled(if: SmallDisk.isPossible, "only root on Linux can mount a small disk"))
+        func aRealDiskThatIsFull() throws {
+            try withFolder { folder in
+                let disk = try SmallDisk(at: folder)
+                defer { disk.unmount() }
+                let ballast = folder + "/ballast"
+                try Data(repeating: 0, count: 40_000).write(to: URL(fileURLWithPath: ballast))
+                let path = folder + "/events"
+                do {
+                    let bridge = try EventBridge("file:" + path)
+                    track(1_000, into: bridge)
+                    #expect(unlink(ballast) == 0)
+                    track(10, into: bridge)
+                }
+                let lines = try lines(of: path)
+                let written = lines.count { $0.hasPrefix("{\"name\"") && $0.hasSuffix("}") }
+                let lost = lines.compactMap { Int($0.firstMatch(of: /^\{"lost":([0-9]+),/)?.output.1 ?? "") }
+                #expect(lost.count == 1 && lost.allSatisfy { $0 > 500 })
+                #expect(written + lost.reduce(0, +) == 1_010)
+                #expect(lines.contains { $0.hasPrefix("{\"bye\":\(written),") })
+            }
+        }
+    #endif
+}
+
+#if os(macOS) || os(Linux)
+    /// Sets how large a file of this process may become.
+    private func setFileSizeLimit(_ limit: inout rlimit) {
+        #if os(Linux)
+            let result = setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+        #else
+            let result = setrlimit(RLIMIT_FSIZE, &limit)
+        #endif
+        if result != 0 { exit(97) }
+    }
+
+    /// 64 KiB that are full soon.
+    private struct SmallDisk {
+        let folder: String
+
+        static var isPossible: Bool {
+            #if os(Linux)
+                do { return try withFolder { try SmallDisk(at: $0).unmount() } } catch { return false }
+            #else
+                return false
+            #endif
+        }
+
+        init(at folder: String) throws {
+            self.folder = folder
+            #if os(Linux)
+                let result = mount("tmpfs", folder, "tmpfs", 0, "size=64k")
+                guard result == 0 else { throw CocoaError(.fileWriteUnknown) }
+            #endif
+        }
+
+        @discardableResult
+        func unmount() -> Bool {
+            #if os(Linux)
+                return umount2(folder, Int32(MNT_DETACH)) == 0
+            #else
+                return false
+            #endif
+        }
+    }
+#endif

@@ -1,0 +1,177 @@
+import Dispatch
+import Foundation
+import Testing
+import Trackproof
+import TrackproofBridge
+import TrackproofBridgeReader
+
+/// The app neither blocks nor crashes, whatever its reader does.
+@Suite struct AppTests {
+    /// More than the buffer of a bridge and those of the system hold together.
+    private static let flood = 4_000
+    private static let large = Event("large", ["text": String(repeating: "x", count: 10_000)])
+
+    @Test(arguments: [BridgeTransport.tcp, .unix])
+    func whatAFullBufferDropsIsAnnounced(transport: BridgeTransport) throws {
+        try withFolder { folder in
+            let listener = try transport == .tcp ? RawListener() : RawListener(path: folder + "/s")
+            let received: String
+            do {
+                let bridge = try EventBridge(listener.address, token: "secret")
+                let start = ContinuousClock.now
+                for _ in 0..<Self.flood { bridge.track(Self.large) }
+                // Nobody has accepted, let alone read.
+                #expect(start.duration(to: .now) < patience)
+                let connection = try listener.accept()
+                let first = connection.read(until: "\"lost\":")
+                // There is room again, and it was said without another event.
+                #expect(first.contains("{\"lost\":"))
+                bridge.track(Event("last"))
+                received = first + connection.read(until: "\"last\"")
+            }
+            let lines = received.split(separator: "\n")
+            #expect(lines[0].hasPrefix("{\"hello\":1,\"writer\":\""))
+            #expect(lines[0].hasSuffix("\",\"token\":\"secret\"}"))
+            let lost = lines.compactMap { $0.firstMatch(of: /^\{"lost":([0-9]+)\}$/)?.output.1 }.compactMap { Int($0) }
+            let events = lines.filter { $0.hasPrefix("{\"name\":\"large\"") }
+            #expect(lost.reduce(0, +) > 0)
+            #expect(events.count + lost.reduce(0, +) == Self.flood)
+            let numbers = events.compactMap { $0.firstMatch(of: /"seq":([0-9]+)/)?.output.1 }.compactMap { Int($0) }
+            #expect(numbers == Array(1..<events.count + 1))
+        }
+    }
+
+    @Test func aReaderThatLagsBehindCountsWhatWasLost() throws {
+        let inbox = Inbox()
+        let gate = Lock(false)
+        let reader = try BridgeReader(.tcp) { event, writer in
+            _ = gate.wait(until: nil) { $0 ? true : nil }
+            inbox.receive(event, writer)
+        }
+        do {
+            let bridge = try reader.bridge()
+            for _ in 0..<Self.flood { bridge.track(Self.large) }
+            gate.withLock { $0 = true }
+            gate.wakeAll()
+            // A barrier is answered although the buffer is full, and after the announcement.
+            #expect(reader.barrier(within: patience) == [])
+        }
+        let writer = try #require(reader.finish(within: patience).first)
+        #expect(writer.lost > 0)
+        #expect(writer.received + writer.lost == Int64(Self.flood))
+        #expect(writer.received == Int64(inbox.count))
+        #expect(writer.missing == 0 && writer.endedInOrder && !writer.isComplete)
+    }
+
+    @Test(arguments: [BridgeTransport.tcp, .unix])
+    func aReaderMayGoAwayMidStream(transport: BridgeTransport) throws {
+        try withFolder { folder in
+            let listener = try transport == .tcp ? RawListener() : RawListener(path: folder + "/s")
+            let bridge = try EventBridge(listener.address)
+            do {
+                let connection = try listener.accept()
+                bridge.track(Event("first"))
+                #expect(connection.read(until: "first").contains("first"))
+            }
+            track(10_000, threads: 4, into: bridge)
+            let start = ContinuousClock.now
+            bridge.flush()
+            #expect(start.duration(to: .now) < .seconds(2))
+        }
+    }
+
+    @Test func whatAReaderSendsBesidesBarriersHarmsNobody() throws {
+        let listener = try RawListener()
+        let bridge = try EventBridge(listener.address)
+        let connection = try listener.accept()
+        connection.send("{\"barrier\":1}\n{\"barrier\":-1}\nnonsense\n{\"hello\":1}\n\n{\"barrier\":")
+        connection.send("9223372036854775807}\n" + String(repeating: "x", count: 100_000) + "\n{\"barrier\":3}\n")
+        bridge.track(Event("tapped"))
+        let text = connection.read(until: "{\"barrier\":3}")
+        let answers = text.split(separator: "\n").filter { $0.hasPrefix("{\"barrier\"") }
+        #expect(answers == ["{\"barrier\":1}", "{\"barrier\":9223372036854775807}", "{\"barrier\":3}"])
+        #expect(text.contains("tapped"))
+    }
+
+    @Test func flushEndsWhereNobodyReads() throws {
+        let listener = try RawListener()
+        let bridge = try EventBridge(listener.address)
+        for _ in 0..<Self.flood { bridge.track(Self.large) }
+        let start = ContinuousClock.now
+        bridge.flush()
+        let waited = start.duration(to: .now)
+        #expect(waited >= .seconds(2) && waited < patience)
+    }
+
+    @Test func aBridgeThatIsLetGoSaysGoodbye() throws {
+        let listener = try RawListener()
+        do { try EventBridge(listener.address).track(Event("tapped")) }
+        let text = try listener.accept().read()
+        let lines = text.split(separator: "\n")
+        #expect(lines.count == 3)
+        #expect(lines.last == "{\"bye\":1}")
+    }
+
+    @Test func bridgesComeAndGoFromManyThreads() throws {
+        let inbox = Inbox()
+        let reader = try BridgeReader(.unix, inbox)
+        let failures = Lock(0)
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+            for _ in 0..<10 {
+                do { try reader.bridge().track(Event("tapped")) } catch { failures.withLock { $0 += 1 } }
+            }
+        }
+        #expect(inbox.wait(for: 80))
+        let writers = reader.finish(within: patience)
+        #expect(failures.withLock { $0 } == 0)
+        #expect(writers.count == 80 && writers.allSatisfy { $0.isComplete && $0.received == 1 })
+    }
+
+    #if os(macOS) || os(Linux)
+        @Test func whatIsAtAUnixPathIsLookedAt() async throws {
+            let folder = try makeFolder()
+            defer { remove(folder) }
+            let file = folder + "/file"
+            try Data().write(to: URL(fileURLWithPath: file))
+            let link = folder + "/link"
+            let listener = try RawListener(path: folder + "/socket")
+            #expect(symlink(folder + "/socket", link) == 0)
+            var expected = [
+                (file, "not a socket"), (folder, "not a socket"), (link, "not a socket"),
+                (folder + "/absent", "No such file or directory"),
+            ]
+            let foreign = folder + "/foreign"
+            let foreignListener = try RawListener(path: foreign)
+            if geteuid() == 0 {
+                #expect(chown(foreign, 65_534, 65_534) == 0)
+                expected.append((foreign, "belongs to another user"))
+            }
+            for (path, reason) in expected {
+                let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+                    [path = path as String] in
+                    setenv("TRACKPROOF_BRIDGE", "unix:" + path, 1)
+                    let bridge = bridgeFromEnvironment()
+                    track(100, into: bridge)
+                    bridge.flush()
+                }
+                let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+                #expect(said == "trackproof: no bridge: unix:\(path): \(reason)\n")
+            }
+            withExtendedLifetime((listener, foreignListener)) {}
+        }
+
+        @Test func theEndOfAProcessDoesNotWaitForeverForAReader() async throws {
+            let listener = try RawListener()
+            let start = ContinuousClock.now
+            await #expect(processExitsWith: .exitCode(7)) { [address = listener.address as String] in
+                setenv("TRACKPROOF_BRIDGE", address, 1)
+                // Several wait together, and not one after the other: that would be a minute. The last of them find the
+                // queue of the listener full, and connect in the background.
+                let bridges = (0..<30).map { _ in bridgeFromEnvironment() }
+                for bridge in bridges { track(10, into: bridge) }
+                exit(7)
+            }
+            #expect(start.duration(to: .now) < patience)
+        }
+    #endif
+}

@@ -1,0 +1,170 @@
+#if os(macOS) || os(Linux)
+    import Dispatch
+    import Foundation
+    import Testing
+    import Trackproof
+    import TrackproofBridge
+    import TrackproofBridgeReader
+
+    /// Writers in processes of their own, and how they end.
+    @Suite struct ProcessTests {
+        @Test(arguments: BridgeTransport.allCases)
+        func whatWasTrackedRightBeforeTheExitArrives(transport: BridgeTransport) async throws {
+            let inbox = Inbox()
+            let reader = try BridgeReader(transport, inbox)
+            await #expect(processExitsWith: .exitCode(7)) {
+                [environment = reader.environment as [String: String]] in
+                adopt(environment)
+                // One is kept to the end and one is let go before it.
+                let kept = bridgeFromEnvironment()
+                track(1_000, into: bridgeFromEnvironment())
+                track(1_000, into: kept)
+                exit(7)
+            }
+            let writers = reader.finish(within: patience)
+            #expect(inbox.count == 2_000)
+            #expect(writers.map(\.received) == [1_000, 1_000])
+            #expect(writers.allSatisfy { $0.isComplete })
+        }
+
+        @Test(arguments: BridgeTransport.allCases)
+        func threadsMayTrackWhileTheProcessEnds(transport: BridgeTransport) async throws {
+            let inbox = Inbox()
+            let reader = try BridgeReader(transport, inbox)
+            let start = ContinuousClock.now
+            await #expect(processExitsWith: .exitCode(7)) {
+                [environment = reader.environment as [String: String]] in
+                adopt(environment)
+                let bridge = bridgeFromEnvironment()
+                for _ in 0..<4 {
+                    DispatchQueue(label: "tracking").async { while true { bridge.track(Event("tapped")) } }
+                }
+                track(1_000, into: bridge)
+                exit(7)
+            }
+            #expect(start.duration(to: .now) < patience)
+            let writer = try #require(reader.finish(within: patience).first)
+            #expect(inbox.count >= 1_000)
+            // Whatever came before the goodbye is there.
+            #expect(inbox.sequences[writer.name] == Array(1..<writer.received + 1))
+            #expect(writer.endedInOrder && writer.missing == 0 && writer.problem == nil)
+        }
+
+        @Test(arguments: BridgeTransport.allCases)
+        func whoeverIsKilledIsCutOffAndWhatArrivedIsKept(transport: BridgeTransport) async throws {
+            let inbox = Inbox()
+            let reader = try BridgeReader(transport, inbox)
+            await #expect(processExitsWith: .signal(SIGKILL)) {
+                [environment = reader.environment as [String: String]] in
+                adopt(environment)
+                let bridge = bridgeFromEnvironment()
+                track(1_000, into: bridge)
+                bridge.flush()
+                kill(getpid(), SIGKILL)
+            }
+            let writer = try #require(reader.finish(within: patience).first)
+            #expect(writer.received == 1_000 && writer.missing == 0)
+            #expect(!writer.endedInOrder && !writer.isOpen && !writer.isComplete)
+            #expect(inbox.count == 1_000)
+        }
+
+        @Test(arguments: BridgeTransport.allCases)
+        func severalProcessesShareAReader(transport: BridgeTransport) async throws {
+            let inbox = Inbox()
+            let reader = try BridgeReader(transport, inbox)
+            await withTaskGroup { group in
+                for _ in 0..<3 {
+                    group.addTask {
+                        await #expect(processExitsWith: .success) {
+                            [environment = reader.environment as [String: String]] in
+                            adopt(environment)
+                            track(2_000, into: bridgeFromEnvironment())
+                        }
+                    }
+                }
+            }
+            if transport == .file {
+                let lines = try lines(of: reader.path)
+                #expect(lines.count { $0.hasPrefix("{\"hello\":1,\"writer\":\"") } == 3)
+                // Nothing but whole lines: hello, events, goodbye, and what follows the last line break.
+                #expect(lines.count { $0.hasSuffix("\"}") } == 3 * 2_002)
+                #expect(lines.count == 3 * 2_002 + 1)
+            }
+            let writers = reader.finish(within: patience)
+            #expect(writers.map(\.received) == [2_000, 2_000, 2_000])
+            #expect(writers.allSatisfy { $0.isComplete })
+            #expect(Set(writers.map { $0.name.prefix { $0 != "-" } }).count == 3)
+            for writer in writers { #expect(inbox.sequences[writer.name] == Array(1...2_000)) }
+        }
+
+        @Test(arguments: [BridgeTransport.tcp, .unix])
+        func anAppWithABlockedMainQueueIsSilentAndAnswersLater(transport: BridgeTransport) async throws {
+            let inbox = Inbox()
+            let reader = try BridgeReader(transport, inbox)
+            let folder = try makeFolder()
+            defer { remove(folder) }
+            let (mainQueue, end) = (try Gate(folder + "/main"), try Gate(folder + "/end"))
+            async let child = #expect(processExitsWith: .exitCode(7)) {
+                [
+                    environment = reader.environment as [String: String], mainQueue = mainQueue.path as String,
+                    end = end.path as String
+                ] in
+                adopt(environment)
+                let bridge = bridgeFromEnvironment()
+                DispatchQueue.main.async {
+                    bridge.track(Event("blocked"))
+                    Gate.pass(mainQueue)
+                    bridge.track(Event("free"))
+                }
+                Gate.pass(end)
+                exit(7)
+            }
+            try await blocking {
+                #expect(inbox.wait(for: 1))
+                #expect(reader.barrier(within: .milliseconds(300))?.map(\.received) == [1])
+                mainQueue.open()
+                // What was about to be tracked on the main queue is tracked before the answer.
+                #expect(reader.barrier(within: patience) == [])
+                #expect(inbox.names == ["blocked", "free"])
+                end.open()
+                #expect(reader.finish(within: patience).map(\.received) == [2])
+            }
+            _ = await child
+        }
+
+        @Test func nothingHappensWithoutTheVariable() async {
+            for value in [nil, ""] {
+                await #expect(processExitsWith: .success) { [value = value as String?] in
+                    unsetenv("TRACKPROOF_BRIDGE")
+                    if let value { setenv("TRACKPROOF_BRIDGE", value, 1) }
+                    guard EventBridge.fromEnvironment() == nil else { exit(1) }
+                }
+            }
+        }
+
+        @Test func aMalformedAddressIsSaidAndTheAppGoesOn() async {
+            let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+                setenv("TRACKPROOF_BRIDGE", "tcp://example.com:80", 1)
+                guard EventBridge.fromEnvironment() == nil else { exit(1) }
+            }
+            let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+            #expect(
+                said == "trackproof: no bridge: tcp://example.com:80: a bridge connects to 127.0.0.1 only\n")
+        }
+
+        @Test func aReaderThatIsNotThereIsSaidAndTheAppGoesOn() async throws {
+            // A port that was free a moment ago.
+            let address = try RawListener().address
+            let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+                [address = address as String] in
+                setenv("TRACKPROOF_BRIDGE", address, 1)
+                let bridge = bridgeFromEnvironment()
+                track(1_000, into: bridge)
+                bridge.flush()
+                track(1_000, into: bridge)
+            }
+            let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+            #expect(said == "trackproof: no bridge: \(address): Connection refused\n")
+        }
+    }
+#endif

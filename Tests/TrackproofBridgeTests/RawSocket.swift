@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+import Trackproof
+
+/// A socket without any of the bridge's manners: the test is the other side.
+final class RawSocket: Sendable {
+    let descriptor: Int32
+
+    init(accepting descriptor: Int32) {
+        self.descriptor = descriptor
+        limitReading()
+    }
+
+    /// Connects to what `TRACKPROOF_BRIDGE` names.
+    init(_ address: String) throws {
+        let isTCP = address.hasPrefix("tcp:")
+        let descriptor = socket(isTCP ? AF_INET : AF_UNIX, Platform.streamSocket, 0)
+        self.descriptor = descriptor
+        let result: Int32
+        if isTCP {
+            var name = sockaddr_in(port: UInt16(address.split(separator: ":")[2]) ?? 0)
+            result = call(&name) { connect(descriptor, $0, $1) }
+        } else {
+            var name = sockaddr_un(path: String(address.dropFirst(5)))
+            result = call(&name) { connect(descriptor, $0, $1) }
+        }
+        try #require(result == 0)
+        limitReading()
+    }
+
+    deinit { close(descriptor) }
+
+    private func limitReading() {
+        // A test that waits in vain fails, and does not hang.
+        var limit = timeval(tv_sec: 30, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    func send(_ text: String) { send(Array(text.utf8)) }
+
+    func send(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { bytes in
+                bytes.baseAddress.map { Platform.sendBytes(descriptor, $0, bytes.count) } ?? 0
+            }
+            // Closed at the other end, which is what some tests are about.
+            if count <= 0 { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Says that nothing more is sent.
+    func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// What comes until `mark` is in it, or to the end.
+    func read(until mark: String? = nil) -> String {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Platform.readBytes(descriptor, &buffer, buffer.count)
+            if count <= 0 { break }
+            bytes += buffer[..<count]
+            if let mark, String(decoding: buffer[..<count], as: UTF8.self).contains(mark) { break }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Whether the other end has closed, within the time that reading takes at most.
+    var isClosedByPeer: Bool {
+        var byte: UInt8 = 0
+        let count = Platform.readBytes(descriptor, &byte, 1)
+        return count == 0 || (count < 0 && errno == ECONNRESET)
+    }
+}
+
+/// A listening socket that accepts when it is told to.
+final class RawListener {
+    private let descriptor: Int32
+    let address: String
+
+    /// At a free port.
+    init() throws {
+        let descriptor = socket(AF_INET, Platform.streamSocket, 0)
+        self.descriptor = descriptor
+        var name = sockaddr_in(port: 0)
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = call(&name) { name, _ in
+            bind(descriptor, name, size) | listen(descriptor, 16) | getsockname(descriptor, name, &size)
+        }
+        address = "tcp://127.0.0.1:\(UInt16(bigEndian: name.sin_port))"
+        try #require(result == 0)
+    }
+
+    init(path: String) throws {
+        let descriptor = socket(AF_UNIX, Platform.streamSocket, 0)
+        self.descriptor = descriptor
+        var name = sockaddr_un(path: path)
+        let result = call(&name) { bind(descriptor, $0, $1) | listen(descriptor, 16) }
+        address = "unix:" + path
+        try #require(result == 0)
+    }
+
+    deinit { close(descriptor) }
+
+    func accept() throws -> RawSocket {
+        let connection = systemAccept(descriptor)
+        try #require(connection >= 0)
+        return RawSocket(accepting: connection)
+    }
+}
+
+private func systemAccept(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }
+
+extension sockaddr_in {
+    fileprivate init(port: UInt16) {
+        self.init()
+        sin_family = sa_family_t(AF_INET)
+        sin_port = port.bigEndian
+        sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    }
+}
+
+/// Calls `body` with a socket's name as system calls take it.
+private func call<Name>(_ name: inout Name, _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
+    withUnsafeMutablePointer(to: &name) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            body($0, socklen_t(MemoryLayout<Name>.size))
+        }
+    }
+}

@@ -1,0 +1,247 @@
+import Dispatch
+import Foundation
+import Testing
+import Trackproof
+import TrackproofBridge
+import TrackproofBridgeReader
+
+/// The reader lives on, whoever connects and whatever comes.
+@Suite struct ReaderTests {
+    @Test func garbageIsReportedAndTheRestIsRead() throws {
+        let inbox = Inbox()
+        let reader = try BridgeReader(.tcp, inbox)
+        let writer = try RawSocket(reader.address)
+        writer.introduce("w", to: reader)
+        writer.send("{\"name\":\"a\",\"seq\":1}\n\nnonsense\n{\"nam\n{\"name\":\"b\",\"seq\":2}\n{\"bye\":2}\n")
+        writer.endSending()
+        #expect(writer.read() == "")
+        let known = try #require(reader.finish(within: patience).first)
+        #expect(known.problem == "line 4, column 1: expected an event, which is an object, found 'n'")
+        #expect(inbox.names == ["a", "b"])
+        #expect(known.endedInOrder && known.missing == 0 && !known.isComplete)
+    }
+
+    @Test(arguments: [
+        ("{\"name\":\"a\"", "line 2, column 12: the line ends inside a value"),
+        ("{\"name\":1}", "line 2, column 9: name: expected a string, found a number"),
+        ("{\"name\":\"a\"}{\"name\":\"b\"}", "line 2, column 13: expected the end of the line"),
+        ("{\"lost\":-1}", "line 2, column 1: lost: expected a count, found -1"),
+        ("{\"hello\":1,\"writer\":\"w\"}", "line 2: a second introduction"),
+    ])
+    func problemsNameTheirPlace(line: String, problem: String) throws {
+        let reader = try BridgeReader(.tcp, Inbox())
+        let writer = try RawSocket(reader.address)
+        writer.introduce("w", to: reader)
+        writer.send(line + "\n")
+        writer.endSending()
+        #expect(writer.read() == "")
+        #expect(reader.finish(within: patience).map(\.problem) == [problem])
+    }
+
+    @Test func anotherVersionIsNamed() throws {
+        let reader = try BridgeReader(.tcp, Inbox())
+        let writer = try RawSocket(reader.address)
+        writer.send("{\"hello\":2,\"writer\":\"w\",\"token\":\"\(reader.token ?? "")\"}\n")
+        #expect(writer.isClosedByPeer)
+        let problem = "version 2 of the bridge, which this reader does not know"
+        #expect(reader.finish(within: patience).map(\.problem) == [problem])
+    }
+
+    @Test func aLineMayHaveSixteenMebibytesAndNoMore() throws {
+        let inbox = Inbox()
+        let reader = try BridgeReader(.unix, inbox)
+        let writer = try RawSocket(reader.address)
+        writer.introduce("w", to: reader)
+        let frame = "{\"name\":\"\"}".utf8.count
+        let start = ContinuousClock.now
+        writer.send("{\"name\":\"" + String(repeating: "n", count: 16 << 20 - frame) + "\"}\n")
+        #expect(inbox.wait(for: 1))
+        #expect(inbox.names.first?.utf8.count == 16 << 20 - frame)
+        writer.send("{\"name\":\"" + String(repeating: "n", count: 16 << 20) + "\"}\n{\"name\":\"b\"}\n")
+        #expect(inbox.wait(for: 2))
+        #expect(inbox.names.last == "b")
+        #expect(start.duration(to: .now) < patience)
+        let known = try #require(reader.finish(within: .milliseconds(100)).first)
+        #expect(known.problem == "a line is longer than 16 MiB")
+        #expect(known.received == 2 && !known.endedInOrder)
+    }
+
+    @Test func aConnectionMayEndInsideALine() throws {
+        let inbox = Inbox()
+        let reader = try BridgeReader(.tcp, inbox)
+        do {
+            let writer = try RawSocket(reader.address)
+            writer.introduce("w", to: reader)
+            writer.send("{\"name\":\"a\",\"seq\":1}\n{\"name\":\"b\",")
+        }
+        let known = try #require(reader.finish(within: patience).first)
+        #expect(known.problem == "the stream ends inside a line")
+        #expect(known.received == 1 && !known.isOpen && !known.endedInOrder)
+    }
+
+    @Test func aLineMayComeInAnyPieces() throws {
+        let inbox = Inbox()
+        let reader = try BridgeReader(.tcp, inbox)
+        let writer = try RawSocket(reader.address)
+        var on: Int32 = 1
+        setsockopt(writer.descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+        writer.introduce("w", to: reader)
+        let text = (1...20).map { "{\"name\":\"é\($0)\",\"seq\":\($0)}\n" }.joined() + "{\"bye\":20}\n"
+        for byte in text.utf8 { writer.send([byte]) }
+        writer.endSending()
+        #expect(writer.read() == "")
+        #expect(reader.finish(within: patience).map(\.isComplete) == [true])
+        #expect(inbox.names == (1...20).map { "é\($0)" })
+    }
+
+    @Test(arguments: [
+        // Numbers, what is missing between them, and what was announced.
+        ("1 2 3 bye3", 0, 0), ("1 4 bye4", 2, 0), ("3 bye3", 2, 0), ("1 bye5", 4, 0), ("bye0", 0, 0),
+        ("1 lost3 2 lost4 bye2", 0, 7), ("1 lost3 5 bye6", 4, 3), ("2 2 1 bye2", 1, 0),
+        ("9223372036854775807 9223372036854775807 bye9223372036854775807", Int64.max - 1, 0),
+        ("lost9223372036854775807 lost9223372036854775807 bye9223372036854775807", .max, .max),
+        ("-9223372036854775808 bye0", 0, 0),
+    ])
+    func countsAddUp(stream: String, missing: Int64, lost: Int64) throws {
+        let reader = try BridgeReader(.tcp, Inbox())
+        let writer = try RawSocket(reader.address)
+        writer.introduce("w", to: reader)
+        let words = stream.split(separator: " ")
+        for word in words {
+            if word.hasPrefix("bye") || word.hasPrefix("lost") {
+                let name = word.prefix { $0.isLetter }
+                writer.send("{\"\(name)\":\(word.dropFirst(name.count))}\n")
+            } else {
+                writer.send("{\"name\":\"a\",\"seq\":\(word)}\n")
+            }
+        }
+        writer.endSending()
+        #expect(writer.read() == "")
+        let known = try #require(reader.finish(within: patience).first)
+        #expect(known.missing == missing && known.lost == lost)
+        #expect(known.received == Int64(words.count { $0.first?.isLetter == false }))
+        #expect(known.isComplete == (missing == 0 && lost == 0))
+    }
+
+    @Test(arguments: [BridgeTransport.tcp, .unix])
+    func threeHundredMayConnectAtOnce(transport: BridgeTransport) throws {
+        let inbox = Inbox()
+        let reader = try BridgeReader(transport, inbox)
+        do {
+            let writers = try (0..<300).map { _ in try RawSocket(reader.address) }
+            for (index, writer) in writers.enumerated() {
+                writer.introduce("w\(index)", to: reader)
+                writer.send("{\"name\":\"a\",\"seq\":1}\n{\"bye\":1}\n")
+            }
+            #expect(inbox.wait(for: 300))
+        }
+        let writers = reader.finish(within: patience)
+        #expect(writers.count == 300 && writers.allSatisfy { $0.isComplete })
+        #expect(Set(writers.map(\.name)).count == 300)
+    }
+
+    @Test(arguments: [BridgeTransport.unix, .file])
+    func theFolderIsPrivateAndGoesInTheEnd(transport: BridgeTransport) throws {
+        var folders: [String] = []
+        do {
+            let finished = try BridgeReader(transport, Inbox())
+            let letGo = try BridgeReader(transport, Inbox())
+            for reader in [finished, letGo] {
+                let folder = URL(fileURLWithPath: reader.path).deletingLastPathComponent().path
+                var status = stat()
+                #expect(stat(folder, &status) == 0)
+                #expect(status.st_mode & 0o777 == 0o700)
+                #expect(reader.path.utf8.count <= 103)
+                try reader.bridge().track(Event("tapped"))
+                folders.append(folder)
+            }
+            #expect(finished.finish(within: patience).map(\.isComplete) == [true])
+            #expect(access(folders[0], F_OK) == -1)
+        }
+        #expect(access(folders[1], F_OK) == -1)
+    }
+
+    @Test func aFileMayHoldAnything() throws {
+        let inbox = Inbox()
+        let reader = try BridgeReader(.file, inbox)
+        #expect(reader.token == nil)
+        let text = """
+            {"hello":1,"writer":"a"}
+            {"name":"1","seq":1,"writer":"a"}
+            {"name":"cut","parameters":{"x":
+            {"name":"2","seq":2,"writer":"a"}
+            {"name":"nobody's"}
+            nonsense
+
+            {"lost":3,"writer":"a"}
+            {"name":"1","seq":1,"writer":"b"}
+            {"bye":2,"writer":"a"}
+            {"name":"4","seq":4,"writer":"b"}
+            """
+        try Data((text + "\n" + String(repeating: "x", count: 17 << 20) + "\n{\"bye\":4,\"writer\":\"b\"}").utf8)
+            .write(to: URL(fileURLWithPath: reader.path))
+        let writers = reader.finish(within: patience)
+        #expect(inbox.names == ["1", "2", "1", "4"])
+        #expect(writers.map(\.name) == ["a", "b"])
+        #expect(writers.map(\.lost) == [3, 0])
+        #expect(writers.map(\.missing) == [0, 2])
+        #expect(writers.allSatisfy { $0.endedInOrder && !$0.isOpen && $0.problem == nil })
+    }
+
+    @Test func aReaderThatIsLetGoLetsItsWritersGo() throws {
+        let writer: RawSocket
+        do {
+            let reader = try BridgeReader(.tcp, Inbox())
+            writer = try RawSocket(reader.address)
+            writer.introduce("w", to: reader)
+        }
+        #expect(writer.isClosedByPeer)
+    }
+
+    #if os(macOS) || os(Linux)
+        @Test func nothingLeaks() async {
+            await #expect(processExitsWith: .success) {
+                func use(_ transport: BridgeTransport, finishes: Bool) throws {
+                    let inbox = Inbox()
+                    let reader = try BridgeReader(transport, inbox)
+                    track(10, into: try reader.bridge())
+                    if finishes, !reader.finish(within: patience).allSatisfy({ $0.isComplete }) { exit(2) }
+                }
+                do {
+                    // What the system opens for the first one stays open.
+                    for transport in BridgeTransport.allCases { try use(transport, finishes: true) }
+                    let before = openDescriptors()
+                    for index in 0..<200 {
+                        for transport in BridgeTransport.allCases { try use(transport, finishes: index % 4 > 0) }
+                    }
+                    // Threads close theirs in their own time.
+                    if !eventually({ openDescriptors() <= before }) { exit(3) }
+                } catch {
+                    exit(4)
+                }
+            }
+        }
+
+        @Test func aProcessWithoutDescriptorsReadsOnWhenItHasSome() async {
+            await #expect(processExitsWith: .success) {
+                do {
+                    let inbox = Inbox()
+                    let reader = try BridgeReader(.tcp, inbox)
+                    let address = reader.address
+                    let sockets = try (0..<3).map { _ in try RawSocket(address) }
+                    if reader.barrier(within: .zero) == nil { exit(2) }
+                    var taken: [Int32] = []
+                    let late = try RawSocket(address)
+                    while case let copy = dup(0), copy >= 0 { taken.append(copy) }
+                    for socket in sockets { socket.introduce("early", to: reader) }
+                    late.introduce("late", to: reader)
+                    late.send("{\"name\":\"a\",\"seq\":1}\n")
+                    for descriptor in taken { close(descriptor) }
+                    if !inbox.wait(for: 1) { exit(3) }
+                } catch {
+                    exit(4)
+                }
+            }
+        }
+    #endif
+}
