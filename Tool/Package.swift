@@ -37,7 +37,13 @@ let package = Package(
         .testTarget(
             name: "TrackproofCommandTests",
             dependencies: ["TrackproofCommand", .product(name: "Subprocess", package: "swift-subprocess")]),
-        .testTarget(name: "TrackproofReportsTests", dependencies: ["TrackproofReports"]),
+        .testTarget(
+            name: "TrackproofReportsTests",
+            dependencies: [
+                "TrackproofReports",
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "TrackproofSnapshots", package: "trackproof"),
+            ]),
     ]
 )
 

@@ -166,7 +166,7 @@ extension EventParameters: Hashable {
 extension EventParameters: CustomStringConvertible {
     /// The parameters as `{name: value, …}`, strings quoted.
     public var description: String {
-        "{" + elements.map { "\($0.name): \($0.value)" }.joined(separator: ", ") + "}"
+        "{" + elements.map { "\($0.name.safeForDisplay): \($0.value)" }.joined(separator: ", ") + "}"
     }
 }
 

@@ -89,7 +89,9 @@ public final class EventFile: Sendable {
     @discardableResult
     public func forEach(_ body: (RecordedEvent) throws -> Void) throws -> EventFormatError? {
         let reader = try reader()
+        try reader.checkVersion()
         while let event = try reader.next() { try body(event) }
+        try reader.checkVersion()
         return reader.truncation
     }
 }

@@ -91,10 +91,11 @@ private struct SnapshotMerge {
 
     mutating func add(_ recorded: RecordedEvent, at position: Int, partner: Int?, isMatched: Bool) {
         let known = rules.rules(for: recorded.event)
-        let event =
-            if isMatched, let partner { snapshot.events[partner] } else {
-                recorded.asExpected(volatile: known.volatile)
-            }
+        var event = recorded.asExpected(volatile: known.volatile)
+        if let partner {
+            // What the file says of an event besides stays, also where the event is another.
+            if isMatched { event = snapshot.events[partner] } else { event.unknown = snapshot.events[partner].unknown }
+        }
         let entry = Entry(event: event, position: position, groups: known.groups)
         inRecordingOrder.append(entry)
         if let partner {

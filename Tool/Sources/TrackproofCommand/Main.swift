@@ -7,6 +7,8 @@ internal import TrackproofSnapshots
 @main
 enum Main {
     static func main() async {
+        // A reader that went away is an error of writing, which ends us in order; by default it would be our death.
+        signal(SIGPIPE, SIG_IGN)
         do {
             var command = try TrackproofCommand.parseAsRoot()
             if var asynchronous = command as? any AsyncParsableCommand {
@@ -22,19 +24,31 @@ enum Main {
     /// Says what is wrong on standard error and ends with the status that stands for it. Every error has one.
     private static func end(with error: any Error) -> Never {
         switch error {
-        case let error as CommandError: fail("\(error)", error.status)
-        case let error as EventFormatError: fail("\(error)", .notUnderstood)
-        case let error as FileAccessError: fail("\(error)", error.status)
-        case let error as BridgeReaderError: fail("\(error)", .cannotCreate)
+        case let error as CommandError: end(error.message, error.status)
+        case let error as EventFormatError: end("\(error)", .notUnderstood)
+        case let error as FileAccessError: end("\(error)", error.status)
+        case let error as BridgeReaderError: end("\(error)", .cannotCreate)
+        case let error as CocoaError: end(error.localizedDescription, .ioFailed)
         default:
-            // Help, usage and the statuses that commands end with.
-            if TrackproofCommand.isOrdinary(error) { TrackproofCommand.exit(withError: error) }
-            fail("internal error: \(error)", .defect)
+            if TrackproofCommand.isOrdinary(error) { endInOrder(error) }
+            end("internal error: \(error)", .defect)
         }
     }
 
-    private static func fail(_ message: String, _ status: ExitStatus) -> Never {
-        Console.note(message)
+    /// Help and the like, which were asked for and are results; usage; the statuses that commands end with.
+    private static func endInOrder(_ error: any Error) -> Never {
+        let text = TrackproofCommand.fullMessage(for: error)
+        let status = TrackproofCommand.exitCode(for: error).rawValue
+        do {
+            if !text.isEmpty { try (status == 0 ? Console.output : Console.error).write(text + "\n") }
+        } catch {
+            Foundation.exit(status == 0 ? ExitStatus.ioFailed.rawValue : status)
+        }
+        Foundation.exit(status)
+    }
+
+    private static func end(_ message: String?, _ status: ExitStatus) -> Never {
+        if let message { Console.note(message) }
         Foundation.exit(status.rawValue)
     }
 }

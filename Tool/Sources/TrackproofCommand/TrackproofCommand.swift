@@ -8,11 +8,11 @@ struct TrackproofCommand: AsyncParsableCommand {
             Record what an app tracks, accept it as a snapshot, and let every later run be compared with it.
 
             EXAMPLES
-              trackproof demo                                            see it work
-              trackproof run --snapshot Tracking/walk.json -- ./my-app   record, then verify
-              trackproof accept                                          review what differs
-              trackproof verify run.ndjson --snapshot Tracking/walk.json compare a recording
-              trackproof diff before.ndjson after.ndjson                 compare two recordings
+              See it work:                   trackproof demo
+              Record first, verify later:    trackproof run --snapshot s.json -- ./my-app
+              Review what differs:           trackproof accept
+              Compare a recording:           trackproof verify r.ndjson --snapshot s.json
+              Compare two recordings:        trackproof diff old.ndjson new.ndjson
 
             EXIT STATUS
               0    all as expected                  66   a file that is not there
@@ -20,8 +20,8 @@ struct TrackproofCommand: AsyncParsableCommand {
               64   bad usage                        73   output that cannot be created
               65   a file that cannot be            74   reading or writing failed
                    understood; says where
-              `run` else passes on the command's own status: 128+n for a signal, 124 after --timeout,
-              126 not executable, 127 not found.
+              `run` else passes on the command's own status: 128+n for a signal, 124
+              after --timeout, 126 not executable, 127 not found.
             """,
         version: Version.current,
         subcommands: [Run.self, Verify.self, Diff.self, Accept.self, Show.self, Demo.self])

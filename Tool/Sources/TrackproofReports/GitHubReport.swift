@@ -26,7 +26,7 @@ extension Report {
 
     /// Text behind the second `::`: what could start another command is escaped.
     static func message(_ text: String) -> String {
-        text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+        text.displayable.replacing("%", with: "%25")
     }
 
     /// Text of a property, in which a colon and a comma have a meaning too.

@@ -38,18 +38,17 @@ extension Report {
         ]
     }
 
-    /// Text as XML 1.0 takes it in an attribute: the five escapes, and no character that XML forbids.
+    /// Text as XML 1.0 takes it in an attribute: the five escapes, and no character that XML forbids or that is
+    /// invisible.
     static func attribute(_ text: String) -> String {
         var result = ""
-        for scalar in text.unicodeScalars {
+        for scalar in text.displayable.unicodeScalars {
             switch scalar {
             case "&": result += "&amp;"
             case "<": result += "&lt;"
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
             case "'": result += "&apos;"
-            case "\n": result += "&#10;"
-            case "\t": result += "&#9;"
             case "\u{20}"..."\u{D7FF}", "\u{E000}"..."\u{FFFD}", "\u{10000}"..."\u{10FFFF}":
                 result.unicodeScalars.append(scalar)
             default: result += "\u{FFFD}"

@@ -60,10 +60,13 @@ extension Report {
 
     /// A code span that nothing in the text can end, in one cell of a table.
     static func code(_ text: String) -> String {
-        let longest = text.split(omittingEmptySubsequences: true) { $0 != "`" }.map(\.count).max() ?? 0
+        if text.isEmpty { return "`\"\"`" }
+        let shown = (text.count > 500 ? text.prefix(500) + "…" : text[...]).description.displayable
+        let longest = shown.split(omittingEmptySubsequences: true) { $0 != "`" }.map(\.count).max() ?? 0
         let fence = String(repeating: "`", count: longest + 1)
-        let padding = text.hasPrefix("`") || text.hasSuffix("`") ? " " : ""
-        let safe = String(text.prefix(500)).replacing("|", with: "\\|").replacing("\n", with: " ")
-        return fence + padding + safe + (text.count > 500 ? "…" : "") + padding + fence
+        let padding = shown.hasPrefix("`") || shown.hasSuffix("`") ? " " : ""
+        // A backslash in front would undo the escape.
+        let safe = shown.replacing("\\|", with: "\\ |").replacing("|", with: "\\|")
+        return fence + padding + safe + padding + fence
     }
 }

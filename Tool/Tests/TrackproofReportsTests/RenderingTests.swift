@@ -1,1 +1,220 @@
+import Foundation
 import Testing
+import Trackproof
+import TrackproofReports
+import TrackproofSnapshots
+
+@Suite("Each form of a report")
+struct RenderingTests {
+    /// One difference of each kind.
+    private func report(seconds: Double? = nil) -> Report {
+        let expected = Snapshot(
+            [
+                Event("started"), Event("finished"), Event("lost", ["id": 1]),
+                Event("bought", ["price": 19.99, "items": .list(["sku": "a"] as EventParameters)]),
+                Event("favourite_added", ["point": 302, "total": 1]), Event("home", kind: .screen),
+            ], settings: SnapshotSettings(ordered: [["started", "finished"]]))
+        let actual = Recording([
+            Event("finished"), Event("started"),
+            Event("bought", ["price": "19.99", "items": .list(["sku": "b"] as EventParameters)]),
+            Event("favorite_added", ["point": 302, "total": 1]), Event("home", kind: .screen),
+            Event("home", kind: .screen), Event("clicked", ["x": true]),
+        ])
+        return Report(
+            snapshot: "s.json", recording: "r.ndjson", comparison: Comparison(of: actual, with: expected),
+            seconds: seconds)
+    }
+
+    private let passed = Report(
+        snapshot: "s.json", recording: "r.ndjson",
+        comparison: Comparison(of: Recording([Event("a")]), with: Snapshot([Event("a")])), seconds: 0.25)
+
+    @Test func text() {
+        #expect(
+            report().render(.text) == #"""
+                6 differences (1 missing, 1 unexpected, 1 changed, 1 renamed, 1 duplicated, 1 moved), 2 events match
+
+                  … 1 event unchanged
+                ↕ moved      track finished  (expected as number 2, tracked as number 1)
+                - missing    track lost {id: 1}
+                ~ changed    track bought
+                    - price: 19.99
+                    + price: "19.99"  (number became string)
+                    - items.0.sku: "a"
+                    + items.0.sku: "b"
+                ~ renamed    track favourite_added → track favorite_added
+                  … 1 event unchanged
+                + duplicated screen home
+                + unexpected track clicked {x: true}
+
+                """#)
+    }
+
+    @Test func json() {
+        #expect(
+            report().render(.json) == #"""
+                {"comparison":1,"matched":2,"differences":[{"kind":"moved","expected":{"kind":"track",\#
+                "name":"finished","parameters":{}},"actual":{"kind":"track","name":"finished","parameters":{}},\#
+                "position":{"expected":1,"actual":0},"parameters":[]},{"kind":"missing","expected":{"kind":"track",\#
+                "name":"lost","parameters":{"id":1}},"actual":null,"position":{"expected":2,"actual":null},\#
+                "parameters":[]},{"kind":"changed","expected":{"kind":"track","name":"bought",\#
+                "parameters":{"price":19.99,"items":[{"sku":"a"}]}},"actual":{"kind":"track","name":"bought",\#
+                "parameters":{"price":"19.99","items":[{"sku":"b"}]}},"position":{"expected":3,"actual":2},\#
+                "parameters":[{"path":"price","change":"type","expected":19.99,"actual":"19.99"},\#
+                {"path":"items.0.sku","change":"value","expected":"a","actual":"b"}]},{"kind":"renamed",\#
+                "expected":{"kind":"track","name":"favourite_added","parameters":{"point":302,"total":1}},\#
+                "actual":{"kind":"track","name":"favorite_added","parameters":{"point":302,"total":1}},\#
+                "position":{"expected":4,"actual":3},"parameters":[]},{"kind":"duplicated",\#
+                "expected":{"kind":"screen","name":"home","parameters":{}},"actual":{"kind":"screen","name":"home",\#
+                "parameters":{}},"position":{"expected":5,"actual":5},"parameters":[]},{"kind":"unexpected",\#
+                "expected":null,"actual":{"kind":"track","name":"clicked","parameters":{"x":true}},\#
+                "position":{"expected":null,"actual":6},"parameters":[]}]}
+
+                """#)
+    }
+
+    @Test func markdown() {
+        #expect(
+            report().render(.markdown) == #"""
+                ### ❌ 6 differences (1 missing, 1 unexpected, 1 changed, 1 renamed, 1 duplicated, 1 moved), 2 \#
+                events match
+
+                `r.ndjson` against `s.json`
+
+                | | event | expected | found |
+                |---|---|---|---|
+                | **moved** | `track finished` | number 2 | number 1 |
+                | **missing** | `track lost` | `{id: 1}` | nothing |
+                | **changed** | `track bought` | `price` `19.99` | `price` `"19.99"` |
+                |  |  | `items.0.sku` `"a"` | `items.0.sku` `"b"` |
+                | **renamed** | `track favourite_added → track favorite_added` | `{point: 302, total: 1}` | \#
+                `{point: 302, total: 1}` |
+                | **duplicated** | `screen home` | fewer | `home` |
+                | **unexpected** | `track clicked` | nothing | `{x: true}` |
+
+                """#)
+    }
+
+    @Test func junit() {
+        #expect(
+            report(seconds: 1.5).render(.junit) == #"""
+                <?xml version="1.0" encoding="UTF-8"?>
+                <testsuites name="trackproof" tests="6" failures="6" time="1.500">
+                  <testsuite name="s.json" tests="6" failures="6" errors="0" skipped="0" time="1.500">
+                    <testcase classname="s.json" name="moved track finished" time="0">
+                      <failure type="moved" message="tracked out of order: track finished">tracked out of order: \#
+                track finished</failure>
+                    </testcase>
+                    <testcase classname="s.json" name="missing track lost" time="0">
+                      <failure type="missing" message="expected and not tracked: track lost {id: 1}">expected and \#
+                not tracked: track lost {id: 1}</failure>
+                    </testcase>
+                    <testcase classname="s.json" name="changed track bought" time="0">
+                      <failure type="changed" message="price: expected 19.99, found &quot;19.99&quot; (number \#
+                became string); items.0.sku: expected &quot;a&quot;, found &quot;b&quot;">price: expected 19.99, \#
+                found &quot;19.99&quot; (number became string); items.0.sku: expected &quot;a&quot;, found \#
+                &quot;b&quot;</failure>
+                    </testcase>
+                    <testcase classname="s.json" name="renamed track favourite_added → track favorite_added" \#
+                time="0">
+                      <failure type="renamed" message="tracked under another name">tracked under another \#
+                name</failure>
+                    </testcase>
+                    <testcase classname="s.json" name="duplicated screen home" time="0">
+                      <failure type="duplicated" message="tracked more often than expected: screen home">tracked \#
+                more often than expected: screen home</failure>
+                    </testcase>
+                    <testcase classname="s.json" name="unexpected track clicked" time="0">
+                      <failure type="unexpected" message="tracked and not expected: track clicked {x: \#
+                true}">tracked and not expected: track clicked {x: true}</failure>
+                    </testcase>
+                  </testsuite>
+                </testsuites>
+
+                """#)
+    }
+
+    @Test func gitHub() {
+        #expect(
+            report().render(.github) == #"""
+                ::error file=s.json,title=moved%3A track finished::tracked out of order: track finished
+                ::error file=s.json,title=missing%3A track lost::expected and not tracked: track lost {id: 1}
+                ::error file=s.json,title=changed%3A track bought::price: expected 19.99, found "19.99" (number \#
+                became string); items.0.sku: expected "a", found "b"
+                ::error file=s.json,title=renamed%3A track favourite_added → track favorite_added::tracked under \#
+                another name
+                ::error file=s.json,title=duplicated%3A screen home::tracked more often than expected: screen home
+                ::error file=s.json,title=unexpected%3A track clicked::tracked and not expected: track clicked {x: \#
+                true}
+
+                """#)
+    }
+
+    @Test(arguments: [
+        (ReportKind.text, "1 event as expected\n"),
+        (.json, #"{"comparison":1,"matched":1,"differences":[]}"# + "\n"),
+        (.markdown, "### ✅ 1 event as expected\n\n`r.ndjson` tracks what `s.json` expects.\n"),
+        (.github, "::notice title=trackproof::s.json: 1 event as expected\n"),
+        (
+            .junit,
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <testsuites name="trackproof" tests="1" failures="0" time="0.250">
+              <testsuite name="s.json" tests="1" failures="0" errors="0" skipped="0" time="0.250">
+                <testcase classname="s.json" name="1 event as expected" time="0.250"/>
+              </testsuite>
+            </testsuites>
+
+            """
+        ),
+    ])
+    func nothingDiffers(kind: ReportKind, expected: String) {
+        #expect(passed.render(kind) == expected)
+    }
+
+    // MARK: Limits
+
+    private func missing(_ count: Int) -> Report {
+        let names = (0..<count).map { Event("event_\($0)") }
+        return Report(
+            snapshot: "s.json", recording: "r.ndjson", comparison: Comparison(of: Recording(), with: Snapshot(names)))
+    }
+
+    @Test func gitHubShowsTenAnnotations() {
+        let ten = missing(10).render(.github).split(separator: "\n")
+        #expect(ten.count == 10)
+        #expect(ten[9] == "::error file=s.json,title=missing%3A track event_9::expected and not tracked: track event_9")
+        let many = missing(11).render(.github).split(separator: "\n")
+        #expect(many.count == 10)
+        #expect(
+            many[9] == "::error file=s.json,title=trackproof::11 differences (11 missing), 0 events match")
+    }
+
+    @Test func commentOnAPullRequestHasALimit() {
+        let text = missing(103).render(.markdown)
+        #expect(text.hasSuffix("| **missing** | `track event_99` | `event_99` | nothing |\n\n… and 3 more.\n"))
+        #expect(text.split(separator: "\n").filter { $0.hasPrefix("| **") }.count == 100)
+    }
+
+    @Test(arguments: [
+        ("a", "`a`"), ("a`b", "``a`b``"), ("`a", "`` `a ``"), ("a``b`", "``` a``b` ```"), ("a|b", #"`a\|b`"#),
+        (#"a\|b"#, #"`a\ \|b`"#), (#"a\\|b"#, #"`a\\ \|b`"#), ("a\nb\r", #"`a\nb\r`"#),
+        ("\u{202E}\u{1B}[2J", #"`\u{202e}\u{1b}[2J`"#), ("</td>", "`</td>`"),
+        (String(repeating: "x", count: 501), "`" + String(repeating: "x", count: 500) + "…`"),
+    ])
+    func pathStaysInItsCodeSpan(path: String, expected: String) {
+        let report = Report(
+            snapshot: path, recording: "r", comparison: Comparison(of: Recording(), with: Snapshot([Event]())))
+        #expect(report.render(.markdown) == "### ✅ 0 events as expected\n\n`r` tracks what \(expected) expects.\n")
+    }
+
+    @Test(arguments: [
+        ("plain", "plain"), ("é👩‍👩‍👧 \"quoted\" \\", "é👩‍👩‍👧 \"quoted\" \\"), ("a\nb\rc\td", #"a\nb\rc\td"#),
+        ("\u{1B}\u{7F}\u{9B}\u{0}", #"\u{1b}\u{7f}\u{9b}\u{0}"#),
+        ("\u{202E}\u{2066}\u{200B}\u{2028}", #"\u{202e}\u{2066}\u{200b}\u{2028}"#),
+        ("\u{E0041}", #"\u{e0041}"#),
+    ])
+    func displayable(text: String, expected: String) {
+        #expect(text.displayable == expected)
+    }
+}

@@ -14,9 +14,9 @@ struct Accept: ParsableCommand {
             date, its settings kept.
 
             EXAMPLES
-              trackproof accept                       review all that is pending below this folder
-              trackproof accept Tracking/ --all       accept all that is pending below a folder
-              trackproof accept run.ndjson --snapshot Tracking/walk.json
+              Review all that is pending below here:  trackproof accept
+              Accept all that is pending in a folder: trackproof accept Tracking --all
+              Make or update a snapshot:  trackproof accept r.ndjson --snapshot s.json
             """)
 
     @Argument(help: "Folders, snapshots or pending files; with --snapshot, one recording (default: this folder).")
@@ -32,17 +32,20 @@ struct Accept: ParsableCommand {
         if snapshot != nil, paths.count != 1 {
             throw ValidationError("With --snapshot there must be exactly one recording.")
         }
+        if snapshot == "-" { throw ValidationError("Standard input cannot be the snapshot.") }
     }
 
     func run() throws {
         if let snapshot { return try accept(recording: paths[0], as: snapshot) }
+        var known: Set<String> = []
         let pending = try (paths.isEmpty ? ["."] : paths).flatMap(PendingSnapshot.find)
-        if pending.isEmpty { return try Console.write("nothing is pending\n") }
+            .filter { known.insert(URL(fileURLWithPath: $0.path).standardizedFileURL.path).inserted }
+        if pending.isEmpty { return try Console.output.write("nothing is pending\n") }
         var review = Review(acceptsAll: all)
         for (index, one) in pending.enumerated() {
             if try !review.decide(one, "\(index + 1)/\(pending.count)") { break }
         }
-        try Console.write(review.summary(of: pending.count))
+        try Console.output.write(review.summary(of: pending.count))
         if review.decided < pending.count { try ExitStatus.differences.end() }
     }
 
@@ -56,10 +59,11 @@ struct Accept: ParsableCommand {
         }
         try updated.write(to: path)
         try PendingSnapshot(ofSnapshot: path).remove()
-        try Console.write("\(path) expects \(updated.events.count) events\n")
+        try Console.output.write("\(path.displayable) expects \(updated.events.count) events\n")
         let rest = Comparison(of: taken, with: updated)
         if !rest.isEmpty {
-            Console.note("\(path): its volatile rules do not fit this recording; edit them:\n\(rest.text())")
+            Console.note("\(path): its volatile rules do not fit this recording; edit them:")
+            try Console.error.write(rest.text(style: Console.error.style))
             try ExitStatus.differences.end()
         }
     }
@@ -83,9 +87,9 @@ private struct Review {
             return true
         }
         while true {
-            try Console.write("[a]ccept, [r]eject, [s]kip, [q]uit? ")
+            try Console.output.write("[a]ccept, [r]eject, [s]kip, [q]uit? ")
             guard let answer = readLine(strippingNewline: true) else {
-                try Console.write("\n")
+                try Console.output.write("\n")
                 return false
             }
             switch answer.trimmingCharacters(in: .whitespaces).lowercased() {
@@ -104,19 +108,18 @@ private struct Review {
     }
 
     private func show(_ pending: PendingSnapshot, _ place: String) throws {
-        try Console.write("\n\(place)  \(pending.snapshotPath)\n\n")
+        try Console.output.write("\n\(place)  \(pending.snapshotPath.displayable)\n\n")
+        let accepted = try pending.accepted()
         guard FileManager.default.fileExists(atPath: pending.snapshotPath) else {
-            let count = try Snapshot(contentsOf: pending.path).events.count
-            return try Console.write("a new snapshot of \(count) events\n")
+            return try Console.output.write("a new snapshot of \(accepted.events.count) events\n")
         }
-        let change = try Snapshot(contentsOf: pending.snapshotPath).change(to: Snapshot(contentsOf: pending.path))
-        try Console.write(change.text(style: Console.outputStyle) + "\n")
+        let change = try Snapshot(contentsOf: pending.snapshotPath).change(to: accepted)
+        try Console.output.write(change.text(style: Console.output.style) + "\n")
     }
 
     private mutating func accept(_ pending: PendingSnapshot) throws {
-        // What cannot be understood must not become what is expected.
-        _ = try Snapshot(contentsOf: pending.path)
-        try pending.accept()
+        try pending.accepted().write(to: pending.snapshotPath)
+        try pending.remove()
         accepted += 1
     }
 

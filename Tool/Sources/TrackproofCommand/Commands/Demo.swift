@@ -50,7 +50,7 @@ private struct DemoStory {
     private let command: String
     private let app: String
     private let folder: String
-    private let style = Console.outputStyle
+    private let style = Console.output.style
 
     private var snapshot: String { folder + "/walk.json" }
 
@@ -94,14 +94,15 @@ private struct DemoStory {
 
     /// Runs the app with a regression; whether the comparison failed and named it.
     func isCaught(_ regression: DemoRegression) async throws -> Bool {
-        try Console.write("\n   " + style.heading("\(regression.name): \(regression.story)") + "\n")
+        try Console.output.write("\n   " + style.heading("\(regression.name): \(regression.story)") + "\n")
         let report = "\(folder)/\(regression.name).json"
         let status = try await invoke(
             ["run", "--snapshot", snapshot, "--record", "never", "--report", "text", "--report", "json=" + report],
             appArguments: ["--regressions", regression.name])
-        let found = try String(contentsOfFile: report, encoding: .utf8)
-        let isCaught = status == 1 && found.contains("\"kind\":\"\(regression.kind.rawValue)\"")
-        try Console.write(isCaught ? "   caught: \(regression.kind.rawValue)\n" : "   NOT CAUGHT\n")
+        // Without differences there is still a report; with another status there may be none.
+        let found = status == 1 ? try String(contentsOfFile: report, encoding: .utf8) : ""
+        let isCaught = found.contains("\"kind\":\"\(regression.kind.rawValue)\"")
+        try Console.output.write(isCaught ? "   caught: \(regression.kind.rawValue)\n" : "   NOT CAUGHT\n")
         return isCaught
     }
 
@@ -120,7 +121,7 @@ private struct DemoStory {
     func conclude(missed: [String]) throws {
         let count = DemoRegression.all.count
         try say(missed.isEmpty ? "All \(count) regressions were caught." : "Missed: \(missed.joined(separator: ", ")).")
-        try Console.write(
+        try Console.output.write(
             """
                \(folder)/walk.json           the snapshot
                \(folder)/walk.pending.json   what it would be after the last run; try: trackproof accept \(folder)
@@ -133,7 +134,7 @@ private struct DemoStory {
     // MARK: Running
 
     private func say(_ text: String) throws {
-        try Console.write("\n" + style.heading(text) + "\n")
+        try Console.output.write("\n" + style.heading(text) + "\n")
     }
 
     private func expect(_ statuses: [Int32], _ arguments: [String], appArguments: [String] = []) async throws {
@@ -146,12 +147,12 @@ private struct DemoStory {
     /// Runs this command on the demo app, and shows the call and what it says.
     private func invoke(_ arguments: [String], appArguments: [String]) async throws -> Int32 {
         let shown = ["trackproof"] + arguments + ["--", "trackproof-demo-app"] + appArguments
-        try Console.write("   $ " + shown.joined(separator: " ") + "\n")
+        try Console.output.write("   $ " + shown.joined(separator: " ") + "\n")
         let result = try await Subprocess.run(
             Executable(path: command), arguments: Arguments(arguments + ["--", app] + appArguments),
             input: .none, output: .discarded, error: .string(limit: 1 << 20))
         let text = result.standardError.split(separator: "\n", omittingEmptySubsequences: false)
-        try Console.write(text.dropLast().map { $0.isEmpty ? "\n" : "     \($0)\n" }.joined())
+        try Console.output.write(text.dropLast().map { $0.isEmpty ? "\n" : "     \($0)\n" }.joined())
         switch result.terminationStatus {
         case .exited(let code): return code
         case .signaled(let signal): return 128 + signal

@@ -11,7 +11,7 @@ struct Diff: ParsableCommand {
 
             EXAMPLES
               trackproof diff before.ndjson after.ndjson
-              trackproof diff main.json branch.json --format markdown >> "$GITHUB_STEP_SUMMARY"
+              trackproof diff main.json branch.json --format markdown > comment.md
             """)
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -37,11 +37,13 @@ struct Diff: ParsableCommand {
     @Option(help: "How the differences are printed.")
     var format: Format = .text
 
+    func validate() throws { try Verification.validate(old, new) }
+
     func run() throws {
         let verification = try Verification(recording: new, snapshot: old, options: flags.options)
         verification.noteOddities()
         let report = Report(snapshot: old, recording: new, comparison: verification.result.comparison)
-        try Console.write(report.render(format.kind, style: Console.outputStyle))
+        try report.write(format.kind, to: Console.output)
         try verification.status.end()
     }
 }

@@ -15,13 +15,14 @@ struct Run: AsyncParsableCommand {
             to say goes to standard error.
 
             EXAMPLES
-              trackproof run -- ./my-app --walk                           see what it tracks
-              trackproof run --snapshot Tracking/walk.json -- ./my-app    record first, then verify
+              See what it tracks:            trackproof run -- ./my-app --walk
+              Record first, then verify:     trackproof run --snapshot s.json -- ./my-app
+              UI tests, reported to a CI server:
               trackproof run --snapshot ui.json --timeout 600 --report junit=ui.xml -- \\
-                  xcodebuild test -scheme App -destination 'platform=iOS Simulator,name=iPhone 16'
+                xcodebuild test -scheme App -destination 'name=iPhone 16'
 
             EXIT STATUS
-              1 where events differ, else the command's own; 124 after --timeout; see `trackproof --help`.
+              1 where events differ, else the command's own; see `trackproof --help`.
             """)
 
     enum Bridge: String, ExpressibleByArgument, CaseIterable {
@@ -41,18 +42,20 @@ struct Run: AsyncParsableCommand {
 
     @Option(
         help: """
-            When the snapshot is written: never, missing, failed (where events differ, still exiting 1) or all \
-            (default: TRACKPROOF_RECORD, SNAPSHOT_TESTING_RECORD, never under CI, else missing).
+            When the snapshot is written; failed is where events differ, still exiting 1 (default: \
+            TRACKPROOF_RECORD, SNAPSHOT_TESTING_RECORD, never under CI, else missing).
             """)
     var record: RecordMode?
 
     @Option(help: ArgumentHelp("Keep the recording.", valueName: "file"))
     var recording: String?
 
-    @Option(help: "How events come: tcp, unix or file.")
+    @Option(help: "How events come.")
     var bridge: Bridge = .tcp
 
-    @Option(help: ArgumentHelp("End the command after so many seconds; what was recorded is kept.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp(
+            "End the command after so many seconds; what was recorded is kept.", valueName: "seconds"))
     var timeout: Double?
 
     @OptionGroup var flags: ComparisonFlags
@@ -69,14 +72,16 @@ struct Run: AsyncParsableCommand {
             throw ValidationError("--timeout must be a positive number of seconds.")
         }
         if !report.isEmpty, snapshot == nil { throw ValidationError("--report needs --snapshot.") }
+        if snapshot == "-" || recording == "-" {
+            throw ValidationError("Standard input belongs to the command; name a file.")
+        }
+        // Bad usage, also where the environment says it.
+        _ = try RecordMode.effective(record, environment: ProcessInfo.processInfo.environment)
     }
 
     func run() async throws {
         let mode = try RecordMode.effective(record, environment: ProcessInfo.processInfo.environment)
-        if let snapshot, mode == .never, !FileManager.default.fileExists(atPath: snapshot) {
-            throw CommandError(
-                "\(snapshot): no such snapshot; record it with --record missing, outside CI", .noInput)
-        }
+        if let snapshot { try Self.check(snapshot, mode) }
         let recording = try RunRecording(path: recording, command: command)
         defer { recording.remove() }
         let reader = try BridgeReader(bridge.transport) { event, _ in recording.append(event) }
@@ -86,15 +91,55 @@ struct Run: AsyncParsableCommand {
             limit: timeout
         ).run()
         let writers = reader.finish(within: .seconds(5))
-        let count = try recording.finish()
-        if outcome.isTimedOut { Console.note("\(command[0]) did not end within \(timeout ?? 0) s and was ended") }
-        let isComplete = WriterNotes.say(writers, count: count, isTimedOut: outcome.isTimedOut)
+        try recording.finish()
+        if outcome.isTimedOut, let timeout {
+            Console.note("\(command[0]) did not end within \(timeout.formatted()) s and was ended")
+        }
+        let arrival = WriterNotes.say(writers, isTimedOut: outcome.isTimedOut)
 
-        let differs = try judge(recording.path, count: count, mode: mode, seconds: Date().timeIntervalSince(started))
+        let differs: Bool
+        if let snapshot {
+            differs = try SnapshotJudgement(
+                snapshot: snapshot, recording: recording.path, command: command.joined(separator: " "), mode: mode,
+                hasWriters: !writers.isEmpty, isWhole: arrival == .complete && !outcome.isTimedOut,
+                options: flags.options, reports: report, seconds: Date().timeIntervalSince(started)
+            ).differs()
+        } else {
+            try Self.printTable(of: recording.path)
+            differs = false
+        }
         if differs { try ExitStatus.differences.end() }
         if outcome.isTimedOut { try ExitStatus.timedOut.end() }
         if outcome.status != 0 { throw ExitCode(outcome.status) }
-        if !isComplete { try ExitStatus.ioFailed.end() }
+        if arrival == .incomplete { try ExitStatus.ioFailed.end() }
+    }
+
+    /// What would fail at the end of a long run fails before it.
+    private static func check(_ snapshot: String, _ mode: RecordMode) throws {
+        guard FileManager.default.fileExists(atPath: snapshot) else {
+            if mode != .never { return }
+            throw CommandError(
+                "\(snapshot): no such snapshot; record it with --record missing, outside CI", .noInput)
+        }
+        // Compared with itself it is read to its end, in little memory.
+        let file = try EventFile(path: snapshot)
+        _ = try Comparison.ofFiles(recording: file, snapshot: EventFile(path: snapshot))
+    }
+
+    private static func printTable(of recording: String) throws {
+        let file = try EventFile(path: recording)
+        var printer = try TablePrinter(file, style: Console.error.style)
+        var text = printer.start
+        var isEmpty = true
+        try file.forEach { event in
+            isEmpty = false
+            text += printer.row(event)
+            if text.utf8.count > 1 << 16 {
+                try Console.error.write(text)
+                text = ""
+            }
+        }
+        if !isEmpty { try Console.error.write(text) }
     }
 
     /// The bridge's variables, also by the names under which xcodebuild and simctl pass them on.
@@ -105,91 +150,5 @@ struct Run: AsyncParsableCommand {
             result["SIMCTL_CHILD_" + name] = value
         }
         return result
-    }
-
-    /// Compares the recording with the snapshot, or records the snapshot; returns whether events differ.
-    private func judge(_ recording: String, count: Int64, mode: RecordMode, seconds: Double) throws -> Bool {
-        guard let snapshot else {
-            try Console.writeToError(table(of: recording))
-            return false
-        }
-        if mode == .all || !FileManager.default.fileExists(atPath: snapshot) {
-            try self.record(recording, as: snapshot)
-            return false
-        }
-        let verification = try Verification(recording: recording, snapshot: snapshot, options: flags.options)
-        verification.noteOddities()
-        let name = command.joined(separator: " ")
-        let report = Report(
-            snapshot: snapshot, recording: name, comparison: verification.result.comparison, seconds: seconds)
-        try self.report.write(report) { try Console.writeToError(report.render($0)) }
-        if !self.report.contains(where: { $0.file == nil }) {
-            try Console.writeToError(report.render(.text, style: Console.errorStyle))
-        }
-        let differs = !report.comparison.isEmpty
-        if differs, mode == .failed {
-            try self.record(recording, as: snapshot)
-        } else if try PendingSnapshot(ofSnapshot: snapshot).update(
-            after: verification.result, recording: recording, options: flags.options)
-        {
-            let pending = PendingSnapshot(ofSnapshot: snapshot).path
-            Console.note("\(pending) has what the snapshot would be; review it with: trackproof accept \(pending)")
-        }
-        return differs
-    }
-
-    private func table(of recording: String) throws -> String {
-        let file = try EventFile(path: recording)
-        var printer = try TablePrinter(file, style: Console.errorStyle)
-        var text = ""
-        try file.forEach { text += printer.row($0) }
-        return text.isEmpty ? "" : printer.start + text
-    }
-
-    private func record(_ path: String, as snapshot: String) throws {
-        let taken = try Recording(contentsOf: path)
-        let isNew = !FileManager.default.fileExists(atPath: snapshot)
-        let result =
-            isNew
-            ? Snapshot(
-                recorded: taken,
-                settings: SnapshotSettings(order: flags.options.order ?? .any, source: flags.options.source))
-            : try Snapshot(contentsOf: snapshot).updated(to: taken, options: flags.options)
-        try result.write(to: snapshot)
-        try PendingSnapshot(ofSnapshot: snapshot).remove()
-        Console.note(
-            "\(isNew ? "recorded a first snapshot" : "recorded the snapshot anew"): \(snapshot) expects "
-                + "\(result.events.count) events; later runs are compared with it")
-    }
-}
-
-/// What there is to say of the writers of a run.
-private enum WriterNotes {
-    /// Says what is wrong; returns whether every event is known to have arrived that should have.
-    static func say(_ writers: [BridgeWriter], count: Int64, isTimedOut: Bool) -> Bool {
-        if writers.isEmpty {
-            Console.note(
-                "no app connected: does it add EventBridge.fromEnvironment() to its providers, in this build?")
-            return true
-        }
-        var isComplete = true
-        for writer in writers {
-            if writer.lost > 0 {
-                Console.note("writer \(writer.name) had to drop \(writer.lost) events: its buffer or disk was full")
-            }
-            if writer.missing > 0 {
-                Console.note("\(writer.missing) events of writer \(writer.name) did not arrive")
-            }
-            if let problem = writer.problem {
-                Console.note("writer \(writer.name) sent what is no event: \(problem)")
-            }
-            if writer.lost > 0 || writer.missing > 0 || writer.problem != nil { isComplete = false }
-            if !writer.endedInOrder, !isTimedOut {
-                Console.note(
-                    "writer \(writer.name) \(writer.isOpen ? "is still running" : "was cut off"); "
-                        + "its last events may be missing")
-            }
-        }
-        return isComplete
     }
 }

@@ -27,7 +27,7 @@ struct Show: ParsableCommand {
         let events = try EventFile(path: file)
         var printer: any EventPrinter =
             switch format {
-            case .table: try TablePrinter(events, style: Console.outputStyle)
+            case .table: try TablePrinter(events, style: Console.output.style)
             case .json: JSONPrinter()
             case .ndjson: LinePrinter()
             case .csv: CSVPrinter()
@@ -36,15 +36,20 @@ struct Show: ParsableCommand {
         let truncation = try events.forEach { event in
             text += printer.row(event)
             if text.utf8.count > 1 << 16 {
-                try Console.write(text)
+                try print(text)
                 text = ""
             }
         }
-        try Console.write(text + printer.end)
+        try print(text + printer.end)
         if let truncation {
             Console.note("\(truncation); what precedes it was printed")
             try ExitStatus.notUnderstood.end()
         }
+    }
+
+    private func print(_ text: String) throws {
+        // The table has escaped what is foreign in it.
+        try format == .table ? Console.output.write(text) : Console.output.write(foreign: text)
     }
 }
 

@@ -10,11 +10,11 @@ struct Verify: ParsableCommand {
             snapshot, for `trackproof accept`. Neither file need fit in memory.
 
             EXAMPLES
-              trackproof verify run.ndjson --snapshot Tracking/checkout.json
-              trackproof verify run.ndjson --snapshot Tracking/checkout.json --order strict
+              trackproof verify run.ndjson --snapshot walk.json
+              trackproof verify run.ndjson --snapshot walk.json --order strict
               trackproof verify run.ndjson --snapshot app.ndjson --source wire:segment
-              ssh device cat run.ndjson | trackproof verify - --snapshot Tracking/checkout.json --format json
-              trackproof verify run.ndjson --snapshot s.json --report junit=results.xml --report github
+              ssh mac cat run.ndjson | trackproof verify - --snapshot walk.json
+              trackproof verify run.ndjson --snapshot walk.json --report junit=r.xml
             """)
 
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -35,17 +35,20 @@ struct Verify: ParsableCommand {
     @Option(help: ReportOption.help)
     var report: [ReportOption] = []
 
+    func validate() throws { try Verification.validate(recording, snapshot) }
+
     func run() throws {
         let verification = try Verification(recording: recording, snapshot: snapshot, options: flags.options)
+        verification.noteOddities()
         let report = Report(
             snapshot: snapshot, recording: recording, comparison: verification.result.comparison)
-        verification.noteOddities()
-        try self.report.write(report) { try Console.write(report.render($0)) }
+        try report.write(self.report, to: Console.output)
         // A report on standard output stands for the differences there.
         if !self.report.contains(where: { $0.file == nil }) {
-            try Console.write(report.render(format == .json ? .json : .text, style: Console.outputStyle))
+            try report.write(format == .json ? .json : .text, to: Console.output)
         }
-        try verification.leavePending()
+        verification.leavePending()
+        try report.writeFiles(self.report)
         try verification.status.end()
     }
 }

@@ -31,6 +31,7 @@ struct ChildCommand {
         let sharesTerminal = isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp()
         if !sharesTerminal { options.processGroupID = 0 }
         let guardian = ChildGuardian(ownsGroup: !sharesTerminal)
+        guardian.watch()
         defer { guardian.stop() }
         do {
             let result = try await Subprocess.run(
@@ -48,10 +49,23 @@ struct ChildCommand {
                 }
             return Outcome(status: status, isTimedOut: guardian.isTimedOut)
         } catch let error as SubprocessError where error.code == .executableNotFound {
-            throw CommandError("\(name): command not found", .notFound)
+            throw notFound
         } catch let error as SubprocessError where error.code == .spawnFailed {
             throw CommandError("\(name): cannot be executed: \(error)", .notExecutable)
         }
+    }
+
+    /// Why there is nothing to start: a file that is no command, or none at all.
+    private var notFound: CommandError {
+        if name.contains("/") {
+            return CommandError(
+                "\(name): cannot be executed: the interpreter that it names is not there", .notExecutable)
+        }
+        let folders = ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":")
+        guard let file = folders.map({ "\($0)/\(name)" }).first(where: FileManager.default.fileExists) else {
+            return CommandError("\(name): command not found", .notFound)
+        }
+        return CommandError("\(file): is not executable", .notExecutable)
     }
 
     private var updates: [Environment.Key: String?] {
@@ -81,6 +95,9 @@ private final class ChildGuardian: @unchecked Sendable {
     private let queue = DispatchQueue(label: "trackproof.child")
     private let ownsGroup: Bool
     private var child: pid_t?
+    /// Signals that came before there was a child.
+    private var waiting: [Int32] = []
+    private var watched: [Int32] = []
     private var sources: [any DispatchSourceProtocol] = []
     private var timedOut = false
 
@@ -88,19 +105,29 @@ private final class ChildGuardian: @unchecked Sendable {
 
     var isTimedOut: Bool { queue.sync { timedOut } }
 
+    /// From now on signals do not end this process but are for the child. It is started with all of them as usual.
+    func watch() {
+        queue.sync {
+            for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2] { forward(number) }
+        }
+    }
+
     func start(_ child: pid_t, limit: Double?, grace: Double) {
         queue.sync {
             self.child = child
-            for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2] { forward(number) }
+            for number in waiting { send(number) }
+            waiting = []
             if let limit { startTimer(limit, grace) }
         }
     }
 
     private func forward(_ number: Int32) {
+        let usual = signal(number, SIG_IGN)
+        // What was ignored already, as by nohup, stays so.
+        if unsafeBitCast(usual, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { return }
+        watched.append(number)
         // The terminal sends these to the whole group by itself.
-        let comesFromTerminal = !ownsGroup && (number == SIGINT || number == SIGQUIT)
-        signal(number, SIG_IGN)
-        if comesFromTerminal { return }
+        if !ownsGroup, number == SIGINT || number == SIGQUIT { return }
         let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
         source.setEventHandler { [weak self] in self?.send(number) }
         source.resume()
@@ -121,17 +148,19 @@ private final class ChildGuardian: @unchecked Sendable {
     }
 
     private func send(_ number: Int32) {
-        guard let child else { return }
+        guard let child else { return waiting.append(number) }
         kill(ownsGroup ? -child : child, number)
     }
 
-    /// The child has ended. What it started and left behind after a time-out ends with it.
+    /// The child has ended: signals are for us again. What it left behind after a time-out ends with it.
     func stop() {
         queue.sync {
             if timedOut, ownsGroup, let child { kill(-child, SIGKILL) }
             child = nil
             for source in sources { source.cancel() }
             sources = []
+            for number in watched { signal(number, SIG_DFL) }
+            watched = []
         }
     }
 }

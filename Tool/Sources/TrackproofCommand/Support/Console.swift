@@ -1,41 +1,97 @@
 internal import Foundation
+internal import TrackproofReports
 internal import TrackproofSnapshots
-internal import TrackproofJSON
 
-/// Standard output, for results, and standard error, for everything else.
+/// The streams that people and programs read.
 enum Console {
-    /// How results are set off on standard output.
-    static let outputStyle = TextStyle(isColored: isColored(STDOUT_FILENO))
-    /// How text is set off on standard error.
-    static let errorStyle = TextStyle(isColored: isColored(STDERR_FILENO))
+    /// For results.
+    static let output = OutputStream(STDOUT_FILENO, "standard output")
+    /// For everything else.
+    static let error = OutputStream(STDERR_FILENO, "standard error")
 
-    private static func isColored(_ descriptor: Int32) -> Bool {
-        let environment = ProcessInfo.processInfo.environment
-        // https://no-color.org: any value but the empty one.
-        return isatty(descriptor) == 1 && environment["NO_COLOR", default: ""].isEmpty
-            && environment["TERM"] != "dumb"
-    }
-
-    /// Writes a result to standard output.
-    static func write(_ text: String) throws {
-        try write(text, to: FileHandle.standardOutput, "standard output")
-    }
-
-    /// Writes a result to standard error, where standard output belongs to someone else.
-    static func writeToError(_ text: String) throws {
-        try write(text, to: FileHandle.standardError, "standard error")
-    }
-
-    private static func write(_ text: String, to handle: FileHandle, _ name: String) throws {
+    /// Says something to whoever runs the command, in one line whatever the names in it are.
+    static func note(_ message: String) {
         do {
-            try handle.write(contentsOf: Data(text.utf8))
+            try error.write("trackproof: \(message.displayable)\n")
         } catch {
-            throw CommandError("\(name): cannot write: \(error.localizedDescription)", .ioFailed)
+            // Nobody listens to standard error, and there is nowhere else to say so; the exit status still tells.
         }
     }
+}
 
-    /// Says something to whoever runs the command.
-    static func note(_ message: String) {
-        FileHandle.standardError.write(Data("trackproof: \(message)\n".utf8))
+/// Standard output or standard error.
+struct OutputStream: Sendable {
+    let isTerminal: Bool
+    /// How text is set off: by colour on a terminal that knows it, unless NO_COLOR says otherwise.
+    let style: TextStyle
+    private let descriptor: Int32
+    private let name: String
+
+    init(_ descriptor: Int32, _ name: String) {
+        let environment = ProcessInfo.processInfo.environment
+        isTerminal = isatty(descriptor) == 1
+        // https://no-color.org: any value but the empty one.
+        style = TextStyle(
+            isColored: isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb")
+        (self.descriptor, self.name) = (descriptor, name)
+    }
+
+    /// Writes text whose foreign parts are escaped already.
+    func write(_ text: String) throws {
+        let code = writeAll(text, to: descriptor)
+        if code == 0 { return }
+        // Whoever reads has heard enough, as `head` has: not worth a word.
+        if code == EPIPE { throw CommandError(nil, .ioFailed) }
+        throw CommandError("\(name): cannot write: \(systemMessage(code))", .ioFailed)
+    }
+
+    /// Writes text in a format for programs, which a terminal must not take for its own commands.
+    func write(foreign text: String) throws {
+        try write(isTerminal ? text.escapedForTerminal : text)
     }
 }
+
+extension String {
+    /// JSON or CSV with every character that could steer a terminal as the escape that JSON has for it.
+    fileprivate var escapedForTerminal: String {
+        let text = replacing("\r\n", with: "\n")
+        func isHarmless(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || scalar == "\t" || !scalar.steersTerminal }
+        if text.unicodeScalars.allSatisfy(isHarmless) { return text }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if isHarmless(scalar) {
+                result.unicodeScalars.append(scalar)
+                continue
+            }
+            for unit in String(scalar).utf16 {
+                let digits = String(unit, radix: 16)
+                result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }
+        }
+        return result
+    }
+}
+
+/// Writes all of a text, however many calls that takes; returns 0, or the system's error number.
+func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
+    var text = text
+    return text.withUTF8 { bytes in
+        var rest = UnsafeRawBufferPointer(bytes)
+        while let base = rest.baseAddress, !rest.isEmpty {
+            let count = write(descriptor, base, rest.count)
+            if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EAGAIN {
+                // Whoever shares the descriptor made it non-blocking.
+                var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&waiting, 1, -1)
+                continue
+            }
+            guard count >= 0 else { return errno }
+            rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+        }
+        return 0
+    }
+}
+
+/// What the system says of an error number.
+func systemMessage(_ code: Int32) -> String { String(cString: strerror(code)) }

@@ -1,4 +1,5 @@
 internal import Trackproof
+internal import TrackproofReports
 internal import TrackproofSnapshots
 
 /// A table for people: number, kind, name, parameters, and the source where it is not the app.
@@ -14,7 +15,7 @@ struct TablePrinter: EventPrinter {
         var (kind, name, count) = (4, 4, 0)
         try file.forEach { recorded in
             kind = max(kind, recorded.event.kind.rawValue.count)
-            name = max(name, min(40, recorded.event.name.safeText.count))
+            name = max(name, min(40, recorded.event.name.displayable.count))
             count += 1
         }
         (kindWidth, nameWidth, numberWidth) = (kind, name, max(1, String(count).count))
@@ -31,12 +32,12 @@ struct TablePrinter: EventPrinter {
         number += 1
         let event = recorded.event
         var line = String(number).leftPadded(to: numberWidth) + "  " + event.kind.rawValue.padded(to: kindWidth)
-        line += "  " + event.name.safeText.padded(to: nameWidth)
+        line += "  " + event.name.displayable.padded(to: nameWidth)
         var details: [String] = []
         if let user = event.user { details.append("user " + EventValue.string(user).description) }
-        if !event.parameters.isEmpty { details.append(event.parameters.description) }
-        if let error = event.encodingError { details.append("not encoded: " + error.safeText) }
-        if recorded.source != .app { details.append("(" + recorded.source.rawValue.safeText + ")") }
+        if !event.parameters.isEmpty { details.append(event.parameters.description.displayable) }
+        if let error = event.encodingError { details.append("not encoded: " + error.displayable) }
+        if recorded.source != .app { details.append("(" + recorded.source.rawValue.displayable + ")") }
         line += "  " + details.joined(separator: " ")
         while line.hasSuffix(" ") { line.removeLast() }
         return line + "\n"
@@ -89,15 +90,13 @@ struct CSVPrinter: EventPrinter {
     private static func field(_ text: String) -> String {
         let isFormula = text.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
         let text = isFormula ? "'" + text : text
-        guard text.contains(where: { "\",\r\n".contains($0) || $0 == "\r\n" }) else { return text }
+        // By scalars: as a character, a line break of two is neither of them.
+        guard text.unicodeScalars.contains(where: { "\",\r\n".unicodeScalars.contains($0) }) else { return text }
         return "\"" + text.replacing("\"", with: "\"\"") + "\""
     }
 }
 
 extension String {
-    /// The text with everything escaped that could move a terminal's cursor.
-    fileprivate var safeText: String { String(EventValue.string(self).description.dropFirst().dropLast()) }
-
     fileprivate func padded(to width: Int) -> String {
         self + String(repeating: " ", count: Swift.max(0, width - count))
     }

@@ -1,6 +1,4 @@
-internal import TrackproofBridgeReader
-internal import TrackproofSnapshots
-internal import TrackproofJSON
+internal import ArgumentParser
 
 /// The exit statuses that the documentation promises; from 64 on those of BSD's sysexits.
 enum ExitStatus: Int32 {
@@ -15,15 +13,21 @@ enum ExitStatus: Int32 {
     case timedOut = 124
     case notExecutable = 126
     case notFound = 127
+
+    /// Ends the command with this status.
+    func end() throws {
+        if self != .asExpected { throw ExitCode(rawValue) }
+    }
 }
 
 /// An error that a command ends with: what it says and its exit status.
-struct CommandError: Error, CustomStringConvertible {
-    let description: String
+struct CommandError: Error {
+    /// Nil where there is nothing to say.
+    let message: String?
     let status: ExitStatus
 
-    init(_ description: String, _ status: ExitStatus) {
-        self.description = description
+    init(_ message: String?, _ status: ExitStatus) {
+        self.message = message
         self.status = status
     }
 }

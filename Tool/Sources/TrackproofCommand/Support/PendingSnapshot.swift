@@ -28,45 +28,68 @@ struct PendingSnapshot {
     /// The pending files at a path: itself, or all below a folder.
     static func find(at path: String) throws -> [PendingSnapshot] {
         var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-            throw CommandError("\(path): no such file or folder", .noInput)
+        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        if exists, isFolder.boolValue { return try below(path) }
+        if exists, let pending = PendingSnapshot(path: path) { return [pending] }
+        // A snapshot stands for what is pending of it, also where there is no snapshot yet.
+        let pending = PendingSnapshot(ofSnapshot: path)
+        if FileManager.default.fileExists(atPath: pending.path) { return [pending] }
+        guard exists else { throw CommandError("\(path): no such file or folder", .noInput) }
+        return []
+    }
+
+    private static func below(_ folder: String) throws -> [PendingSnapshot] {
+        guard let names = FileManager.default.enumerator(atPath: folder) else {
+            throw CommandError("\(folder): cannot read: \(systemMessage(errno))", .ioFailed)
         }
-        guard isFolder.boolValue else {
-            if let pending = PendingSnapshot(path: path) { return [pending] }
-            // A snapshot stands for what is pending of it.
-            let pending = PendingSnapshot(ofSnapshot: path)
-            return FileManager.default.fileExists(atPath: pending.path) ? [pending] : []
+        var found: [String] = []
+        while let name = names.nextObject() as? String {
+            // What builds and tools keep there is nobody's snapshot.
+            if name.hasSuffix("/.build") || name.hasSuffix("/.git") || name == ".build" || name == ".git" {
+                names.skipDescendants()
+            } else if name.hasSuffix(ending) {
+                found.append(name)
+            }
         }
-        let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-        return names.filter { name in
-            name.hasSuffix(ending) && !name.split(separator: "/").contains { $0 == ".build" || $0 == ".git" }
-        }.sorted().compactMap { PendingSnapshot(path: path == "." ? $0 : path + "/" + $0) }
+        let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+        return found.sorted().compactMap { PendingSnapshot(path: prefix + $0) }
     }
 
     func remove() throws {
         guard unlink(path) == 0 || errno == ENOENT else {
-            throw CommandError("\(path): cannot remove: \(String(cString: strerror(errno)))", .ioFailed)
+            throw CommandError("\(path): cannot remove: \(systemMessage(errno))", .ioFailed)
         }
     }
 
-    /// Puts the pending file in the snapshot's place, in one step.
-    func accept() throws {
-        guard rename(path, snapshotPath) == 0 else {
-            throw CommandError("\(snapshotPath): cannot write: \(String(cString: strerror(errno)))", .ioFailed)
+    /// What the snapshot is to be: its own settings, whatever has become of them since, with the pending events.
+    func accepted() throws -> Snapshot {
+        let pending = try Snapshot(contentsOf: path)
+        // Nothing at all would pass for a recording without events.
+        if try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int == 0 {
+            throw CommandError("\(path):1:1: the file is empty", .notUnderstood)
         }
+        guard FileManager.default.fileExists(atPath: snapshotPath) else { return pending }
+        var snapshot = try Snapshot(contentsOf: snapshotPath)
+        snapshot.events = pending.events
+        return snapshot
     }
 
-    /// After a comparison: leaves what the snapshot would be where it failed, and takes away an old one where it did
-    /// not. Returns whether there is something to review.
-    func update(after result: Comparison.OfFiles, recording: String, options: ComparisonOptions) throws -> Bool {
+    /// Leaves what the snapshot would be where a comparison failed, and takes away an old one where it did not.
+    /// Returns whether there is something to review.
+    func update(after result: Comparison.OfFiles, recording: EventFile, options: ComparisonOptions) throws -> Bool {
         if result.comparison.isEmpty {
             try remove()
             return false
         }
         guard max(result.expectedCount, result.recordedCount) <= Self.eventLimit else { return false }
         var taken = Recording()
-        try EventFile(path: recording).forEach { taken.events.append($0) }
+        try recording.forEach { taken.events.append($0) }
         try Snapshot(contentsOf: snapshotPath).updated(to: taken, options: options).write(to: path)
         return true
+    }
+
+    /// Says that there is something to review, and how.
+    func noteReview() {
+        Console.note("\(path) has what the snapshot would be; review it with: trackproof accept \(path)")
     }
 }

@@ -17,21 +17,31 @@ struct ReportOption: ExpressibleByArgument, Sendable {
     }
 
     static let help = ArgumentHelp(
-        "Write a report; may be given several times. KIND is text, json, markdown, junit or github.",
+        "Write a report, to a file or among the results; may be given several times.",
         valueName: "kind[=file]")
 
     static var allValueStrings: [String] { ReportKind.allCases.map(\.rawValue) }
 }
 
-extension Array where Element == ReportOption {
-    /// Writes each report to its file, or by `print`.
-    func write(_ report: Report, print: (ReportKind) throws -> Void) throws {
-        for option in self {
-            if let file = option.file {
-                try WholeFile.write(report.render(option.kind), to: file)
-            } else {
-                try print(option.kind)
-            }
+extension Report {
+    /// Writes the reports that go to a stream, in their order.
+    func write(_ options: [ReportOption], to stream: OutputStream) throws {
+        for option in options where option.file == nil { try write(option.kind, to: stream) }
+    }
+
+    /// Writes the report in one form to a stream.
+    func write(_ kind: ReportKind, to stream: OutputStream) throws {
+        let text = render(kind, style: stream.style)
+        try kind == .json ? stream.write(foreign: text) : stream.write(text)
+    }
+
+    /// Writes the reports that go to files. One that cannot be written does not keep the others from it.
+    func writeFiles(_ options: [ReportOption]) throws {
+        var failure: (any Error)?
+        for option in options {
+            guard let file = option.file else { continue }
+            do { try WholeFile.write(render(option.kind), to: file) } catch { failure = failure ?? error }
         }
+        if let failure { throw failure }
     }
 }

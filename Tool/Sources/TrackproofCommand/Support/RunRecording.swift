@@ -34,12 +34,11 @@ final class RunRecording: @unchecked Sendable {
         }
     }
 
-    /// Puts the recording in its place; returns how many events it has.
-    func finish() throws -> Int64 {
+    /// Puts the recording in its place.
+    func finish() throws {
         try lock.withLock {
             if let failure { throw failure }
             try writer.take()?.finish()
-            return count
         }
     }
 

@@ -10,17 +10,25 @@ struct Verification {
     let snapshot: String
     let options: ComparisonOptions
     let result: Comparison.OfFiles
+    private let recordingFile: EventFile
+
+    /// Whether two files can be compared as they are named.
+    static func validate(_ one: String, _ other: String) throws {
+        if one == "-", other == "-" {
+            throw ValidationError("Standard input can be one of the two files, not both.")
+        }
+    }
 
     init(recording: String, snapshot: String, options: ComparisonOptions) throws {
         self.recording = recording
         self.snapshot = snapshot
         self.options = options
-        if recording == "-", snapshot == "-" {
-            throw ValidationError("Standard input can be the recording or the snapshot, not both.")
-        }
-        let recordingFile = try EventFile(path: recording)
+        recordingFile = try EventFile(path: recording)
+        let progress = Progress()
+        defer { progress.end() }
         result = try Comparison.ofFiles(
-            recording: recordingFile, snapshot: EventFile(path: snapshot), options: options)
+            recording: recordingFile, snapshot: EventFile(path: snapshot), options: options,
+            progress: { progress.show($0) })
     }
 
     /// Says what a person must know to judge the result: a cut recording, events of another source, events that the
@@ -42,13 +50,22 @@ struct Verification {
     }
 
     /// Leaves a pending snapshot where there is something to review, and says how to.
-    func leavePending() throws {
-        guard snapshot != "-", recording != "-" else { return }
+    ///
+    /// What cannot be left there is said and no more: the result stands.
+    func leavePending() {
+        // A recording that was cut is no basis for what to expect.
+        guard snapshot != "-", result.truncation == nil else { return }
         let pending = PendingSnapshot(ofSnapshot: snapshot)
-        if try pending.update(after: result, recording: recording, options: options) {
-            Console.note("\(pending.path) has what the snapshot would be; review it with: trackproof accept \(pending.path)")
-        } else if !result.comparison.isEmpty {
-            Console.note("to expect this recording: trackproof accept \(recording) --snapshot \(snapshot)")
+        do {
+            if try pending.update(after: result, recording: recordingFile, options: options) {
+                pending.noteReview()
+            } else if !result.comparison.isEmpty {
+                Console.note("to expect this recording: trackproof accept \(recording) --snapshot \(snapshot)")
+            }
+        } catch let error as CommandError {
+            Console.note(error.message ?? "")
+        } catch {
+            Console.note("\(error)")
         }
     }
 
@@ -75,12 +92,5 @@ struct ComparisonFlags: ParsableArguments {
         ComparisonOptions(
             order: order.flatMap { SnapshotSettings.Order(rawValue: $0.rawValue) },
             source: source.map { EventSource(rawValue: $0) })
-    }
-}
-
-extension ExitStatus {
-    /// Ends the command with this status.
-    func end() throws {
-        if self != .asExpected { throw ExitCode(rawValue) }
     }
 }

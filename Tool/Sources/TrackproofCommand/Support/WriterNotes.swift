@@ -1,0 +1,38 @@
+internal import TrackproofBridgeReader
+
+/// What there is to say of the writers of a run.
+enum WriterNotes {
+    /// Whether every event that was tracked is known to have arrived.
+    enum Arrival {
+        case complete
+        /// Events are known to be lost.
+        case incomplete
+    }
+
+    /// Says what is wrong with the writers.
+    static func say(_ writers: [BridgeWriter], isTimedOut: Bool) -> Arrival {
+        if writers.isEmpty {
+            Console.note(
+                "no app connected: does it add EventBridge.fromEnvironment() to its providers, in this build?")
+        }
+        var arrival = Arrival.complete
+        for writer in writers {
+            if writer.lost > 0 {
+                Console.note("writer \(writer.name) had to drop \(writer.lost) events: its buffer or disk was full")
+            }
+            if writer.missing > 0 {
+                Console.note("\(writer.missing) events of writer \(writer.name) did not arrive")
+            }
+            if let problem = writer.problem {
+                Console.note("writer \(writer.name) sent what is no event: \(problem)")
+            }
+            if writer.lost > 0 || writer.missing > 0 || writer.problem != nil { arrival = .incomplete }
+            if !writer.endedInOrder, !isTimedOut {
+                Console.note(
+                    "writer \(writer.name) \(writer.isOpen ? "is still running" : "was cut off"); "
+                        + "its last events may be missing")
+            }
+        }
+        return arrival
+    }
+}

@@ -1,0 +1,190 @@
+import Testing
+
+@Suite("trackproof accept", .timeLimit(.minutes(2)))
+struct AcceptTests {
+    static let question = "[a]ccept, [r]eject, [s]kip, [q]uit? "
+
+    /// A place where `a.json` and `more/b.json` have something pending.
+    private func place() async throws -> Workplace {
+        let place = try Workplace(recording: #"{"name":"a"}"# + "\n")
+        for name in ["a", "more/b"] {
+            try place.write(Fixture.snapshot, to: "\(name).json")
+            let outcome = try await place.trackproof("verify", "r.ndjson", "--snapshot", "\(name).json")
+            try #require(outcome.status == 1)
+        }
+        return place
+    }
+
+    static let accepted = """
+        {
+          "snapshot": 1,
+          "order": "any",
+          "events": [
+            { "name": "a" }
+          ]
+        }
+
+        """
+
+    private func review(_ place: String) -> String {
+        """
+
+        \(place)
+
+        1 difference (1 missing), 1 event matches
+
+          … 1 event unchanged
+        - missing    track b {x: 1}
+
+
+        """
+    }
+
+    @Test func asksAboutEach() async throws {
+        let place = try await place()
+        let outcome = try await place.trackproof("accept", input: "what?\n\na\nr\n")
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.output == review("1/2  a.json") + Self.question + Self.question + Self.question
+                + review("2/2  more/b.json") + Self.question + "1 accepted, 1 rejected, 0 left\n")
+        #expect(outcome.errors == "")
+        #expect(try place.read("a.json") == Self.accepted)
+        #expect(try place.read("more/b.json") == Fixture.snapshot)
+        #expect(!place.has("a.pending.json") && !place.has("more/b.pending.json"))
+    }
+
+    @Test(arguments: [
+        ("s\nA\n", "1 accepted, 0 rejected, 1 left\n", 1), ("s\ns\n", "0 accepted, 0 rejected, 2 left\n", 1),
+        ("q\n", "0 accepted, 0 rejected, 2 left\n", 1), ("r\nquit\n", "0 accepted, 1 rejected, 1 left\n", 1),
+        ("accept\n reject \n", "1 accepted, 1 rejected, 0 left\n", 0), ("", "\n0 accepted, 0 rejected, 2 left\n", 1),
+        ("a", "\n1 accepted, 0 rejected, 1 left\n", 1), ("nonsense\nq", "0 accepted, 0 rejected, 2 left\n", 1),
+    ])
+    func answers(input: String, summary: String, status: Int32) async throws {
+        let place = try await place()
+        let outcome = try await place.trackproof("accept", input: input)
+        #expect(outcome.status == status)
+        #expect(outcome.output.hasSuffix(Self.question + summary))
+    }
+
+    @Test func acceptsAllOfAFolder() async throws {
+        let place = try await place()
+        let outcome = try await place.trackproof("accept", "more/", "--all")
+        #expect(outcome.status == 0)
+        #expect(outcome.output == review("1/1  more/b.json") + "1 accepted, 0 rejected, 0 left\n")
+        #expect(try place.read("more/b.json") == Self.accepted)
+        #expect(place.has("a.pending.json"))
+        #expect(try await place.trackproof("accept", "--all").status == 0)
+        #expect(try await place.trackproof("accept").output == "nothing is pending\n")
+    }
+
+    @Test(arguments: ["a.json", "a.pending.json", "./a.json a.pending.json"])
+    func snapshotStandsForWhatIsPendingOfIt(path: String) async throws {
+        let place = try await place()
+        let outcome = try await place.shell("trackproof accept --all \(path)")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasSuffix("1 accepted, 0 rejected, 0 left\n"))
+        #expect(try place.read("a.json") == Self.accepted)
+        #expect(place.has("more/b.pending.json"))
+        #expect(try await place.trackproof("accept", "a.json").output == "nothing is pending\n")
+    }
+
+    @Test(arguments: [
+        ("{\"snapshot\":1,\"events\":[{\"name\":", "1:33: the file ends inside a value"),
+        ("", "1:1: the file is empty"),
+    ])
+    func brokenPendingFileIsRefused(content: String, message: String) async throws {
+        let place = try await place()
+        try place.write(content, to: "a.pending.json")
+        let outcome = try await place.trackproof("accept", "a.json", "--all")
+        #expect(outcome.status == 65)
+        #expect(outcome.errors == "trackproof: a.pending.json:\(message)\n")
+        #expect(try place.read("a.json") == Fixture.snapshot)
+        #expect(place.has("a.pending.json"))
+    }
+
+    static let kept = """
+        {
+          "team": "checkout",
+          "snapshot": 1,
+          "events": [
+            { "name": "purchase", "parameters": { "order_id": "<uuid>", "price": 19.99 }, "owner": "ann" },
+            { "name": "first" },
+            { "name": "gone" },
+            { "name": "heartbeat" }
+          ],
+          "order": "any",
+          "volatile": { "purchase": { "order_id": "uuid" } },
+          "ignore": ["heartbeat*"],
+          "notes": { "b": 1, "a": [true, null] }
+        }
+
+        """
+
+    static let keptRecording = """
+        {"name":"first","seq":1}
+        {"name":"new","parameters":{"z":1,"a":2}}
+        {"name":"purchase","parameters":{"price":20.5,"order_id":"6F9619FF-8B86-D011-B42D-00CF4FC964FF"}}
+        {"name":"heartbeat_2"}
+
+        """
+
+    @Test func onlyWhatDiffersChanges() async throws {
+        let place = try Workplace(recording: Self.keptRecording, snapshot: Self.kept)
+        try #require(try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json").status == 1)
+        #expect(try await place.trackproof("accept", "--all").status == 0)
+        let changed = Self.kept
+            .replacing("\"price\": 19.99", with: "\"price\": 20.5")
+            .replacing("{ \"name\": \"gone\" }", with: "{ \"name\": \"new\", \"parameters\": { \"a\": 2, \"z\": 1 } }")
+        #expect(try place.read("s.json") == changed)
+        #expect(try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json").status == 0)
+    }
+
+    @Test func settingsEditedMeanwhileStay() async throws {
+        let place = try await place()
+        let edited = Fixture.snapshot.replacing(
+            "\"order\": \"any\",", with: "\"order\": \"any\",\n  \"volatile\": { \"b\": { \"x\": \"any\" } },")
+        try place.write(edited, to: "a.json")
+        #expect(try await place.trackproof("accept", "a.json", "--all").status == 0)
+        #expect(try place.read("a.json").contains(#""volatile": { "b": { "x": "any" } }"#))
+        #expect(!(try place.read("a.json").contains(#""name": "b""#)))
+    }
+
+    @Test func recordingBecomesASnapshot() async throws {
+        let place = try Workplace(recording: Fixture.recording)
+        let outcome = try await place.trackproof("accept", "r.ndjson", "--snapshot", "new/t.json")
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "new/t.json expects 2 events\n")
+        #expect(try place.read("new/t.json") == Fixture.snapshot)
+    }
+
+    @Test func recordingUpdatesASnapshot() async throws {
+        let place = try Workplace(recording: #"{"name":"a"}"# + "\n", snapshot: Fixture.snapshot)
+        try place.write("stale", to: "s.pending.json")
+        let outcome = try await place.trackproof("accept", "-", "--snapshot", "s.json", input: #"{"name":"a"}"# + "\n")
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "s.json expects 1 events\n")
+        #expect(try place.read("s.json") == Self.accepted)
+        #expect(!place.has("s.pending.json"))
+    }
+
+    @Test func rulesThatDoNotFitAreTold() async throws {
+        let snapshot = """
+            { "snapshot": 1, "events": [], "volatile": { "b": { "x": "uuid" } } }
+            """
+        let place = try Workplace(recording: Fixture.recording, snapshot: snapshot)
+        let outcome = try await place.trackproof("accept", "r.ndjson", "--snapshot", "s.json")
+        #expect(outcome.status == 1)
+        #expect(outcome.output == "s.json expects 2 events\n")
+        #expect(
+            outcome.errors == """
+                trackproof: s.json: its volatile rules do not fit this recording; edit them:
+                1 difference (1 changed), 1 event matches
+
+                  … 1 event unchanged
+                ~ changed    track b
+                    - x: <uuid>
+                    + x: 1  (string became integer)
+
+                """)
+    }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+
+@Suite("trackproof demo", .timeLimit(.minutes(2)))
+struct DemoTests {
+    @Test func catchesEveryRegression() async throws {
+        let place = try Workplace()
+        // Neither CI nor a recording mode of the caller's changes the story.
+        let outcome = try await place.trackproof("demo", environment: ["CI": "1", "TRACKPROOF_RECORD": "all"])
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+        let caught = outcome.output.split(separator: "\n").filter { $0.hasPrefix("   caught: ") }
+        #expect(
+            caught == [
+                "   caught: missing", "   caught: duplicated", "   caught: renamed", "   caught: changed",
+                "   caught: changed", "   caught: moved",
+            ])
+        #expect(outcome.output.contains("\nAll 6 regressions were caught.\n"))
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: place.path + "/demo-output").sorted() == [
+                "changed.json", "healthy.ndjson", "lost.json", "regressed.ndjson", "renamed.json", "report.github",
+                "report.json", "report.md", "report.txt", "report.xml", "retyped.json", "swapped.json", "twice.json",
+                "walk.json", "walk.pending.json",
+            ])
+        // What it tells the reader to type works.
+        let accepted = try await place.trackproof("accept", "demo-output", "--all")
+        #expect(accepted.status == 0)
+        #expect(accepted.output.hasSuffix("1 accepted, 0 rejected, 0 left\n"))
+    }
+
+    @Test func goesWhereItIsSent() async throws {
+        let place = try Workplace()
+        #expect(try await place.trackproof("demo", "--output", "a/b").status == 0)
+        #expect(place.has("a/b/walk.json") && !place.has("demo-output"))
+    }
+
+    @Test func withoutItsAppExits66() async throws {
+        let place = try Workplace()
+        try FileManager.default.copyItem(atPath: Products.command, toPath: place.path + "/trackproof")
+        let outcome = try await place.shell("./trackproof demo")
+        #expect(outcome.status == 66)
+        #expect(outcome.output == "")
+        #expect(
+            outcome.errors == "trackproof: \(place.path)/trackproof-demo-app: the demo app is not beside the command; "
+                + "build it with: swift build --package-path Tool\n")
+        #expect(!place.has("demo-output"))
+    }
+
+    @Test func whereNothingCanBeWrittenExits73() async throws {
+        let place = try Workplace(recording: Fixture.recording)
+        let outcome = try await place.trackproof("demo", "--output", "r.ndjson/x")
+        #expect(outcome.status == 73)
+        #expect(outcome.errors == "trackproof: r.ndjson/x/walk.json: cannot create: Not a directory\n")
+    }
+}

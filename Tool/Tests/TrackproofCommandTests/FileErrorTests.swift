@@ -1,0 +1,197 @@
+import Foundation
+import Testing
+
+@Suite("A file that cannot be used has its exit status", .timeLimit(.minutes(2)))
+struct FileErrorTests {
+    /// Files that cannot be understood, with what is said of each.
+    static let broken: [(bytes: Data, message: String)] = [
+        (Data("{\"name\":\"a\"}\n{\"name\":\"b\",}\n".utf8), "2:13: expected a name in quotes, found '}'"),
+        (Data("hello".utf8), "1:1: expected an event, which is an object, or an array of events, found 'h'"),
+        (Data("{\"name\":\"a\"}\n{\"name\":\"".utf8) + Data([0xFF, 0x22, 0x7D, 0x0A]), "2:10: not UTF-8: byte 0xFF"),
+        (Data("{\"name\":\"a\"}\n{\"name\":3}\n".utf8), "2:9: name: expected a string, found a number"),
+        (
+            Data("{\"name\":\"a\",\"parameters\":{\"x\":".utf8) + Data(repeating: 0x5B, count: 100_000)
+                + Data(repeating: 0x5D, count: 100_000) + Data("}}".utf8),
+            "1:158: nested deeper than 128 levels"
+        ),
+        (
+            Data("{\"name\":\"a\",\"parameters\":{\"x\":99999999999999999999999}}".utf8),
+            "1:31: the integer fits neither 64 bits nor, exactly, a double"
+        ),
+        (
+            Data("{\"recording\":2}\n{\"name\":\"a\"}\n".utf8),
+            "1:14: recording: version 2 is newer than this trackproof, which reads 1"
+        ),
+        (
+            Data("{\"snapshot\":2,\"events\":[]}".utf8),
+            "1:13: snapshot: version 2 is newer than this trackproof, which reads 1"
+        ),
+        (Data("{\"snapshot\":1,\"events\":[{\"name\":\"a\"}".utf8), "1:37: the file ends inside a value"),
+    ]
+
+    @Test(arguments: broken.indices)
+    func isRefusedEverywhere(index: Int) async throws {
+        let (bytes, message) = Self.broken[index]
+        let place = try Workplace(recording: Fixture.recording)
+        try place.write(bytes, to: "broken")
+        let calls = [
+            "verify broken --snapshot s.json", "verify r.ndjson --snapshot broken", "diff broken s.json",
+            "diff s.json broken", "show broken --format ndjson", "show broken", "accept broken --snapshot s.json",
+            "accept r.ndjson --snapshot broken", "run --snapshot broken -- echo the command was run",
+        ]
+        for call in calls {
+            let outcome = try await place.shell("trackproof \(call)")
+            #expect(outcome.status == 65, "\(call)")
+            #expect(outcome.errors == "trackproof: broken:\(message)\n", "\(call)")
+            #expect(!outcome.output.contains("the command was run"))
+        }
+        #expect(try place.read("s.json") == Fixture.snapshot)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: place.path + "/broken")) == bytes)
+        #expect(!place.has("s.pending.json") && !place.has("broken.pending.json"))
+    }
+
+    @Test(arguments: [
+        (#"{"snapshot":1,"order":"random","events":[]}"#, #"1:23: order: expected "any" or "strict", found "random""#),
+        (
+            #"{"snapshot":1,"events":[],"volatile":{"a":{"b":"uid"}}}"#,
+            "1:38: volatile.a.b: \"uid\" is none of any, string, integer, number, bool, uuid, timestamp, url, /regex/"
+        ),
+        (#"{"snapshot":1,"events":[],"ignore":["a",1]}"#, "1:36: ignore.1: expected an event name, found integer"),
+        (#"{"snapshot":1,"events":[],"ordered":"a"}"#, "1:37: ordered: expected an array of arrays of event names"),
+        (#"{"snapshot":1,"events":[],"source":1}"#, "1:36: source: expected a string"),
+    ])
+    func settingsAreChecked(snapshot: String, message: String) async throws {
+        let place = try Workplace(recording: Fixture.recording, snapshot: snapshot)
+        for call in [
+            "verify r.ndjson --snapshot s.json", "diff s.json r.ndjson", "accept r.ndjson --snapshot s.json",
+            "run --snapshot s.json -- echo the command was run",
+        ] {
+            let outcome = try await place.shell("trackproof \(call)")
+            #expect(outcome.status == 65)
+            #expect(outcome.output == "")
+            #expect(outcome.errors == "trackproof: s.json:\(message)\n")
+        }
+        #expect(try place.read("s.json") == snapshot)
+    }
+
+    @Test func recordingIsUsedUpToWhereItWasCut() async throws {
+        let place = try Workplace(recording: Fixture.recording + #"{"name":"c","param"#)
+        let verified = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json")
+        #expect(verified.status == 65)
+        #expect(verified.output == "2 events as expected\n")
+        #expect(
+            verified.errors
+                == "trackproof: r.ndjson:3:19: the last line is cut short; what precedes it was compared\n")
+
+        let shown = try await place.trackproof("show", "r.ndjson")
+        #expect(shown.status == 65)
+        #expect(shown.output == "#  kind   name  parameters\n1  track  a\n2  track  b     {x: 1}\n")
+        #expect(
+            shown.errors == "trackproof: r.ndjson:3:19: the last line is cut short; what precedes it was printed\n")
+    }
+
+    @Test func recordingThatWasCutIsNoBasisForASnapshot() async throws {
+        let place = try Workplace(recording: #"{"name":"a"}"# + "\n" + #"{"name":"b","param"#)
+        try place.write(Fixture.snapshot, to: "s.pending.json")
+        let verified = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json")
+        #expect(verified.status == 65)
+        #expect(verified.output.hasPrefix("1 difference (1 missing), 1 event matches\n"))
+        #expect(try place.read("s.pending.json") == Fixture.snapshot)
+        #expect(try await place.trackproof("accept", "r.ndjson", "--snapshot", "s.json").status == 65)
+        #expect(try place.read("s.json") == Fixture.snapshot)
+    }
+
+    @Test(arguments: [
+        ("verify nothing --snapshot s.json", "nothing: cannot open: No such file or directory"),
+        ("verify r.ndjson --snapshot nothing", "nothing: cannot open: No such file or directory"),
+        ("verify s.json/r.ndjson --snapshot s.json", "s.json/r.ndjson: cannot open: Not a directory"),
+        ("diff s.json nothing", "nothing: cannot open: No such file or directory"),
+        ("show nothing", "nothing: cannot open: No such file or directory"),
+        ("accept nothing", "nothing: no such file or folder"),
+        ("accept nothing --snapshot s.json", "nothing: cannot open: No such file or directory"),
+        (
+            "run --record never --snapshot nothing -- echo ran",
+            "nothing: no such snapshot; record it with --record missing, outside CI"
+        ),
+    ])
+    func whatIsNotThereExits66(call: String, message: String) async throws {
+        let place = try Workplace(recording: Fixture.recording)
+        let outcome = try await place.shell("trackproof \(call)")
+        #expect(outcome.status == 66)
+        #expect(outcome.output == "")
+        #expect(outcome.errors == "trackproof: \(message)\n")
+    }
+
+    @Test(arguments: [
+        (
+            "verify r.ndjson --snapshot s.json --report junit=s.json/x.xml",
+            "s.json/x.xml: cannot create: Not a directory"
+        ),
+        ("run --recording s.json/x -- echo ran", "s.json/x: cannot create: Not a directory"),
+        ("accept r.ndjson --snapshot s.json/x.json", "s.json/x.json: cannot create: Not a directory"),
+    ])
+    func whatCannotBeCreatedExits73(call: String, message: String) async throws {
+        let place = try Workplace(recording: Fixture.recording)
+        let outcome = try await place.shell("trackproof \(call)")
+        #expect(outcome.status == 73)
+        #expect(outcome.errors == "trackproof: \(message)\n")
+        #expect(!outcome.output.contains("ran"))
+    }
+
+    @Test func reportThatCannotBeCreatedKeepsNothingElseBack() async throws {
+        let place = try Workplace(recording: Fixture.regressed)
+        let outcome = try await place.shell(
+            "trackproof verify r.ndjson --snapshot s.json --report junit=s.json/x.xml --report json=r.json")
+        #expect(outcome.status == 73)
+        #expect(outcome.output.hasPrefix("3 differences"))
+        #expect(try place.read("r.json").hasPrefix(#"{"comparison":1"#))
+        #expect(place.has("s.pending.json"))
+    }
+
+    @Test(
+        .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"),
+        arguments: [
+            ("show r.ndjson", "standard output: cannot write: No space left on device"),
+            ("verify r.ndjson --snapshot s.json", "standard output: cannot write: No space left on device"),
+            ("diff s.json r.ndjson", "standard output: cannot write: No space left on device"),
+            ("accept r.ndjson --snapshot t.json", "standard output: cannot write: No space left on device"),
+        ])
+    func fullOutputExits74(call: String, message: String) async throws {
+        let place = try Workplace(recording: Fixture.recording)
+        let outcome = try await place.shell("trackproof \(call) >/dev/full")
+        #expect(outcome.status == 74)
+        #expect(outcome.errors == "trackproof: \(message)\n")
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
+    func reportIsWrittenIntoADeviceAndDoesNotReplaceIt() async throws {
+        let place = try Workplace(recording: Fixture.recording)
+        let outcome = try await place.shell("trackproof verify r.ndjson --snapshot s.json --report json=/dev/stderr")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == #"{"comparison":1,"matched":2,"differences":[]}"# + "\n")
+        let piped = try await place.shell(
+            "mkfifo pipe; cat pipe & trackproof verify r.ndjson --snapshot s.json --report json=pipe >/dev/null; wait; "
+                + "test -p pipe && echo still a pipe")
+        #expect(piped.output == #"{"comparison":1,"matched":2,"differences":[]}"# + "\nstill a pipe\n")
+    }
+
+    @Test(arguments: [
+        ("show r.ndjson >&-", 74), ("--help >&-", 74), ("show nothing 2>&-", 66), ("bogus 2>&-", 64),
+        ("run --bogus 2>&-", 64), ("verify - --snapshot s.json <&-", 74), ("verify . --snapshot s.json", 74),
+        ("run -- sh -c 'exit 3' 2>&-", 3), ("run -- sh -c 'exit 3' >&- 2>&- <&-", 3),
+    ])
+    func closedStreamsAreNoCrash(call: String, status: Int32) async throws {
+        let place = try Workplace(recording: Fixture.recording)
+        let outcome = try await place.shell("trackproof \(call)")
+        #expect(outcome.status == status)
+        #expect(outcome.output == "")
+    }
+
+    @Test func readerThatWentAwayIsNotWorthAWord() async throws {
+        let place = try Workplace(recording: Fixture.recording)
+        // It is gone for certain before the first word.
+        let piped = try await place.shell(
+            "mkfifo go; { read word <go; trackproof show r.ndjson; echo status $? >&2; } | { exec <&-; echo >go; }")
+        #expect(piped.errors == "status 74\n")
+    }
+}

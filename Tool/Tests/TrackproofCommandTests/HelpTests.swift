@@ -1,0 +1,47 @@
+import Testing
+
+@Suite("Help", .timeLimit(.minutes(2)))
+struct HelpTests {
+    @Test(arguments: [
+        ("", "trackproof run --snapshot s.json -- ./my-app"),
+        ("run", "trackproof run -- ./my-app --walk"),
+        ("verify", "trackproof verify run.ndjson --snapshot walk.json"),
+        ("diff", "trackproof diff before.ndjson after.ndjson"),
+        ("accept", "trackproof accept Tracking --all"),
+        ("show", "trackproof show run.ndjson"),
+        ("demo", "trackproof demo [--output <folder>]"),
+    ])
+    func helpHasExamples(command: String, example: String) async throws {
+        let place = try Workplace()
+        let outcome = try await place.shell("trackproof \(command) --help")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+        #expect(outcome.output.contains(example))
+        // A wrapped example cannot be copied.
+        let lines = outcome.output.split(separator: "\n", omittingEmptySubsequences: false)
+        let examples = lines.drop { $0 != "EXAMPLES" }.dropFirst().prefix { !$0.isEmpty }
+        #expect(examples.allSatisfy { $0.hasPrefix("  ") })
+    }
+
+    @Test(arguments: ["", "run", "verify", "diff", "accept", "show", "demo"])
+    func versionIsTold(command: String) async throws {
+        let outcome = try await Workplace().shell("trackproof \(command) --version")
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "0.1.0\n")
+    }
+
+    @Test func helpTellsTheExitStatuses() async throws {
+        let output = try await Workplace().trackproof("--help").output
+        for status in ["0 ", "1 ", "64", "65", "66", "70", "73", "74", "124", "126", "127", "128+n"] {
+            #expect(output.contains(status))
+        }
+    }
+
+    @Test(arguments: ["bash", "zsh", "fish"])
+    func completionScriptsAreMade(shell: String) async throws {
+        let outcome = try await Workplace().trackproof("--generate-completion-script", shell)
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("verify"))
+        #expect(outcome.output.count > 1_000)
+    }
+}

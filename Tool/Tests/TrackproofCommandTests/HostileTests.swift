@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+@Suite("Names from outside do no harm", .timeLimit(.minutes(2)))
+struct HostileTests {
+    /// A line break and a workflow command, table and code marks, XML, a terminal's escapes (ESC, CSI as one
+    /// character, NUL), text turned around, a percent escape.
+    static let name = "x\n::error::pwn|`code`</failure>\r\u{1B}[31m\u{9B}2J\u{0}\u{202E}%0A,\"'&"
+    static let shown = #"x\n::error::pwn|`code`</failure>\r\u{1b}[31m\u{9b}2J\u{0}\u{202e}%0A,"'&"#
+    /// The same where quotes are escaped too: safe text with anything unsafe in it is written as in quotes.
+    static let quoted = #"x\n::error::pwn|`code`</failure>\r\u{1b}[31m\u{9b}2J\u{0}\u{202e}%0A,\"'&"#
+
+    private func place() throws -> Workplace {
+        let name = String(decoding: try JSONEncoder().encode(Self.name), as: UTF8.self)
+        return try Workplace(
+            recording: """
+                {"name":\(name),"user":\(name),"parameters":{\(name):\(name)}}
+                {"name":"b","parameters":{"x":1,\(name):{\(name):[\(name)]}}}
+                {"name":"=1+1","source":\(name)}
+                {"name":"a"}
+
+                """)
+    }
+
+    /// Characters that could steer a terminal, besides line breaks.
+    private func steering(_ text: String) -> [Unicode.Scalar] {
+        text.unicodeScalars.filter {
+            ($0.properties.generalCategory == .control || $0.properties.generalCategory == .format) && $0 != "\n"
+        }
+    }
+
+    @Test(arguments: [
+        "verify r.ndjson --snapshot s.json", "verify r.ndjson --snapshot s.json --report markdown",
+        "verify r.ndjson --snapshot s.json --report junit", "verify r.ndjson --snapshot s.json --report github",
+        "diff s.json r.ndjson --format markdown", "diff s.json r.ndjson", "show r.ndjson",
+        "accept r.ndjson --snapshot \"$(printf 's\\033[31m\\nx.json')\"",
+        "show \"$(printf 'nothing\\033[31m\\n::error::pwn')\"",
+    ])
+    func nothingSteersATerminalOrStartsALine(call: String) async throws {
+        let place = try place()
+        let outcome = try await place.shell("trackproof \(call)")
+        #expect(outcome.status == 1 || outcome.status == 0 || outcome.status == 66)
+        let said = outcome.output + outcome.errors
+        #expect(steering(said) == [])
+        let lines = said.split(separator: "\n")
+        #expect(lines.filter { $0.hasPrefix("::error::") } == [])
+        #expect(said.contains("u{1b}[31m"))
+    }
+
+    @Test func annotationsAreLiteral() async throws {
+        let outcome = try await place().trackproof(
+            "verify", "r.ndjson", "--snapshot", "s.json", "--report", "github")
+        let quoted = Self.quoted.replacing("%", with: "%25")
+        let title = quoted.replacing(":", with: "%3A").replacing(",", with: "%2C")
+        #expect(
+            outcome.output == """
+                ::error file=s.json,title=unexpected%3A track \(title)::\
+                tracked and not expected: track \(quoted) "\(quoted)" {\(quoted): "\(quoted)"}
+                ::error file=s.json,title=changed%3A track b::\(quoted) is not expected, \
+                found {\(quoted): ["\(quoted)"]}
+
+                """)
+    }
+
+    @Test func tableOfMarkdownStaysATable() async throws {
+        let outcome = try await place().trackproof("diff", "s.json", "r.ndjson", "--format", "markdown")
+        let rows = outcome.output.split(separator: "\n").filter { $0.hasPrefix("|") }
+        #expect(rows.count == 4)
+        for row in rows {
+            // Pipes that separate cells are those without a backslash.
+            var bars = 0
+            var isEscaped = false
+            for character in row {
+                if character == "|", !isEscaped { bars += 1 }
+                isEscaped = character == "\\" && !isEscaped
+            }
+            #expect(bars == 5, "\(row)")
+            #expect(!row.contains("</") || row.contains("``"))
+        }
+    }
+
+    @Test func junitIsWellFormed() async throws {
+        let outcome = try await place().trackproof("verify", "r.ndjson", "--snapshot", "s.json", "--report", "junit")
+        let document = try JUnitDocument(outcome.output)
+        #expect(document.elements == ["testsuites", "testsuite", "testcase", "failure", "testcase", "failure"])
+        #expect(document.names == ["trackproof", "s.json", "unexpected track " + Self.quoted, "changed track b"])
+        #expect(document.failures.count == 2)
+        #expect(document.failures[1].hasPrefix(Self.quoted + " is not expected, found {"))
+    }
+
+    @Test func tableOfEventsKeepsItsLines() async throws {
+        let outcome = try await place().trackproof("show", "r.ndjson")
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.count == 5)
+        #expect(lines[1].hasPrefix("1  track  " + Self.shown))
+        #expect(lines[3] == "3  track  =1+1" + String(repeating: " ", count: 36) + "  (" + Self.shown + ")")
+    }
+}
+
+/// What a JUnit report says, as an XML parser reads it.
+final class JUnitDocument: NSObject, XMLParserDelegate {
+    private(set) var elements: [String] = []
+    private(set) var names: [String] = []
+    private(set) var failures: [String] = []
+    private var isInFailure = false
+
+    init(_ text: String) throws {
+        super.init()
+        let parser = XMLParser(data: Data(text.utf8))
+        parser.delegate = self
+        guard parser.parse() else { throw parser.parserError ?? CocoaError(.fileReadCorruptFile) }
+    }
+
+    func parser(
+        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+        attributes: [String: String]
+    ) {
+        elements.append(name)
+        if let name = attributes["name"] { names.append(name) }
+        isInFailure = name == "failure"
+        if isInFailure { failures.append("") }
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters text: String) {
+        if isInFailure { failures[failures.count - 1] += text }
+    }
+
+    func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+        isInFailure = false
+    }
+}

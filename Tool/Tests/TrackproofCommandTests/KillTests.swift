@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@Suite("trackproof may be killed at any moment", .timeLimit(.minutes(3)))
+struct KillTests {
+    /// Runs trackproof and kills it, and it alone, after `delay` seconds.
+    private func script(_ arguments: String, _ delay: Double) -> String {
+        "\(arguments) >/dev/null 2>&1 & pid=$!; sleep \(delay); kill -KILL $pid; wait $pid; true"
+    }
+
+    @Test func noHalfWrittenFileUnderAFinalName() async throws {
+        let place = try Workplace()
+        // Large enough that writing takes a while.
+        let events = (0..<6_000).map {
+            #"{"name":"event_\#($0 % 500)","parameters":{"number":\#($0),"text":"some more"}}"#
+        }
+        try place.write(events.joined(separator: "\n") + "\n", to: "r.ndjson")
+        try place.write(#"{"snapshot":1,"events":[{"name":"a"}]}"#, to: "s.json")
+        let before = try place.read("s.json")
+        var generator = SeededGenerator(seed: 7)
+        for round in 0..<20 {
+            let delay = Double.random(in: 0.02...0.6, using: &generator)
+            let call =
+                round % 2 == 0
+                ? "trackproof accept r.ndjson --snapshot s.json"
+                : "trackproof verify r.ndjson --snapshot s.json --report json=report.json --report junit=report.xml"
+            _ = try await place.shell(script(call, delay))
+            // Whatever has its name is whole.
+            let snapshot = try place.read("s.json")
+            #expect(snapshot == before || snapshot.hasSuffix("  ]\n}\n"), "after \(delay) s")
+            #expect(try await place.trackproof("diff", "s.json", "s.json").status == 0)
+            if place.has("s.pending.json") {
+                #expect(try await place.trackproof("diff", "s.pending.json", "s.pending.json").status == 0)
+            }
+            if place.has("report.json") { #expect(try place.read("report.json").hasSuffix("]}\n")) }
+            if place.has("report.xml") { #expect(try place.read("report.xml").hasSuffix("</testsuites>\n")) }
+            try place.write(before, to: "s.json")
+        }
+    }
+
+    @Test(arguments: ["tcp", "unix", "file"])
+    func appGoesOn(bridge: String) async throws {
+        let place = try Workplace()
+        try await place.recordWalk()
+        var generator = SeededGenerator(seed: 11)
+        for _ in 0..<7 {
+            let delay = Double.random(in: 0.01...0.5, using: &generator)
+            let app = "sh -c 'trackproof-demo-app >said; echo $? >status'"
+            _ = try await place.shell(
+                script(
+                    "trackproof run --bridge \(bridge) --recording kept.ndjson --snapshot walk.json -- \(app)", delay))
+            // The app knows nothing of it: it says all it has to say and ends well.
+            let outcome = try await place.shell(
+                """
+                test -e said || exit 0
+                for i in $(seq 100); do test -s status && break; sleep 0.1; done
+                cat status
+                rm status said
+                """)
+            #expect(outcome.output == "0\n" || outcome.output == "", "after \(delay) s")
+            #expect(outcome.status == 0)
+            if place.has("kept.ndjson") {
+                #expect(try place.read("kept.ndjson").hasSuffix("}\n"))
+                #expect(try await place.trackproof("show", "kept.ndjson").status == 0)
+            }
+            #expect(try place.read("walk.json").hasSuffix("\n}\n"))
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import Testing
+
+@Suite("trackproof run", .timeLimit(.minutes(2)))
+struct RunTests {
+    @Test(arguments: ["tcp", "unix", "file"])
+    func recordsWhatTheAppTracks(bridge: String) async throws {
+        let place = try Workplace()
+        let outcome = try await place.trackproof(
+            "run", "--bridge", bridge, "--recording", "r.ndjson", "--", "trackproof-demo-app")
+        #expect(outcome.status == 0)
+        // The command's own words, to the byte.
+        let alone = try await place.shell("trackproof-demo-app")
+        #expect(outcome.output == alone.output)
+        let table = outcome.errors.split(separator: "\n")
+        #expect(table.count == 21)
+        #expect(table.first == "#   kind      name             parameters")
+        #expect(table.last?.contains("20  track     open_screen") == true)
+
+        let lines = try place.read("r.ndjson").split(separator: "\n")
+        #expect(lines.count == 21)
+        #expect(lines[0].hasPrefix(#"{"recording":1,"app":"trackproof-demo-app","started":"20"#))
+        #expect(lines[1].hasPrefix(#"{"name":"app_launched","parameters":{"session_id":""#))
+        #expect(lines[20].contains(#""seq":20,"#))
+        // Neither sockets nor files of the bridge are left.
+        #expect(try FileManager.default.contentsOfDirectory(atPath: place.path + "/tmp") == [])
+    }
+
+    @Test(arguments: ["tcp", "unix", "file"])
+    func recordsWhatItsChildrenTrack(bridge: String) async throws {
+        let place = try Workplace()
+        let outcome = try await place.trackproof(
+            "run", "--bridge", bridge, "--recording", "r.ndjson", "--", "sh", "-c",
+            "trackproof-demo-app & trackproof-demo-app; wait")
+        #expect(outcome.status == 0)
+        let lines = try place.read("r.ndjson").split(separator: "\n")
+        #expect(lines.count == 41)
+        #expect(lines.filter { $0.contains(#""name":"app_launched""#) }.count == 2)
+        // Numbered as they came, without gaps.
+        for number in 1...40 { #expect(lines[number].contains("\"seq\":\(number),")) }
+    }
+
+    @Test func streamsAreTheCommands() async throws {
+        let place = try Workplace()
+        let outcome = try await place.trackproof(
+            "run", "--", "sh", "-c", #"cat; printf 'no line end\377' | od -An -c; echo its own words >&2"#,
+            input: "through\nand through")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasPrefix("through\nand through"))
+        #expect(
+            outcome.errors == """
+                its own words
+                trackproof: no app connected: does it add EventBridge.fromEnvironment() to its providers, in this build?
+
+                """)
+    }
+
+    @Test func standardOutputIsByteExact() async throws {
+        let place = try Workplace()
+        let outcome = try await place.shell(
+            """
+            head -c 300000 /dev/urandom >random
+            trackproof run -- cat random 2>/dev/null | cmp - random && echo the same
+            trackproof run -- cat <random 2>/dev/null | cmp - random && echo the same
+            """)
+        #expect(outcome.output == "the same\nthe same\n")
+    }
+
+    @Test(arguments: ["tcp", "unix", "file"])
+    func environmentReachesSimulators(bridge: String) async throws {
+        let outcome = try await Workplace().trackproof("run", "--bridge", bridge, "--", "env")
+        var values: [Substring: Substring] = [:]
+        for line in outcome.output.split(separator: "\n") {
+            let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2 { values[parts[0]] = parts[1] }
+        }
+        let prefix = bridge == "tcp" ? "tcp://127.0.0.1:" : bridge == "unix" ? "unix:/" : "file:/"
+        let address = try #require(values["TRACKPROOF_BRIDGE"])
+        #expect(address.hasPrefix(prefix))
+        #expect(values["TEST_RUNNER_TRACKPROOF_BRIDGE"] == address)
+        #expect(values["SIMCTL_CHILD_TRACKPROOF_BRIDGE"] == address)
+        if bridge != "file" {
+            let token = try #require(values["TRACKPROOF_TOKEN"])
+            #expect(token.count > 20)
+            #expect(values["TEST_RUNNER_TRACKPROOF_TOKEN"] == token)
+            #expect(values["SIMCTL_CHILD_TRACKPROOF_TOKEN"] == token)
+        }
+    }
+
+    @Test(arguments: [
+        ("sh -c 'exit 7'", 7, ""), ("sh -c 'kill -9 $$'", 137, ""), ("sh -c 'kill -15 $$'", 143, ""),
+        ("./nothing", 127, "trackproof: ./nothing: no such file\n"),
+        ("nothing-of-that-name", 127, "trackproof: nothing-of-that-name: command not found\n"),
+        ("./s.json", 126, "trackproof: ./s.json: is not executable\n"),
+        ("./tmp", 126, "trackproof: ./tmp: is not executable\n"),
+        ("./garbage", 126, nil),
+        ("./lost", 126, "trackproof: ./lost: cannot be executed: the interpreter that it names is not there\n"),
+    ])
+    func statusIsTheCommands(command: String, status: Int32, errors: String?) async throws {
+        let place = try Workplace(recording: "")
+        try place.write("\u{0}\u{1}garbage", to: "garbage")
+        try place.write("#!/no/such/interpreter\n", to: "lost")
+        let outcome = try await place.shell("chmod +x garbage lost; trackproof run -- \(command)")
+        #expect(outcome.status == status)
+        #expect(outcome.output == "")
+        switch errors {
+        case ""?: #expect(outcome.errors.hasPrefix("trackproof: no app connected"))
+        case let errors?: #expect(outcome.errors == errors)
+        case nil: #expect(outcome.errors.hasPrefix("trackproof: ./garbage: cannot be executed: "))
+        }
+    }
+
+    @Test func fileInThePathThatIsNoCommandExits126() async throws {
+        let place = try Workplace(recording: "")
+        let outcome = try await place.shell(#"PATH="$PWD:$PATH" trackproof run -- s.json"#)
+        #expect(outcome.status == 126)
+        #expect(outcome.errors == "trackproof: \(place.path)/s.json: is not executable\n")
+    }
+
+    @Test func commandIsNotBlockedBySignalsOfOurs() async throws {
+        // Dispositions are the usual ones: a broken pipe ends the command as it would without us.
+        let outcome = try await Workplace().trackproof(
+            "run", "--", "sh", "-c", "(while :; do echo; done; echo never >&2) | true; kill -INT $$; echo never >&2")
+        #expect(outcome.status == 130)
+        #expect(!outcome.errors.contains("never"))
+    }
+
+    @Test func reportsGoWhereTheyAreSent() async throws {
+        let place = try Workplace()
+        try await place.recordWalk()
+        let outcome = try await place.trackproof(
+            "run", "--snapshot", "walk.json", "--report", "junit=out/r.xml", "--report", "json=r.json", "--report",
+            "github", "--", "trackproof-demo-app", "--regressions", "lost,twice,renamed,retyped,changed,swapped")
+        #expect(outcome.status == 1)
+        #expect(outcome.output.hasPrefix("Opens the app\n") && outcome.output.hasSuffix("Sees 1 favourite\n"))
+        // A report among the words stands for the differences there.
+        let lines = outcome.errors.split(separator: "\n")
+        #expect(lines.count == 7)
+        #expect(lines.dropLast().allSatisfy { $0.hasPrefix("::error file=walk.json,title=") })
+        #expect(
+            lines.last.map(String.init) == "trackproof: walk.pending.json has what the snapshot would be; "
+                + "review it with: trackproof accept walk.pending.json")
+        let kinds = ["changed", "moved", "missing", "changed", "duplicated", "renamed"]
+        #expect(try Set(place.kinds(ofReport: "r.json")) == Set(kinds))
+        #expect(try place.kinds(ofReport: "r.json").count == 6)
+        let junit = try JUnitDocument(place.read("out/r.xml"))
+        #expect(junit.failures.count == 6)
+    }
+
+    @Test func differencesCountMoreThanTheStatus() async throws {
+        let place = try Workplace()
+        try await place.recordWalk()
+        let differs = try await place.trackproof(
+            "run", "--snapshot", "walk.json", "--", "sh", "-c", "trackproof-demo-app --regressions lost; exit 7")
+        #expect(differs.status == 1)
+        let same = try await place.trackproof(
+            "run", "--snapshot", "walk.json", "--", "sh", "-c", "trackproof-demo-app; exit 7")
+        #expect(same.status == 7)
+        #expect(same.errors == "20 events as expected\n")
+    }
+
+    @Test func appWithoutTheTokenIsNotHeard() async throws {
+        let outcome = try await Workplace().trackproof(
+            "run", "--", "sh", "-c", "TRACKPROOF_TOKEN=guessed trackproof-demo-app >/dev/null")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.hasPrefix("trackproof: no app connected"))
+    }
+
+    @Test func writerThatWasKilledIsTold() async throws {
+        let outcome = try await Workplace().trackproof(
+            "run", "--bridge", "file", "--", "sh", "-c",
+            #"printf '%s\n' '{"hello":1,"writer":"w"}' '{"name":"a","seq":1,"writer":"w"}' '{"name":"b","seq":4,"writer":"w"}' "#
+                + #">"${TRACKPROOF_BRIDGE#file:}""#)
+        #expect(outcome.status == 74)
+        #expect(outcome.errors.contains("trackproof: 2 events of writer w did not arrive\n"))
+        #expect(
+            outcome.errors.contains("trackproof: writer w is still running; its last events may be missing\n")
+                || outcome.errors.contains("trackproof: writer w was cut off; its last events may be missing\n"))
+    }
+}
+
+extension Workplace {
+    /// The kinds of the differences in a report for machines.
+    func kinds(ofReport name: String) throws -> [String] {
+        try kinds(ofJSON: read(name))
+    }
+
+    func kinds(ofJSON text: String) throws -> [String] {
+        struct Report: Decodable {
+            struct Difference: Decodable { let kind: String }
+            let differences: [Difference]
+        }
+        return try JSONDecoder().decode(Report.self, from: Data(text.utf8)).differences.map(\.kind)
+    }
+}

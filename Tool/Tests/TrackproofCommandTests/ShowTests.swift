@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@Suite("trackproof show", .timeLimit(.minutes(2)))
+struct ShowTests {
+    static let recording = """
+        {"recording":1,"app":"shop"}
+        {"name":"a","seq":1,"time":"2026-01-02T03:04:05.678Z","note":"kept"}
+        {"kind":"identify","user":"u,1","parameters":{"plan":"say \\"hi\\""}}
+        {"kind":"screen","name":"=cmd()","parameters":{"n":3,"x":3.0,"tags":["a","b"]},"source":"provider:p"}
+        {"name":"broken","error":"a cycle"}
+
+        """
+
+    @Test(arguments: [
+        (
+            "table",
+            """
+            #  kind      name    parameters
+            1  track     a
+            2  identify          user "u,1" {plan: "say \\"hi\\""}
+            3  screen    =cmd()  {n: 3, x: 3.0, tags: ["a", "b"]} (provider:p)
+            4  track     broken  not encoded: a cycle
+
+            """
+        ),
+        (
+            "json",
+            """
+            [
+            {"name":"a","seq":1,"time":"2026-01-02T03:04:05.678Z","note":"kept"},
+            {"kind":"identify","user":"u,1","parameters":{"plan":"say \\"hi\\""}},
+            {"kind":"screen","name":"=cmd()","parameters":{"n":3,"x":3.0,"tags":["a","b"]},"source":"provider:p"},
+            {"name":"broken","error":"a cycle"}
+            ]
+
+            """
+        ),
+        (
+            "ndjson",
+            """
+            {"name":"a","seq":1,"time":"2026-01-02T03:04:05.678Z","note":"kept"}
+            {"kind":"identify","user":"u,1","parameters":{"plan":"say \\"hi\\""}}
+            {"kind":"screen","name":"=cmd()","parameters":{"n":3,"x":3.0,"tags":["a","b"]},"source":"provider:p"}
+            {"name":"broken","error":"a cycle"}
+
+            """
+        ),
+        (
+            "csv",
+            #"""
+            number,kind,name,source,time,user,parameters\#r
+            1,track,a,app,2026-01-02T03:04:05.678Z,,{}\#r
+            2,identify,,app,,"u,1","{""plan"":""say \""hi\""""}"\#r
+            3,screen,'=cmd(),provider:p,,,"{""n"":3,""x"":3.0,""tags"":[""a"",""b""]}"\#r
+            4,track,broken,app,,,{}\#r
+
+            """#
+        ),
+    ])
+    func prints(format: String, expected: String) async throws {
+        let place = try Workplace(recording: Self.recording)
+        let outcome = try await place.trackproof("show", "r.ndjson", "--format", format)
+        #expect(outcome.status == 0)
+        #expect(outcome.output == expected)
+        #expect(outcome.errors == "")
+    }
+
+    @Test func tableIsTheDefaultAndSnapshotsAreShown() async throws {
+        let outcome = try await Workplace(recording: "").trackproof("show", "s.json")
+        #expect(outcome.output == "#  kind   name  parameters\n1  track  a\n2  track  b     {x: 1}\n")
+    }
+
+    @Test(arguments: [
+        ("table", "#  kind  name  parameters\n"), ("json", "[]\n"), ("ndjson", ""),
+        ("csv", "number,kind,name,source,time,user,parameters\r\n"),
+    ])
+    func nothingIsShownAsNothing(format: String, expected: String) async throws {
+        let outcome = try await Workplace(recording: "").trackproof("show", "r.ndjson", "--format", format)
+        #expect(outcome.status == 0)
+        #expect(outcome.output == expected)
+    }
+
+    @Test(arguments: ["=1", "+1", "-1", "@x", "\t=1", "\r=1"])
+    func spreadsheetRunsNoName(name: String) async throws {
+        let escaped = name.replacing("\t", with: "\\t").replacing("\r", with: "\\r")
+        let outcome = try await Workplace(recording: "{\"name\":\"\(escaped)\",\"user\":\"\(escaped)\"}\n").trackproof(
+            "show", "r.ndjson", "--format", "csv")
+        let field = name.contains("\r") ? "\"'\(name)\"" : "'\(name)"
+        #expect(outcome.output.hasSuffix("\r\n1,track,\(field),app,,\(field),{}\r\n"))
+    }
+
+    @Test(arguments: ["a\r\nb", "a\nb", "a\rb", "a,b", "a\"b", ",", "\"\""])
+    func csvQuotes(name: String) async throws {
+        let json = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
+        let outcome = try await Workplace(recording: "{\"name\":\(json)}\n").trackproof(
+            "show", "r.ndjson", "--format", "csv")
+        let field = name.replacing("\"", with: "\"\"")
+        #expect(outcome.output.hasSuffix("\r\n1,track,\"\(field)\",app,,,{}\r\n"))
+    }
+
+    @Test func standardInputIsAFileToo() async throws {
+        let outcome = try await Workplace().trackproof(
+            "show", "-", "--format", "ndjson", input: #"[{"type":"screen","identifier":"home","data":null}]"#)
+        #expect(outcome.status == 0)
+        #expect(outcome.output == #"{"kind":"screen","name":"home"}"# + "\n")
+    }
+}

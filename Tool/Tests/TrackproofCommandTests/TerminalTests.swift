@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@Suite("Colour and progress are for terminals", .timeLimit(.minutes(2)))
+struct TerminalTests {
+    /// util-linux's `script` gives a command a terminal; BSD's has other options.
+    static let hasScript: Bool = {
+        #if os(Linux)
+            FileManager.default.isExecutableFile(atPath: "/usr/bin/script")
+        #else
+            false
+        #endif
+    }()
+
+    @Test func noColourWithoutATerminal() async throws {
+        let place = try Workplace(recording: Fixture.regressed)
+        let outcome = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json")
+        #expect(!(outcome.output + outcome.errors).contains("\u{1B}"))
+    }
+
+    @Test(.enabled(if: hasScript, "needs util-linux's script"))
+    func colourOnATerminal() async throws {
+        let place = try Workplace(recording: Fixture.regressed)
+        let outcome = try await place.shell("script -qec 'trackproof verify r.ndjson --snapshot s.json' /dev/null")
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("\u{1B}[31m- missing    track a\u{1B}[0m\r\n"))
+    }
+
+    @Test(.enabled(if: hasScript, "needs util-linux's script"), arguments: ["NO_COLOR=1", "TERM=dumb"])
+    func noColourWhereItIsNotWanted(setting: String) async throws {
+        let place = try Workplace(recording: Fixture.regressed)
+        let outcome = try await place.shell(
+            "\(setting) script -qec 'trackproof verify r.ndjson --snapshot s.json' /dev/null")
+        #expect(outcome.status == 1)
+        #expect(outcome.output.contains("- missing    track a\r\n"))
+        #expect(!outcome.output.contains("\u{1B}"))
+    }
+
+    @Test(.enabled(if: hasScript, "needs util-linux's script"), arguments: ["json", "ndjson", "csv", "table"])
+    func noNameSteersTheTerminal(format: String) async throws {
+        let place = try Workplace(recording: "{\"name\":\"\\u001b[31m\u{9B}2J\u{202E}\u{85}é👩‍👩‍👧\"}\n")
+        let outcome = try await place.shell(
+            "NO_COLOR=1 script -qec 'trackproof show r.ndjson --format \(format)' /dev/null")
+        let plain = outcome.output.replacing("\r\n", with: "\n")
+        #expect(
+            plain.unicodeScalars.allSatisfy {
+                let isSteering = $0.properties.generalCategory == .control || $0.properties.generalCategory == .format
+                return !isSteering || $0 == "\n" || $0 == "\u{200D}"
+            })
+        #expect(plain.contains("é👩‍👩‍👧"))
+        if format != "table" { #expect(plain.contains(#"[31m\u009b2J\u202e\u0085"#)) }
+    }
+
+    /// Optimized, the command is done before there is anything to show.
+    static let isSlow: Bool = {
+        #if DEBUG
+            hasScript
+        #else
+            false
+        #endif
+    }()
+
+    @Test(.enabled(if: isSlow, "needs util-linux's script and a debug build"))
+    func longWorkCountsOnATerminal() async throws {
+        let place = try Workplace(recording: "")
+        let outcome = try await place.shell(
+            """
+            yes '{"name":"a","parameters":{"x":[1,2,3,4,5,6,7,8,9,10,11,12,13,14]}}' | head -n 250000 >big.ndjson
+            script -qec 'trackproof verify big.ndjson --snapshot big.ndjson' /dev/null
+            """)
+        let shown = try #require(outcome.output.range(of: "00000 events read\r"))
+        // Erased at the end, without an escape sequence.
+        let erased = "\r" + String(repeating: " ", count: "400000 events read".count) + "\r"
+        #expect(outcome.output[shown.lowerBound...].hasSuffix(erased + "250000 events as expected\r\n"))
+        #expect(!outcome.output.contains("\u{1B}"))
+    }
+
+    @Test(.enabled(if: hasScript, "needs util-linux's script"))
+    func terminalSharesItsSignals() async throws {
+        // Ctrl-C reaches the command from the terminal; trackproof waits for it and passes its status on.
+        let place = try Workplace()
+        let outcome = try await place.shell(
+            """
+            mkfifo keys ready
+            script -qec 'trackproof run -- sh -c "trap \\"echo caught; exit 9\\" INT; echo >ready; \
+            while :; do sleep 0.1; done"' /dev/null <keys &
+            exec 3>keys
+            read word <ready
+            printf '\\003' >&3
+            wait $!
+            """)
+        #expect(outcome.status == 9)
+        #expect(outcome.output.contains("caught"))
+    }
+}

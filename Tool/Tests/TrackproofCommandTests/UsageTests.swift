@@ -1,0 +1,69 @@
+import Testing
+
+@Suite("Bad usage exits 64 and says why", .timeLimit(.minutes(2)))
+struct UsageTests {
+    @Test(arguments: [
+        ("run", "Error: Missing the command: trackproof run [options] -- COMMAND [ARG …]"),
+        ("run --", "Error: Missing the command: trackproof run [options] -- COMMAND [ARG …]"),
+        ("run true", "Error: Missing the command: trackproof run [options] -- COMMAND [ARG …]"),
+        ("run --bogus -- true", "Error: Unknown option '--bogus'"),
+        ("run --timeout 0 -- true", "Error: --timeout must be a positive number of seconds."),
+        ("run --timeout -1 -- true", "Error: Missing value for '--timeout <seconds>'"),
+        ("run --timeout nan -- true", "Error: --timeout must be a positive number of seconds."),
+        ("run --report json -- true", "Error: --report needs --snapshot."),
+        ("run --snapshot - -- true", "Error: Standard input belongs to the command; name a file."),
+        ("run --recording - -- true", "Error: Standard input belongs to the command; name a file."),
+        (
+            "run --record sometimes -- true",
+            "Error: The value 'sometimes' is invalid for '--record <record>'. "
+                + "Please provide one of 'all', 'failed', 'missing' or 'never'."
+        ),
+        (
+            "run --bridge pigeon -- true",
+            "Error: The value 'pigeon' is invalid for '--bridge <bridge>'. "
+                + "Please provide one of 'tcp', 'unix' or 'file'."
+        ),
+        ("verify", "Error: Missing expected argument '<recording>'"),
+        ("verify r.ndjson", "Error: Missing expected argument '--snapshot <file>'"),
+        ("verify - --snapshot -", "Error: Standard input can be one of the two files, not both."),
+        (
+            "verify r.ndjson --snapshot s.json --report pdf",
+            "Error: The value 'pdf' is invalid for '--report <kind[=file]>'. "
+                + "Please provide one of 'text', 'json', 'markdown', 'junit' or 'github'."
+        ),
+        (
+            "verify r.ndjson --snapshot s.json --report junit=",
+            "Error: The value 'junit=' is invalid for '--report <kind[=file]>'. "
+                + "Please provide one of 'text', 'json', 'markdown', 'junit' or 'github'."
+        ),
+        (
+            "verify r.ndjson --snapshot s.json --order loose",
+            "Error: The value 'loose' is invalid for '--order <order>'. Please provide one of 'any' and 'strict'."
+        ),
+        ("diff one", "Error: Missing expected argument '<new>'"),
+        ("diff - -", "Error: Standard input can be one of the two files, not both."),
+        ("accept a b --snapshot s.json", "Error: With --snapshot there must be exactly one recording."),
+        ("accept --snapshot s.json", "Error: With --snapshot there must be exactly one recording."),
+        ("accept r.ndjson --snapshot -", "Error: Standard input cannot be the snapshot."),
+        ("show", "Error: Missing expected argument '<file>'"),
+        ("bogus", "Error: Unexpected argument 'bogus'"),
+    ])
+    func isRefused(arguments: String, message: String) async throws {
+        let place = try Workplace()
+        let outcome = try await place.shell("trackproof \(arguments)")
+        #expect(outcome.status == 64)
+        #expect(outcome.output == "")
+        #expect(outcome.errors.split(separator: "\n").first.map(String.init) == message)
+        #expect(outcome.errors.contains("Usage: trackproof"))
+        #expect(try place.names() == ["tmp"])
+    }
+
+    @Test(arguments: ["TRACKPROOF_RECORD", "SNAPSHOT_TESTING_RECORD"])
+    func recordModeOfTheEnvironmentIsChecked(name: String) async throws {
+        let outcome = try await Workplace().trackproof("run", "--", "echo", "ran", environment: [name: "often"])
+        #expect(outcome.status == 64)
+        #expect(outcome.output == "")
+        #expect(
+            outcome.errors.hasPrefix("Error: \(name) is 'often'; it must be all, failed, missing or never.\n"))
+    }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import Testing
+
+@Suite("trackproof verify and diff", .timeLimit(.minutes(2)))
+struct VerifyTests {
+    static let text = """
+        3 differences (1 missing, 2 unexpected), 1 event matches
+
+        - missing    track a
+        + unexpected track c {y: [1, 2]}
+        + unexpected track b {x: "1"}
+          … 1 event unchanged
+
+        """
+
+    static let json =
+        #"{"comparison":1,"matched":1,"differences":["#
+        + #"{"kind":"missing","expected":{"kind":"track","name":"a","parameters":{}},"actual":null,"#
+        + #""position":{"expected":0,"actual":null},"parameters":[]},"#
+        + #"{"kind":"unexpected","expected":null,"actual":{"kind":"track","name":"c","parameters":{"y":[1,2]}},"#
+        + #""position":{"expected":null,"actual":0},"parameters":[]},"#
+        + #"{"kind":"unexpected","expected":null,"actual":{"kind":"track","name":"b","parameters":{"x":"1"}},"#
+        + #""position":{"expected":null,"actual":1},"parameters":[]}]}"# + "\n"
+
+    static let markdown = """
+        ### ❌ 3 differences (1 missing, 2 unexpected), 1 event matches
+
+        `r.ndjson` against `s.json`
+
+        | | event | expected | found |
+        |---|---|---|---|
+        | **missing** | `track a` | `a` | nothing |
+        | **unexpected** | `track c` | nothing | `{y: [1, 2]}` |
+        | **unexpected** | `track b` | nothing | `{x: "1"}` |
+
+        """
+
+    static let review =
+        "trackproof: s.pending.json has what the snapshot would be; review it with: trackproof accept s.pending.json\n"
+
+    @Test func asExpected() async throws {
+        let place = try Workplace(recording: Fixture.recording)
+        let text = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json")
+        #expect(text.status == 0)
+        #expect(text.output == "2 events as expected\n")
+        #expect(text.errors == "")
+        let json = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json", "--format", "json")
+        #expect(json.status == 0)
+        #expect(json.output == #"{"comparison":1,"matched":2,"differences":[]}"# + "\n")
+        #expect(!place.has("s.pending.json"))
+    }
+
+    @Test(arguments: [("text", text), ("json", json)])
+    func differences(format: String, expected: String) async throws {
+        let place = try Workplace(recording: Fixture.regressed)
+        let outcome = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json", "--format", format)
+        #expect(outcome.status == 1)
+        #expect(outcome.output == expected)
+        #expect(outcome.errors == Self.review)
+        #expect(
+            try place.read("s.pending.json") == """
+                {
+                  "snapshot": 1,
+                  "order": "any",
+                  "events": [
+                    { "name": "c", "parameters": { "y": [1, 2] } },
+                    { "name": "b", "parameters": { "x": "1" } },
+                    { "name": "b", "parameters": { "x": 1 } }
+                  ]
+                }
+
+                """)
+        #expect(try place.read("s.json") == Fixture.snapshot)
+    }
+
+    @Test(arguments: [("text", text), ("json", json), ("markdown", markdown)])
+    func diffPrintsTheSameAndLeavesNothing(format: String, expected: String) async throws {
+        let place = try Workplace(recording: Fixture.regressed)
+        let outcome = try await place.trackproof("diff", "s.json", "r.ndjson", "--format", format)
+        #expect(outcome.status == 1)
+        #expect(outcome.output == expected)
+        #expect(outcome.errors == "")
+        #expect(try place.names() == ["r.ndjson", "s.json", "tmp"])
+    }
+
+    @Test func standardInputIsAFileToo() async throws {
+        let place = try Workplace(recording: Fixture.recording)
+        let recording = try await place.trackproof("verify", "-", "--snapshot", "s.json", input: Fixture.regressed)
+        #expect(recording.status == 1)
+        #expect(recording.output == Self.text)
+        #expect(recording.errors == Self.review)
+        let snapshot = try await place.trackproof("verify", "r.ndjson", "--snapshot", "-", input: Fixture.snapshot)
+        #expect(snapshot.status == 0)
+        #expect(snapshot.output == "2 events as expected\n")
+        let broken = try await place.trackproof("verify", "-", "--snapshot", "s.json", input: "{\"name\":1}\n")
+        #expect(broken.status == 65)
+        #expect(broken.errors == "trackproof: -:1:9: name: expected a string, found a number\n")
+    }
+
+    @Test func stalePendingSnapshotGoesWithTheDifference() async throws {
+        let place = try Workplace(recording: Fixture.regressed)
+        #expect(try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json").status == 1)
+        #expect(place.has("s.pending.json"))
+        try place.write(Fixture.recording, to: "r.ndjson")
+        #expect(try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json").status == 0)
+        #expect(!place.has("s.pending.json"))
+    }
+
+    @Test func resultStandsWhereThePendingSnapshotCannot() async throws {
+        let place = try Workplace(recording: Fixture.regressed)
+        // A folder of that name is in its way, for root too.
+        try place.write("", to: "s.pending.json/occupied")
+        let outcome = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json")
+        #expect(outcome.status == 1)
+        #expect(outcome.output == Self.text)
+        #expect(outcome.errors == "trackproof: s.pending.json: cannot create: Is a directory\n")
+    }
+
+    @Test func orderCountsWhereItIsAskedFor() async throws {
+        let place = try Workplace(recording: #"{"name":"b","parameters":{"x":1}}"# + "\n" + #"{"name":"a"}"# + "\n")
+        #expect(try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json").status == 0)
+        let strict = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json", "--order", "strict")
+        #expect(strict.status == 1)
+        #expect(strict.output.hasPrefix("1 difference (1 moved), 1 event matches\n"))
+    }
+
+    @Test func sourceIsChosen() async throws {
+        let recording = """
+            {"name":"a"}
+            {"name":"b","parameters":{"x":1}}
+            {"name":"B","source":"provider:firebase"}
+
+            """
+        let place = try Workplace(recording: recording)
+        #expect(try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json").status == 0)
+        let provider = try await place.trackproof(
+            "verify", "r.ndjson", "--snapshot", "s.json", "--source", "provider:firebase")
+        #expect(provider.status == 1)
+        #expect(provider.output.hasPrefix("3 differences (2 missing, 1 unexpected), 0 events match\n"))
+        let nothing = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json", "--source", "wire:x")
+        #expect(
+            nothing.errors.hasPrefix(
+                "trackproof: r.ndjson: none of its 3 events is compared: their source is not wire:x, or they are "
+                    + "ignored; see --source\n"))
+    }
+
+    @Test func eventsThatCouldNotBeEncodedAreTold() async throws {
+        let place = try Workplace(
+            recording: #"{"name":"a","error":"a cycle"}"# + "\n" + #"{"name":"b","parameters":{"x":1}}"# + "\n")
+        let outcome = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json")
+        #expect(
+            outcome.errors.hasPrefix(
+                "trackproof: r.ndjson: the app could not encode the parameters of 1 events; "
+                    + "`trackproof show --format ndjson` has the reasons\n"))
+    }
+
+    @Test(arguments: [
+        #"[{"name":"a"},{"name":"b","parameters":{"x":1}}]"#,
+        #"{"events":[{"name":"a"},{"name":"b","parameters":{"x":1}}]}"#,
+        #"[{"name":"a","values":{}},{"name":"b","values":{"x":1}}]"#,
+        #"[{"eventName":"a","eventParameters":{}},{"eventName":"b","eventParameters":{"x":1}}]"#,
+        "\u{FEFF}{\"name\":\"a\"}\r\n\r\n{\"name\":\"b\",\"parameters\":{\"x\":1}}\r\n",
+    ])
+    func otherShapesAreTaken(recording: String) async throws {
+        let place = try Workplace(recording: recording)
+        let outcome = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json")
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "2 events as expected\n")
+    }
+}
