@@ -97,7 +97,8 @@ extension EventValue: Codable {
         }
     }
 
-    /// Writes the plain value.
+    /// Writes the plain value. JSONEncoder writes the number 3.0 as `3`, which reads back as an integer; recordings keep
+    /// the two apart.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

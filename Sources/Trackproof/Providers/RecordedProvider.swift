@@ -21,8 +21,11 @@ public struct RecordedProvider: AnalyticsProvider {
         provider.track(event)
     }
 
-    /// Flushes the provider.
-    public func flush() { provider.flush() }
+    /// Flushes the recorder and the provider.
+    public func flush() {
+        recorder.flush()
+        provider.flush()
+    }
 
     /// Tells the provider.
     public func setConsent(_ isGiven: Bool) { provider.setConsent(isGiven) }

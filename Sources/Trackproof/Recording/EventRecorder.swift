@@ -154,7 +154,8 @@ extension EventRecorder {
 
     /// Blocks the thread until `count` events that match were recorded, for tests that are not asynchronous.
     ///
-    /// Otherwise as ``waitForEvents(_:within:where:)``. The events must come from another thread.
+    /// Otherwise as ``waitForEvents(_:within:where:)``, but an event that another thread drains in the meantime does
+    /// not count. The events must come from another thread.
     public func blockForEvents(
         _ count: Int = 1, within limit: Duration, where matches: (RecordedEvent) -> Bool
     ) -> [RecordedEvent] {

@@ -19,6 +19,8 @@
 /// }
 /// ```
 ///
+/// Of classes only final ones can be events: what is learned of a type is kept for the type.
+///
 /// Where every nanosecond counts, write ``eventParameters`` by hand from pairs of names and values.
 public protocol AnalyticsEvent: Encodable, Sendable {
     /// The event's name; by default a struct's type name without the ending `Event`, or an enum's case name.

@@ -33,7 +33,9 @@ extension Comparison {
         if head.layout == .document { try head.skipEvents() }
         let settings = try SnapshotSettings(head)
         var plan = ComparisonPlan(settings, options)
-        plan.actualIsSnapshot = try recording.reader().isSnapshot
+        let actualHead = try recording.reader()
+        if actualHead.layout == .document { try actualHead.skipEvents() }
+        plan.actualIsSnapshot = actualHead.isSnapshot
         let isRecording = !head.isSnapshot
 
         // The two files have nothing to do with each other until both are read.

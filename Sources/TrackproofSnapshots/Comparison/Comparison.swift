@@ -104,8 +104,10 @@ struct ComparisonPlan: Sendable {
         EventListBuilder(rules, source: snapshotIsRecording ? settings.source ?? .app : nil, isExpected: true)
     }
 
-    /// Takes the actual events.
-    var actualBuilder: EventListBuilder { EventListBuilder(rules, source: source, isExpected: false) }
+    /// Takes the actual events. Those of a snapshot are all of one source.
+    var actualBuilder: EventListBuilder {
+        EventListBuilder(rules, source: actualIsSnapshot ? nil : source, isExpected: false)
+    }
 }
 
 extension EventSource {

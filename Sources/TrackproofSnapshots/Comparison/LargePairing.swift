@@ -78,14 +78,18 @@ struct LargePairing {
         var candidates: [(cost: Int, expected: Int, actual: Int)] = []
         for index in right {
             var seen = Set<Int>()
+            var ofThis: [(cost: Int, expected: Int, actual: Int)] = []
             for leaf in actual[index].leaves.leaves {
                 guard let sharing = holders[Key(path: leaf.path, value: leaf.value)], sharing.count <= Self.rare
                 else { continue }
                 for other in sharing where seen.insert(other).inserted {
                     let cost = expected[other].leaves.compare(actual[index].leaves).cost
-                    candidates.append((cost, other, index))
+                    ofThis.append((cost, other, index))
                 }
             }
+            // The closest few: all of them would be too many to hold.
+            ofThis.sort { ($0.cost, $0.expected) < ($1.cost, $1.expected) }
+            candidates += ofThis.prefix(Self.rare)
         }
         candidates.sort { ($0.cost, $0.actual, $0.expected) < ($1.cost, $1.actual, $1.expected) }
         var (leftPaired, rightPaired) = (Set<Int>(), Set<Int>())

@@ -83,7 +83,10 @@ extension Difference {
         }
     }
 
-    private var details: String { parameters.map(\.summary).joined(separator: "; ") }
+    private var details: String {
+        let more = parameters.count > Self.parametersShown ? "; …" : ""
+        return parameters.prefix(Self.parametersShown).map(\.summary).joined(separator: "; ") + more
+    }
 
     fileprivate func lines(_ style: TextStyle) -> [String] {
         let label = kind.rawValue.padding(to: 11)
@@ -94,8 +97,16 @@ extension Difference {
         case .moved: return [style.yellow("↕ \(label)\((actual ?? Event("")).description)") + place]
         case .changed, .renamed:
             return [style.yellow("~ \(label)\(title)")]
-                + parameters.flatMap { $0.lines(style) }
+                + parameters.prefix(Self.parametersShown).flatMap { $0.lines(style) } + more
         }
+    }
+
+    /// So many parameters are shown of one event: an array that lost its first element differs in all of them.
+    private static let parametersShown = 20
+
+    private var more: [String] {
+        let count = parameters.count - Self.parametersShown
+        return count > 0 ? ["      … \(count.counted("more parameter"))"] : []
     }
 
     /// For a moved event, from where to where.

@@ -4,27 +4,28 @@ final class VolatileNode {
     let shape: VolatileShape?
     // Nearly always two or three: to compare them all is cheaper than to hash each parameter's name.
     private let members: [(name: String, node: VolatileNode)]
-    private let elements: [Int: VolatileNode]
     private let anyElement: VolatileNode?
+    /// The rules for single indices, with those for any where they have none; made into nodes where an event has such
+    /// an index, since all that could be asked for would be too many.
+    private let elementTrees: [Int: VolatileTree]
+    private var elements: [Int: VolatileNode] = [:]
+    private let acceptsPlaceholders: Bool
 
     /// - Parameter acceptsPlaceholders: whether a value that is the shape's placeholder has the shape, as in the events
     ///   of a snapshot.
     init(_ tree: VolatileTree, acceptsPlaceholders: Bool) {
         shape = tree.shape
         matcher = tree.shape.map { ShapeMatcher($0, acceptsPlaceholder: acceptsPlaceholders) }
-        // Each child is made once: as a member and as an element it would be twice as much at every level.
+        self.acceptsPlaceholders = acceptsPlaceholders
         let nodes = tree.children.mapValues { VolatileNode($0, acceptsPlaceholders: acceptsPlaceholders) }
         let any = tree.children["*"]
         anyElement = nodes["*"]
-        var elements: [Int: VolatileNode] = [:]
+        var elementTrees: [Int: VolatileTree] = [:]
         for (name, child) in tree.children {
-            guard let index = Int(name) else { continue }
-            // What holds for any index holds for this one too, where it has no rule of its own.
-            elements[index] =
-                any.map { VolatileNode(child.completed(with: $0), acceptsPlaceholders: acceptsPlaceholders) }
-                ?? nodes[name]
+            guard let index = Int(name), String(index) == name else { continue }
+            elementTrees[index] = any.map(child.completed) ?? child
         }
-        self.elements = elements
+        self.elementTrees = elementTrees
         members = nodes.map { ($0, $1) }
     }
 
@@ -36,7 +37,11 @@ final class VolatileNode {
 
     /// The node of an array's element: of its index, else of any.
     func element(_ index: Int) -> VolatileNode? {
-        elements.isEmpty ? anyElement : elements[index] ?? anyElement
+        guard !elementTrees.isEmpty, let tree = elementTrees[index] else { return anyElement }
+        if let known = elements[index] { return known }
+        let node = VolatileNode(tree, acceptsPlaceholders: acceptsPlaceholders)
+        elements[index] = node
+        return node
     }
 }
 

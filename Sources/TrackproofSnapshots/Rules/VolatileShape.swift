@@ -19,7 +19,8 @@ public enum VolatileShape: Sendable, Hashable {
     case timestamp
     /// A string that is an absolute URL.
     case url
-    /// A string in which the regular expression is found.
+    /// A string of at most 4,096 bytes in which the regular expression is found. Write one that does not backtrack
+    /// without end: it is tried on whatever the app tracks.
     case pattern(String)
 
     /// The shape that a snapshot writes as `text`; nil where it is none.
@@ -86,7 +87,7 @@ struct ShapeMatcher {
 
     private func hasShape(_ value: EventValue) -> Bool {
         switch (test, value) {
-        case (.pattern(let regex), .string(let text)): text.firstMatch(of: regex) != nil
+        case (.pattern(let regex), .string(let text)): text.utf8.count <= 4_096 && text.firstMatch(of: regex) != nil
         case (.shape(.any), _): true
         case (.shape(.string), .string), (.shape(.bool), .bool): true
         case (.shape(.integer), .integer), (.shape(.number), .integer): true

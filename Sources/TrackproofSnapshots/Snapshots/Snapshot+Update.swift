@@ -60,7 +60,8 @@ extension Snapshot {
     public func change(to other: Snapshot) -> Comparison {
         var literal = self
         literal.settings = SnapshotSettings(order: settings.order, ordered: settings.ordered)
-        return Comparison(of: Recording(other.events), with: literal)
+        // A snapshot's events are all of one source, whatever it is.
+        return Comparison(of: Recording(other.events.map(\.asExpected)), with: literal)
     }
 }
 
@@ -91,10 +92,11 @@ private struct SnapshotMerge {
 
     mutating func add(_ recorded: RecordedEvent, at position: Int, partner: Int?, isMatched: Bool) {
         let known = rules.rules(for: recorded.event)
-        var event = recorded.asExpected(volatile: known.volatile)
-        if let partner {
+        let old = partner.map { snapshot.events[$0] }
+        var event = recorded.asExpected(volatile: known.volatile, keeping: old?.event.parameters)
+        if let old {
             // What the file says of an event besides stays, also where the event is another.
-            if isMatched { event = snapshot.events[partner] } else { event.unknown = snapshot.events[partner].unknown }
+            if isMatched { event = old } else { event.unknown = old.unknown }
         }
         let entry = Entry(event: event, position: position, groups: known.groups)
         inRecordingOrder.append(entry)
@@ -120,7 +122,7 @@ private struct SnapshotMerge {
         switch order {
         case .strict: reorder(&entries) { $0.position != nil }
         case .any:
-            for group in 0..<min(snapshot.settings.ordered.count, 64) {
+            for group in 0..<min(snapshot.settings.ordered.count, CompiledRules.groupLimit) {
                 reorder(&entries) { $0.groups & 1 << UInt64(group) != 0 }
             }
         }
@@ -136,34 +138,41 @@ private struct SnapshotMerge {
 }
 
 extension RecordedEvent {
-    /// The event without what is true of one run only, and with the shape in place of each volatile value.
-    func asExpected(volatile: VolatileNode?) -> RecordedEvent {
+    /// The event without what is true of one run only, and with what `old` has in place of each volatile value, or
+    /// else its shape.
+    func asExpected(volatile: VolatileNode?, keeping old: EventParameters? = nil) -> RecordedEvent {
         var result = asExpected
         guard let volatile else { return result }
-        result.event.parameters = result.event.parameters.showing(volatile)
+        result.event.parameters = result.event.parameters.showing(volatile, keeping: old)
         return result
     }
 }
 
 extension EventParameters {
-    fileprivate func showing(_ volatile: VolatileNode) -> EventParameters {
+    fileprivate func showing(_ volatile: VolatileNode, keeping old: EventParameters?) -> EventParameters {
         EventParameters(
             map { parameter in
                 guard let node = volatile.member(parameter.name) else { return parameter }
-                return EventParameter(parameter.name, parameter.value.showing(node))
+                return EventParameter(parameter.name, parameter.value.showing(node, keeping: old?[parameter.name]))
             })
     }
 }
 
 extension EventValue {
-    fileprivate func showing(_ volatile: VolatileNode) -> EventValue {
-        if let shape = volatile.shape { return shape.placeholder }
+    fileprivate func showing(_ volatile: VolatileNode, keeping old: EventValue?) -> EventValue {
+        if let shape = volatile.shape { return old ?? shape.placeholder }
         switch self {
-        case .object(let parameters): return .object(parameters.showing(volatile))
+        case .object(let parameters):
+            var oldMembers: EventParameters?
+            if case .object(let members)? = old { oldMembers = members }
+            return .object(parameters.showing(volatile, keeping: oldMembers))
         case .array(let values):
+            var oldValues: [EventValue] = []
+            if case .array(let values)? = old { oldValues = values }
             return .array(
                 values.enumerated().map { index, value in
-                    volatile.element(index).map { value.showing($0) } ?? value
+                    guard let node = volatile.element(index) else { return value }
+                    return value.showing(node, keeping: index < oldValues.count ? oldValues[index] : nil)
                 })
         default: return self
         }

@@ -64,7 +64,9 @@ extension Snapshot {
             // What says the same already stays as it is written.
             if settingsInFile.map(isDifferent) ?? true { document[name] = value }
         }
-        document["snapshot"] = .integer(1)
+        if document["snapshot"] == nil {
+            document = EventParameters([EventParameter("snapshot", .integer(1))]).merging(document)
+        }
         set("order", .string(settings.order.rawValue)) { $0.order != settings.order }
         document["events"] = .array(events.map { .object($0.snapshotMembers) })
         set("volatile", settings.volatile.isEmpty ? nil : settings.volatileMembers) {

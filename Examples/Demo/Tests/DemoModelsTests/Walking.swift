@@ -24,7 +24,7 @@ func walk(
     let (recorder, vendor, console) = (EventRecorder(), EventRecorder(), EventRecorder())
     let app = DemoApp(
         regressions: regressions, loginService: LocalLoginService(latency: .zero), makeID: makeID ?? { id },
-        console: { console.track(Event($0)) }, vendor: { vendor.track($0) })
+        console: { console.track(Event($0)) }, vendor: { vendor.record($0, source: .provider(.vendor)) })
     app.analytics.addProvider(recorder)
 
     var walk = Walk()

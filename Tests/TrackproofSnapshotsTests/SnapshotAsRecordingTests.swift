@@ -1,0 +1,64 @@
+import Testing
+import Trackproof
+
+@testable import TrackproofSnapshots
+
+/// A snapshot in place of the recording, and snapshots of other sources than the app.
+@Suite struct SnapshotAsRecordingTests {
+    private func fileDifferences(_ old: String, _ new: String) throws -> [String] {
+        let folder = try TemporaryFolder()
+        return try Comparison.ofFiles(
+            recording: EventFile(path: folder.file("new.json", new)),
+            snapshot: EventFile(path: folder.file("old.json", old))
+        ).comparison.differences.map(\.brief)
+    }
+
+    @Test(arguments: [
+        #"{"snapshot":1,"source":"wire:x","events":[{"name":"a"}]}"#,
+        #"{"events":[{"name":"a","parameters":{"id":"<uuid>"}}],"volatile":{"a":{"id":"uuid"}},"snapshot":1}"#,
+    ]) func aSnapshotEqualsItself(content: String) throws {
+        #expect(try fileDifferences(content, content) == [])
+        let snapshot = try Snapshot(Array(content.utf8))
+        #expect(snapshot.change(to: snapshot).isEmpty)
+    }
+
+    @Test func theMarkComesFirst() throws {
+        let snapshot = try Snapshot(Array(#"{"events":[{"name":"a"}],"owner":"x"}"#.utf8))
+        #expect(String(decoding: snapshot.bytes, as: UTF8.self).hasPrefix("{\n  \"snapshot\": 1,\n"))
+    }
+
+    @Test func aVolatileValueThatIsShownStaysWhereAnotherChanges() throws {
+        let settings = SnapshotSettings(volatile: [.init(event: "*", path: "id", shape: .string)])
+        let snapshot = Snapshot([Event("a", ["id": "A-17", "v": 1])], settings: settings)
+        let updated = snapshot.updated(to: Recording([Event("a", ["id": "B-3", "v": 2])]))
+        #expect(updated.events.map(\.event) == [Event("a", ["id": "A-17", "v": 2])])
+    }
+
+    /// Rules for single indices beside rules for any, at every level: the work must not double with each.
+    @Test func manyMixedRules() {
+        var generator = SeededGenerator(seed: 7)
+        let rules = (0..<40).map { _ in
+            SnapshotSettings.Volatile(
+                event: "*", path: (0..<60).map { _ in generator.pick(["0", "*"]) }.joined(separator: "."), shape: .any)
+        }
+        let snapshot = Snapshot([Event("a", ["0": [1, 2]])], settings: SnapshotSettings(volatile: rules))
+        #expect(Comparison(of: Recording([Event("a", ["0": [1, 2]])]), with: snapshot).isEmpty)
+    }
+
+    @Test func anIndexIsWrittenInOneWay() {
+        let rules = [SnapshotSettings.Volatile(event: "a", path: "list.01", shape: .any)]
+        #expect(
+            differences(
+                [Event("a", ["list": [1, 2]])], [Event("a", ["list": [1, 3]])], SnapshotSettings(volatile: rules))
+                == ["changed a 0>0 [list.1 value 2>3]"])
+    }
+
+    @Test func anArrayThatIsShiftedFillsNoScreen() {
+        let text = Comparison(
+            of: Recording([Event("a", ["list": Array(1...1_000)])]),
+            with: Snapshot([Event("a", ["list": Array(0..<1_000)])])
+        ).text()
+        #expect(text.split(separator: "\n").count == 43)
+        #expect(text.hasSuffix("      … 980 more parameters\n"))
+    }
+}
