@@ -12,7 +12,7 @@ internal import TrackproofJSON
 /// A file that appears whole or not at all: written beside its place under another name, then put there in one step.
 ///
 /// What is no regular file (a terminal, a pipe, `/dev/null`) is written to as it stands: it must not be replaced.
-struct AtomicFile: ~Copyable {
+public struct AtomicFile: ~Copyable {
     private let path: String
     /// Where the file is to stand; a link stays a link.
     private let target: String
@@ -52,7 +52,7 @@ struct AtomicFile: ~Copyable {
     private static func makeTemporary(beside target: String, _ path: String) throws -> (
         temporary: String?, descriptor: Int32
     ) {
-        try makeFolders(for: target)
+        try makeFolders(for: target, path)
         // Not the target's own name with something added: it may be as long as names can be.
         let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
         var template = Array((folder + ".trackproof-XXXXXX.tmp").utf8CString)
@@ -80,8 +80,10 @@ struct AtomicFile: ~Copyable {
         temporary = nil
     }
 
-    /// Writes a whole file.
-    static func write(_ bytes: some Collection<UInt8>, to path: String) throws {
+    /// Writes a whole file, replacing what stands there; missing folders are made.
+    ///
+    /// - Throws: ``FileAccessError`` where the file cannot be made or written.
+    public static func write(_ bytes: some Collection<UInt8>, to path: String) throws {
         var file = try AtomicFile(path: path)
         try file.write(bytes)
         try file.commit()
@@ -106,13 +108,13 @@ struct AtomicFile: ~Copyable {
         return path
     }
 
-    private static func makeFolders(for path: String) throws {
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+    private static func makeFolders(for target: String, _ path: String) throws {
+        let parts = target.split(separator: "/", omittingEmptySubsequences: false).dropLast()
         var folder = ""
         for (index, part) in parts.enumerated() {
             folder += (index == 0 ? "" : "/") + part
             if folder.isEmpty || mkdir(folder, 0o777) == 0 || errno == EEXIST || errno == EISDIR { continue }
-            throw FileAccessError(folder, .create)
+            throw FileAccessError(path, .create)
         }
     }
 

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Subprocess
+internal import Trackproof
 internal import TrackproofSnapshots
 
 struct Demo: AsyncParsableCommand {
@@ -55,7 +56,7 @@ private struct DemoStory {
     private var snapshot: String { folder + "/walk.json" }
 
     init(output: String) throws {
-        guard let executable = Bundle.main.executableURL else {
+        guard let executable = Bundle.main.executableURL?.resolvingSymlinksInPath() else {
             throw CommandError("cannot find my own executable", .defect)
         }
         command = executable.path
@@ -67,17 +68,12 @@ private struct DemoStory {
         }
         folder = output
         // What varies from run to run, and what has an order, is known before the first recording.
-        try WholeFile.write(
-            """
-            {
-              "snapshot": 1,
-              "order": "any",
-              "events": [],
-              "volatile": { "*": { "session_id": "uuid" }, "purchase": { "order_id": "uuid" } },
-              "ordered": [["login_started", "login_succeeded"]]
-            }
-
-            """, to: snapshot)
+        let settings = SnapshotSettings(
+            volatile: [
+                .init(event: "*", path: "session_id", shape: .uuid),
+                .init(event: "purchase", path: "order_id", shape: .uuid),
+            ], ordered: [["login_started", "login_succeeded"]])
+        try Snapshot([Event](), settings: settings).write(to: snapshot)
     }
 
     func recordHealthyRun() async throws {

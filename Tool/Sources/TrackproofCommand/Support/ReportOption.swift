@@ -40,7 +40,7 @@ extension Report {
         var failure: (any Error)?
         for option in options {
             guard let file = option.file else { continue }
-            do { try WholeFile.write(render(option.kind), to: file) } catch { failure = failure ?? error }
+            do { try AtomicFile.write(render(option.kind).utf8, to: file) } catch { failure = failure ?? error }
         }
         if let failure { throw failure }
     }
