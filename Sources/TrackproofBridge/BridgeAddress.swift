@@ -17,9 +17,6 @@ enum BridgeAddress: Equatable {
     /// A file that is appended to.
     case file(path: String)
 
-    /// Darwin's limit less the final NUL; Linux has four bytes more, but a path must work on both.
-    static let longestUnixPath = 103
-
     init(_ text: String) throws(BridgeError) {
         if let rest = text.removingPrefix("tcp://") {
             let parts = rest.split(separator: ":", omittingEmptySubsequences: false)
@@ -31,10 +28,10 @@ enum BridgeAddress: Equatable {
             }
             self = .tcp(port: port)
         } else if let path = text.removingPrefix("unix:") {
-            guard path.utf8.count <= Self.longestUnixPath else {
+            guard path.utf8.count <= Platform.longestUnixPath else {
                 throw BridgeError(
                     "unix:\(path): the path has \(path.utf8.count) bytes and a unix socket's at most "
-                        + "\(Self.longestUnixPath); use tcp instead")
+                        + "\(Platform.longestUnixPath); use tcp instead")
             }
             guard !path.isEmpty else { throw BridgeError("\(text): expected unix:PATH") }
             self = .unix(path: path)

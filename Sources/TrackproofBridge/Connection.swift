@@ -12,9 +12,9 @@ internal import TrackproofJSON
 /// A connected socket to the reader of a bridge: one thread sends, another waits for what the reader asks. Each keeps
 /// it, so its descriptor is closed when neither uses it any more.
 final class Connection: Sendable {
-    /// Milliseconds that connecting takes at most on the thread that sets up a bridge. A reader on this machine that
+    /// Nanoseconds that connecting takes at most on the thread that sets up a bridge. A reader on this machine that
     /// listens is connected in a fraction of one.
-    private static let patience: Int32 = 100
+    private static let patience: UInt64 = 100_000_000
 
     private let descriptor: Int32
     private let address: BridgeAddress
@@ -53,14 +53,13 @@ final class Connection: Sendable {
         switch progress {
         case .connected: break
         case .underway:
-            var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            while poll(&polled, 1, -1) < 0, errno == EINTR {}
-            let code = Self.pendingError(of: descriptor)
+            let code = Self.waitForOutcome(of: descriptor, until: nil) ?? 0
             guard code == 0 else { throw BridgeError("\(address)", code: code) }
         case .refusedForNow:
             guard case .unix(let path) = address else { break }
             var name = sockaddr_un(path: path)
-            let code = Self.connect(descriptor, &name)
+            var code = Self.connect(descriptor, &name)
+            if code == EINPROGRESS { code = Self.waitForOutcome(of: descriptor, until: nil) ?? 0 }
             guard code == 0 else { throw BridgeError("\(address)", code: code) }
         }
         // The path could have been replaced between the look and the connection.
@@ -89,10 +88,10 @@ final class Connection: Sendable {
         Platform.setNonBlocking(descriptor)
         var code = connect(descriptor, &name)
         if code == EAGAIN { return .refusedForNow }
-        if code == EINPROGRESS || code == EINTR {
-            var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-            guard poll(&polled, 1, patience) > 0 else { return .underway }
-            code = pendingError(of: descriptor)
+        if code == EINPROGRESS {
+            let deadline = Platform.monotonicNanoseconds() + patience
+            guard let outcome = waitForOutcome(of: descriptor, until: deadline) else { return .underway }
+            code = outcome
         }
         guard code == 0 else {
             Platform.closeDescriptor(descriptor)
@@ -101,12 +100,39 @@ final class Connection: Sendable {
         return .connected
     }
 
-    /// Returns 0 or the error's number.
+    /// Returns 0 or the error's number. A call that a signal interrupted is made again, and says how far the first
+    /// has come: some systems go on with it, and others, or for a unix socket, begin anew.
     private static func connect<Name>(_ descriptor: Int32, _ name: inout Name) -> Int32 {
-        withUnsafePointer(to: &name) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                Platform.connectSocket(descriptor, $0, socklen_t(MemoryLayout<Name>.size)) == 0 ? 0 : errno
+        var isRepeated = false
+        while true {
+            let code = withUnsafePointer(to: &name) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                    Platform.connectSocket(descriptor, $0, socklen_t(MemoryLayout<Name>.size)) == 0 ? 0 : errno
+                }
             }
+            switch code {
+            case EINTR: isRepeated = true
+            case EISCONN where isRepeated: return 0
+            case EALREADY where isRepeated: return EINPROGRESS
+            default: return code
+            }
+        }
+    }
+
+    /// Waits for a connection that is underway, until the monotonic clock reads `deadline`; returns 0 or the error's
+    /// number, and nil where it is too early to tell.
+    private static func waitForOutcome(of descriptor: Int32, until deadline: UInt64?) -> Int32? {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        while true {
+            var rest: Int32 = -1
+            if let deadline {
+                let now = Platform.monotonicNanoseconds()
+                rest = now < deadline ? Int32(clamping: (deadline - now + 999_999) / 1_000_000) : 0
+            }
+            let count = poll(&polled, 1, rest)
+            if count > 0 { return pendingError(of: descriptor) }
+            if count == 0 { return nil }
+            if errno != EINTR { return errno }
         }
     }
 

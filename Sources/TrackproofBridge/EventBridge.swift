@@ -17,13 +17,18 @@ public final class EventBridge: EventRecording {
     /// How a bridge is known among providers.
     public let id: ProviderID = "trackproof-bridge"
     private let carrier: any BridgeCarrier
+    /// What others than this module take care of.
+    private static let othersAddresses: Set = ["accessibility", "pasteboard", "alert"]
 
     /// The bridge that `TRACKPROOF_BRIDGE` and `TRACKPROOF_TOKEN` ask for; nil where they do not.
     ///
-    /// Where the variable cannot be understood, the reason goes to standard error and there is no bridge: an app must
-    /// start all the same.
+    /// Where it names a way that is not this module's, `accessibility`, `pasteboard` or `alert`, there is nothing to
+    /// do here. Where the variable cannot be understood, the reason goes to standard error and there is no bridge: an
+    /// app must start all the same.
     public static func fromEnvironment() -> EventBridge? {
-        guard let address = Platform.environment("TRACKPROOF_BRIDGE"), !address.isEmpty else { return nil }
+        guard let address = Platform.environment("TRACKPROOF_BRIDGE"), !address.isEmpty,
+            !othersAddresses.contains(address)
+        else { return nil }
         do {
             return try EventBridge(address, token: Platform.environment("TRACKPROOF_TOKEN"))
         } catch {

@@ -12,8 +12,14 @@ final class Outbox {
     private var waiting = JSONWriter(capacity: 1 << 12)
     private var sequence: Int64 = 0
     private var lost: Int64 = 0
-    /// Whether the sending thread has yet to hand over what it took out.
-    private var isSending = false
+    /// How often the sending thread took something out, and how often it has handed that over.
+    private var taken = 0
+    private(set) var sent = 0
+    /// Barriers by how far they are: to be asked of the main queue, asked of it, and to be said to the reader. Of each
+    /// only the newest, which answers those before it: so a reader that asks and never reads costs no memory.
+    private var newBarrier: Int64?
+    private var currentBarrier: Int64?
+    private var passedBarrier: Int64?
     /// Whether goodbye was said.
     private(set) var isClosed = false
     /// Whether nothing can be sent any more: the reader has closed its end, or there is none.
@@ -22,7 +28,10 @@ final class Outbox {
     init(hello: BridgeLine) { waiting.write(line: hello) }
 
     /// Whether all was handed to the system.
-    var isIdle: Bool { waiting.count == 0 && !isSending }
+    var isIdle: Bool { waiting.count == 0 && sent == taken }
+
+    /// What ``sent`` reads once all that waits now was handed to the system, whatever is added meanwhile.
+    var goal: Int { waiting.count == 0 ? taken : taken + 1 }
 
     // MARK: The tracking threads
 
@@ -43,17 +52,39 @@ final class Outbox {
         }
     }
 
-    /// Answers a barrier. Like all control lines it fits always: there are few of them, and they are small.
-    func answer(barrier number: Int64) {
-        if isClosed || isOver { return }
+    /// Notes that the reader asks for a barrier; returns whether the main queue is to be asked now.
+    func ask(barrier number: Int64) -> Bool {
+        newBarrier = number
+        return askNext()
+    }
+
+    /// Answers the barrier that the main queue was asked; returns whether it is to be asked for the next, for which
+    /// the pass that has just ended may have begun too early.
+    func answerBarrier() -> Bool {
+        passedBarrier = currentBarrier
+        currentBarrier = nil
+        return askNext()
+    }
+
+    private func askNext() -> Bool {
+        guard currentBarrier == nil, let next = newBarrier, !isClosed, !isOver else { return false }
+        (currentBarrier, newBarrier) = (next, nil)
+        return true
+    }
+
+    /// Behind all that was tracked before. Like all control lines it fits always: there are few, and they are small.
+    private func sayBarrier() {
+        guard let number = passedBarrier else { return }
         announceLoss()
         waiting.write(line: .barrier(number))
+        passedBarrier = nil
     }
 
     /// Says goodbye.
     func close() {
         if isClosed || isOver { return }
         isClosed = true
+        sayBarrier()
         announceLoss()
         waiting.write(line: .bye(sequence))
     }
@@ -71,23 +102,24 @@ final class Outbox {
     /// Exchanges `buffer`, whose content was sent, for what waits.
     func take(_ buffer: inout JSONWriter) -> Taken {
         if isOver { return .end }
+        if !isClosed { sayBarrier() }
         if waiting.count == 0 { return isClosed ? .end : .nothingYet }
         if buffer.count > Self.keptCapacity { buffer = JSONWriter(capacity: 1 << 12) } else { buffer.removeAll() }
         swap(&waiting, &buffer)
-        isSending = true
+        taken += 1
         return .content
     }
 
     /// What was taken out is handed to the system. There is room again, whether or not another event comes.
     func hasSent() {
-        isSending = false
+        sent = taken
         if !isClosed, waiting.count < Self.limit { announceLoss() }
     }
 
     /// Nothing can be sent any more.
     func end() {
         isOver = true
-        isSending = false
+        sent = taken
         waiting = JSONWriter(capacity: 0)
     }
 }

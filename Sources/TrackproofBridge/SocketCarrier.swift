@@ -39,7 +39,9 @@ final class SocketCarrier: BridgeCarrier {
 
     func flush(within limit: Double) {
         let deadline = Platform.monotonicNanoseconds() + UInt64(limit * 1e9)
-        _ = outbox.wait(until: deadline) { $0.isIdle || $0.isOver ? () : nil }
+        // Not for an empty buffer, which others that track may never leave behind.
+        let goal = outbox.withLock { $0.goal }
+        _ = outbox.wait(until: deadline) { $0.sent >= goal || $0.isOver ? () : nil }
     }
 
     func close() {
@@ -65,7 +67,9 @@ final class SocketCarrier: BridgeCarrier {
             return fail(error)
         }
         DispatchQueue(label: "trackproof.bridge.receive").async { [self] in
-            connection.receiveBarriers(answer)
+            connection.receiveBarriers { number in
+                if outbox.withLock({ $0.ask(barrier: number) }) { passMainQueue() }
+            }
             end()
         }
         var buffer = JSONWriter(capacity: 1 << 12)
@@ -103,10 +107,11 @@ final class SocketCarrier: BridgeCarrier {
     // MARK: The receiving thread
 
     /// Answers after one pass of the main queue: whatever was about to be tracked there is tracked.
-    private func answer(_ number: Int64) {
-        DispatchQueue.main.async { [outbox] in
-            outbox.withLock { $0.answer(barrier: number) }
+    private func passMainQueue() {
+        DispatchQueue.main.async { [self] in
+            let hasNext = outbox.withLock { $0.answerBarrier() }
             outbox.wakeAll()
+            if hasNext { passMainQueue() }
         }
     }
 }

@@ -55,12 +55,14 @@ public final class BridgeReader: Sendable {
         folder?.remove()
     }
 
-    /// Waits until everything that the connected writers tracked before the call has arrived; returns those that did
-    /// not answer within the limit. An app answers from its main queue: one that blocks it is silent.
+    /// Waits until everything that the connected writers tracked before the call has arrived, within the limit. An app
+    /// answers from its main queue: one that blocks it is silent. After ``finish(within:)`` those are silent whom it
+    /// cut off.
     ///
-    /// A file has no barrier: the result is nil. What its writers have written by then is taken in all the same, and
-    /// they write before `track` returns.
-    public func barrier(within limit: Duration) -> [BridgeWriter]? {
+    /// Only ``BridgeBarrier/passed`` says that all is there. A file has no barrier: the result is
+    /// ``BridgeBarrier/unsupported``. What its writers have written by then is taken in all the same, and they write
+    /// before `track` returns.
+    public func barrier(within limit: Duration) -> BridgeBarrier {
         source.barrier(within: limit.seconds)
     }
 
@@ -81,7 +83,7 @@ public final class BridgeReader: Sendable {
 
 /// Where the lines of writers come from.
 protocol BridgeSource: Sendable {
-    func barrier(within limit: Double) -> [BridgeWriter]?
+    func barrier(within limit: Double) -> BridgeBarrier
     func finish(within limit: Double) -> [BridgeWriter]
     /// Ends without waiting for anything.
     func cancel()

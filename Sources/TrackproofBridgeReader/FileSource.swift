@@ -22,7 +22,16 @@ final class FileSource: BridgeSource {
         var writers: [String: BridgeWriter] = [:]
         /// The names of the writers as they came.
         var order: [String] = []
+        /// How many lines there were.
+        var count = 0
+        /// What could not be read or understood, and may have been anybody's.
+        var problem: String?
         var isFinished = false
+
+        /// The first problem says most.
+        mutating func note(_ problem: String) {
+            if self.problem == nil { self.problem = problem }
+        }
     }
 
     init(path: String, receive: @escaping @Sendable (RecordedEvent, String) -> Void) {
@@ -32,22 +41,25 @@ final class FileSource: BridgeSource {
 
     deinit { cancel() }
 
-    /// Takes in what is there. Nobody is asked, so whether all writers are heard nobody knows: nil.
-    func barrier(within limit: Double) -> [BridgeWriter]? {
+    /// Takes in what is there. Nobody is asked, so whether all writers are heard nobody knows.
+    func barrier(within limit: Double) -> BridgeBarrier {
         state.withLock { takeIn(&$0) }
-        return nil
+        return .unsupported
     }
 
     func finish(within limit: Double) -> [BridgeWriter] {
         state.withLock { state in
             if !state.isFinished {
                 takeIn(&state)
-                // A full disk may have taken a line but not its line break; what is cut inside is no line.
+                // A full disk may have taken a line but not its line break.
                 let rest = state.lines.rest
-                rest.withUnsafeBufferPointer { take($0, &state) }
+                rest.withUnsafeBufferPointer { take($0, &state, isLast: true) }
+                if let problem = state.lines.problem { state.note(problem) }
+                let problem = state.problem
                 state.writers = state.writers.mapValues { writer in
                     var writer = writer
                     writer.isOpen = Self.mayWriteOn(writer)
+                    writer.problem = problem
                     return writer
                 }
                 end(&state)
@@ -75,6 +87,7 @@ final class FileSource: BridgeSource {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = Platform.readBytes(descriptor, &chunk, chunk.count)
+            if count < 0 { state.note("the file cannot be read: \(Platform.message(forError: errno))") }
             guard count > 0 else { return }
             // Taken out meanwhile, because its lines change the rest of the state.
             var lines = LineBuffer()
@@ -86,8 +99,21 @@ final class FileSource: BridgeSource {
         }
     }
 
-    private func take(_ bytes: UnsafeBufferPointer<UInt8>, _ state: inout State) {
-        guard let (line, writer) = Self.line(bytes), let name = writer else { return }
+    private func take(_ bytes: UnsafeBufferPointer<UInt8>, _ state: inout State, isLast: Bool = false) {
+        state.count += 1
+        if bytes.isEmpty { return }
+        do throws(JSONFailure) {
+            let (line, writer) = try JSONCursor.wholeBridgeLine(bytes)
+            guard let writer else { return state.note("line \(state.count): no writer is named") }
+            take(line, of: writer, &state)
+        } catch {
+            // Where the end of a process cuts the last line off, its goodbye is missing too: that says enough.
+            if isLast, error.isIncomplete { return }
+            state.note(error.problem(inLine: state.count))
+        }
+    }
+
+    private func take(_ line: BridgeLine, of name: String, _ state: inout State) {
         if state.writers[name] == nil {
             state.writers[name] = BridgeWriter(name: name)
             state.order.append(name)
@@ -100,12 +126,6 @@ final class FileSource: BridgeSource {
         case .lost(let count): state.writers[name]?.note(lost: count)
         case .bye(let sequence): state.writers[name]?.note(bye: sequence)
         }
-    }
-
-    /// What a line says; nil where a full disk or the end of a process cut it. What is missing shows in the numbers.
-    private static func line(_ bytes: UnsafeBufferPointer<UInt8>) -> (line: BridgeLine, writer: String?)? {
-        if bytes.isEmpty { return nil }
-        do throws(JSONFailure) { return try JSONCursor.wholeBridgeLine(bytes) } catch { return nil }
     }
 
     /// A file does not tell who still has it open, but a writer's name begins with the number of its process.

@@ -17,6 +17,8 @@ struct LineBuffer {
     private(set) var rest: [UInt8] = []
     /// How many lines were longer than the limit.
     private(set) var skipped = 0
+    /// What to say of them; nil where there were none.
+    var problem: String? { skipped > 0 ? "a line is longer than \(Self.limit >> 20) MiB" : nil }
     private var isSkipping = false
 
     /// Adds bytes and hands out the lines that they end, without their line breaks.
@@ -48,6 +50,15 @@ struct LineBuffer {
             return
         }
         rest.append(contentsOf: bytes)
+    }
+}
+
+extension JSONFailure {
+    /// What is wrong with a line, and where.
+    func problem(inLine number: Int) -> String {
+        let message = isIncomplete ? "the line ends inside a value" : message
+        let field = field.map { "\($0): " } ?? ""
+        return "line \(number), column \(offset + 1): \(field)\(message)"
     }
 }
 

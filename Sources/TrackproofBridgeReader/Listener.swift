@@ -38,7 +38,7 @@ final class Listener: Sendable {
     }
 
     init(path: String) throws {
-        guard path.utf8.count <= 103 else {
+        guard path.utf8.count <= Platform.longestUnixPath else {
             throw BridgeReaderError("unix:\(path): the path is too long for a unix socket; use tcp instead")
         }
         descriptor = try Self.make(AF_UNIX)
@@ -78,6 +78,12 @@ final class Listener: Sendable {
         Platform.prepareSocket(descriptor)
         Platform.setNonBlocking(descriptor)
         return descriptor
+    }
+
+    /// Whether a connection waits.
+    var hasQueue: Bool {
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&polled, 1, 0) > 0
     }
 
     /// The next connection that waits, non-blocking.

@@ -37,11 +37,11 @@ struct ReadingLoop: Sendable {
             Platform.monotonicNanoseconds() - start > UInt64(seconds * 1e9)
         }
 
+        /// Whether it may yet say something that counts.
+        var mayHaveMore: Bool { stream.writer.map { !$0.endedInOrder } ?? !isOlder(than: courtesyTime) }
+
         /// Whether the newest barrier waits for it.
-        var isAwaited: Bool {
-            guard answeredBarrier < askedBarrier else { return false }
-            return stream.writer.map { !$0.endedInOrder } ?? !isOlder(than: courtesyTime)
-        }
+        var isAwaited: Bool { answeredBarrier < askedBarrier && mayHaveMore }
     }
 
     private let listener: Listener
@@ -52,6 +52,10 @@ struct ReadingLoop: Sendable {
     private var ended: [BridgeWriter] = []
     private var barrier: Int64 = 0
     private var isExhausted = false
+    /// Whether somebody waits to be accepted.
+    private var hasQueue = false
+    /// Whether somebody who waited when the newest barrier was asked may still wait, unasked.
+    private var owesQueue = false
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
     init(
@@ -84,19 +88,27 @@ struct ReadingLoop: Sendable {
     mutating func takeIn(_ readable: [Int]) {
         for index in readable { read(index) }
         removeEnded()
+        acceptAll()
+        removeEnded()
+    }
+
+    private mutating func acceptAll() {
         while peers.count < Self.connectionLimit {
             switch listener.acceptNext() {
             case .connection(let descriptor):
                 peers.append(Peer(descriptor: descriptor, stream: WriterStream(token: token)))
                 // Its first lines may be there already, and its end.
                 read(peers.count - 1)
-                continue
-            case .nobody: break
-            case .exhausted: isExhausted = true
+            case .nobody:
+                hasQueue = false
+                return
+            case .exhausted:
+                isExhausted = true
+                hasQueue = true
+                return
             }
-            break
         }
-        removeEnded()
+        hasQueue = listener.hasQueue
     }
 
     private mutating func read(_ index: Int) {
@@ -116,12 +128,14 @@ struct ReadingLoop: Sendable {
     /// Takes in the first `count` bytes of the buffer.
     private mutating func take(_ count: Int, from index: Int) {
         let receive = receive
+        let asked = peers[index].askedBarrier
         var answered = peers[index].answeredBarrier
         buffer.withUnsafeBytes { bytes in
             peers[index].stream.receive(UnsafeRawBufferPointer(rebasing: bytes[..<count])) { outcome, writer in
                 switch outcome {
                 case .event(let event): receive(event, writer)
-                case .barrier(let number): answered = max(answered, number)
+                // An answer to what was not asked is none, now or later.
+                case .barrier(let number): if number <= asked { answered = max(answered, number) }
                 }
             }
         }
@@ -139,12 +153,13 @@ struct ReadingLoop: Sendable {
         peers.removeAll { $0.hasEnded }
     }
 
-    /// Asks everybody to say when all is sent.
+    /// Asks everybody to say when all is sent: also those who were not accepted yet when it was asked first.
     mutating func askBarrier(_ number: Int64) {
-        guard number > barrier else { return }
+        guard number > barrier || owesQueue else { return }
         barrier = number
+        owesQueue = hasQueue
         let line = Array("{\"barrier\":\(number)}\n".utf8)
-        for index in peers.indices {
+        for index in peers.indices where peers[index].askedBarrier < number {
             peers[index].askedBarrier = number
             // A writer that does not read does not answer, and that is what the caller hears.
             line.withUnsafeBytes { bytes in
@@ -154,8 +169,11 @@ struct ReadingLoop: Sendable {
         }
     }
 
-    /// Whether everybody who was asked has answered or ended.
-    var hasPassedBarrier: Bool { !peers.contains { $0.isAwaited } }
+    /// Whether everybody was asked and has answered or ended.
+    var hasPassedBarrier: Bool { !owesQueue && !peers.contains { $0.isAwaited } }
+
+    /// Whether somebody is there, or waits to be let in, who has not said goodbye.
+    var mayHaveMore: Bool { hasQueue || peers.contains { $0.mayHaveMore } }
 
     /// The writers that were asked and have not answered.
     var silentWriters: [BridgeWriter] { peers.filter(\.isAwaited).compactMap(\.stream.writer) }

@@ -17,11 +17,13 @@ final class SocketSource: BridgeSource {
     /// What other threads ask of the reading thread, and what it answers.
     private struct Control: Sendable {
         var askedBarriers: Int64 = 0
+        /// The newest barrier that the reading thread knows of: what `silent` is about.
+        var knownBarriers: Int64 = 0
         var passedBarriers: Int64 = 0
         var isFinishing = false
         var isFinished = false
         var writers: [BridgeWriter] = []
-        /// Writers that have not answered the newest barrier.
+        /// Writers that have not answered the newest known barrier.
         var silent: [BridgeWriter] = []
     }
 
@@ -33,20 +35,25 @@ final class SocketSource: BridgeSource {
         DispatchQueue(label: "trackproof.bridge.read").async { [control] in Self.run(loop, control) }
     }
 
-    func barrier(within limit: Double) -> [BridgeWriter]? {
+    func barrier(within limit: Double) -> BridgeBarrier {
         let number = control.withLock { control -> Int64 in
             control.askedBarriers += 1
             return control.askedBarriers
         }
         doorbell.ring()
         let deadline = Platform.monotonicNanoseconds() + UInt64(max(0, limit) * 1e9)
-        let passed: Void? = control.wait(until: deadline) { control -> Void? in
+        _ = control.wait(until: deadline) { control -> Void? in
             control.passedBarriers >= number || control.isFinished ? () : nil
         }
-        return passed == nil ? control.withLock { $0.silent } : []
+        return control.withLock { control in
+            if control.passedBarriers >= number { return .passed }
+            // What was published before this barrier was asked says nothing about it.
+            return .silent(control.knownBarriers >= number ? control.silent : [])
+        }
     }
 
     func finish(within limit: Double) -> [BridgeWriter] {
+        // Whoever is silent shows as a writer that is open and did not say goodbye.
         _ = barrier(within: limit)
         cancel()
         // The loop ends at once now; it never waits for a writer.
@@ -71,13 +78,19 @@ final class SocketSource: BridgeSource {
             let (isPassed, silent) = (loop.hasPassedBarrier, loop.silentWriters)
             control.withLock { control in
                 if isPassed { control.passedBarriers = asked }
+                control.knownBarriers = asked
                 control.silent = silent
             }
             if isFinishing { break }
             control.wakeAll()
         }
+        let cutsNobodyOff = !loop.mayHaveMore
         let writers = loop.close()
         control.withLock { control in
+            // Whoever asks from now on is answered by what was cut off.
+            if cutsNobodyOff { control.passedBarriers = .max }
+            control.knownBarriers = .max
+            control.silent = writers.filter(\.isOpen)
             control.writers = writers
             control.isFinished = true
         }

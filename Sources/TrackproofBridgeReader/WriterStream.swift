@@ -32,7 +32,7 @@ struct WriterStream {
         buffer.append(bytes) { take($0, body) }
         swap(&buffer, &self.buffer)
         if writer == nil, self.buffer.rest.count > Self.introductionLimit { isRefused = true }
-        if self.buffer.skipped > 0 { note("a line is longer than \(LineBuffer.limit >> 20) MiB") }
+        if let problem = self.buffer.problem { note(problem) }
     }
 
     private mutating func take(_ line: UnsafeBufferPointer<UInt8>, _ body: (Outcome, String) -> Void) {
@@ -51,9 +51,7 @@ struct WriterStream {
             case .barrier(let number): body(.barrier(number), name)
             }
         } catch {
-            let message = error.isIncomplete ? "the line ends inside a value" : error.message
-            let field = error.field.map { "\($0): " } ?? ""
-            note("line \(lines), column \(error.offset + 1): \(field)\(message)")
+            note(error.problem(inLine: lines))
         }
     }
 

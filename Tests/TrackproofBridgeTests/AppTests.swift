@@ -54,7 +54,7 @@ import TrackproofBridgeReader
             gate.withLock { $0 = true }
             gate.wakeAll()
             // A barrier is answered although the buffer is full, and after the announcement.
-            #expect(reader.barrier(within: patience) == [])
+            #expect(reader.barrier(within: patience) == .passed)
         }
         let writer = try #require(reader.finish(within: patience).first)
         #expect(writer.lost > 0)
@@ -89,7 +89,9 @@ import TrackproofBridgeReader
         bridge.track(Event("tapped"))
         let text = connection.read(until: "{\"barrier\":3}")
         let answers = text.split(separator: "\n").filter { $0.hasPrefix("{\"barrier\"") }
-        #expect(answers == ["{\"barrier\":1}", "{\"barrier\":9223372036854775807}", "{\"barrier\":3}"])
+        #expect(answers.last == "{\"barrier\":3}")
+        // The newest answers for those before it.
+        #expect(Set(answers).isSubset(of: ["{\"barrier\":1}", "{\"barrier\":9223372036854775807}", "{\"barrier\":3}"]))
         #expect(text.contains("tapped"))
     }
 
@@ -101,6 +103,45 @@ import TrackproofBridgeReader
         bridge.flush()
         let waited = start.duration(to: .now)
         #expect(waited >= .seconds(2) && waited < patience)
+    }
+
+    @Test func flushWaitsForNothingThatIsTrackedMeanwhile() throws {
+        try withFolder { folder in
+            let listener = try RawListener(path: folder + "/s")
+            let bridge = try EventBridge(listener.address)
+            let connection = try listener.accept()
+            let large = Event("large", ["text": String(repeating: "x", count: 1 << 20)])
+            // More than the system holds, so that something waits all the time.
+            for _ in 0..<8 { bridge.track(large) }
+            let isOver = Lock(false)
+            let group = DispatchGroup()
+            DispatchQueue(label: "tracking").async(group: group) {
+                while !isOver.withLock({ $0 }) {
+                    bridge.track(large)
+                    connection.skip(1 << 20)
+                }
+            }
+            let start = ContinuousClock.now
+            bridge.flush()
+            #expect(start.duration(to: .now) < .seconds(2))
+            isOver.withLock { $0 = true }
+            group.wait()
+        }
+    }
+
+    @Test func aReaderThatAsksAndNeverReadsCostsNoMemory() throws {
+        try withFolder { folder in
+            let listener = try RawListener(path: folder + "/s")
+            let bridge = try EventBridge(listener.address)
+            let connection = try listener.accept()
+            for hundreds in 0..<2_000 {
+                connection.send((1...100).map { "{\"barrier\":\(100 * hundreds + $0)}\n" }.joined())
+            }
+            let answers = connection.read(until: "{\"barrier\":200000}\n").split(separator: "\n").dropFirst()
+            #expect(answers.last == "{\"barrier\":200000}")
+            #expect(answers.count < 100_000)
+            withExtendedLifetime(bridge) {}
+        }
     }
 
     @Test func aBridgeThatIsLetGoSaysGoodbye() throws {

@@ -19,7 +19,7 @@ import TrackproofBridgeReader
         #expect(inbox.wait(for: 3))
         for round in 1...300 {
             for bridge in bridges { bridge.track(Event("tapped")) }
-            try #require(reader.barrier(within: patience) == [])
+            try #require(reader.barrier(within: patience) == .passed)
             try #require(inbox.count == 3 + 3 * round)
         }
         withExtendedLifetime(bridges) {}
@@ -46,26 +46,26 @@ import TrackproofBridgeReader
         #expect(inbox.wait(for: 1))
         for _ in 0..<100 {
             let tracked = progress.withLock { $0.tracked }
-            #expect(reader.barrier(within: patience) == [])
+            #expect(reader.barrier(within: patience) == .passed)
             #expect(inbox.count >= tracked)
         }
         progress.withLock { $0.isOver = true }
         group.wait()
-        #expect(reader.barrier(within: patience) == [])
+        #expect(reader.barrier(within: patience) == .passed)
         #expect(inbox.count == progress.withLock { $0.tracked })
     }
 
     @Test func severalCanWaitAtOnce() throws {
         let reader = try BridgeReader(.tcp, Inbox())
         let bridge = try reader.bridge()
-        let answers = Lock<[[BridgeWriter]?]>([])
+        let answers = Lock<[BridgeBarrier]>([])
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
             for _ in 0..<20 {
                 let answer = reader.barrier(within: patience)
                 answers.withLock { $0.append(answer) }
             }
         }
-        #expect(answers.withLock { $0 } == Array(repeating: [], count: 160))
+        #expect(answers.withLock { $0 } == Array(repeating: .passed, count: 160))
         withExtendedLifetime(bridge) {}
     }
 
@@ -78,7 +78,7 @@ import TrackproofBridgeReader
         bridge.track(Event("tapped"))
         #expect(inbox.wait(for: 1))
         let start = ContinuousClock.now
-        #expect(reader.barrier(within: .milliseconds(200))?.map(\.name) == ["mute"])
+        #expect(reader.barrier(within: .milliseconds(200)).silentWriters?.map(\.name) == ["mute"])
         #expect(start.duration(to: .now) >= .milliseconds(200))
         // The end does not wait longer for it either, and it shows who was still there.
         let writers = reader.finish(within: .milliseconds(200))
@@ -111,10 +111,126 @@ import TrackproofBridgeReader
         writer.introduce("w", to: reader)
         writer.send("{\"name\":\"a\",\"seq\":1}\n{\"bye\":1}\n")
         // It said goodbye and stays: there is nothing to wait for.
-        #expect(reader.barrier(within: patience) == [])
+        #expect(reader.barrier(within: patience) == .passed)
         let writers = reader.finish(within: patience)
         #expect(writers.map(\.isComplete) == [true])
         #expect(writers.map(\.isOpen) == [false])
+    }
+}
+
+/// Only what is known to have arrived passes a barrier.
+@Suite struct SilenceTests {
+    @Test func aReaderThatIsBehindHasNotPassed() throws {
+        let gate = Lock(false)
+        let inbox = Inbox()
+        let reader = try BridgeReader(.tcp) { event, writer in
+            inbox.receive(event, writer)
+            _ = gate.wait(until: nil) { $0 ? true : nil }
+        }
+        // What is known of this one must not stand for the next.
+        #expect(reader.barrier(within: patience) == .passed)
+        let bridge = try reader.bridge()
+        bridge.track(Event("tapped"))
+        #expect(inbox.wait(for: 1))
+        #expect(reader.barrier(within: .zero) == .silent([]))
+        #expect(reader.barrier(within: .milliseconds(50)) == .silent([]))
+        gate.withLock { $0 = true }
+        gate.wakeAll()
+        #expect(reader.barrier(within: patience) == .passed)
+        withExtendedLifetime(bridge) {}
+    }
+
+    @Test func whoIsAboutToSpeakIsAwaited() throws {
+        let reader = try BridgeReader(.unix, Inbox())
+        // Again where this thread was held up until the newcomer was a stranger.
+        var newcomers: [RawSocket] = []
+        for _ in 0..<20 {
+            newcomers.append(try RawSocket(reader.address))
+            if reader.barrier(within: .milliseconds(50)) == .silent([]) { return }
+        }
+        Issue.record("a barrier passes beside one that has yet to introduce itself")
+    }
+
+    @Test func anAnswerToWhatWasNotAskedIsNone() throws {
+        let inbox = Inbox()
+        let reader = try BridgeReader(.tcp, inbox)
+        let writer = try RawSocket(reader.address)
+        writer.introduce("hasty", to: reader)
+        writer.send("{\"barrier\":9999}\n{\"name\":\"a\",\"seq\":1}\n")
+        #expect(inbox.wait(for: 1))
+        #expect(reader.barrier(within: .milliseconds(100)).silentWriters?.map(\.name) == ["hasty"])
+        writer.send("{\"barrier\":2}\n{\"name\":\"b\",\"seq\":2}\n")
+        #expect(inbox.wait(for: 2))
+        #expect(reader.barrier(within: .milliseconds(100)).silentWriters?.map(\.name) == ["hasty"])
+        writer.send("{\"barrier\":3}\n")
+        #expect(writer.read(until: "{\"barrier\":2}").hasSuffix("{\"barrier\":2}\n"))
+    }
+
+    @Test func whoWasCutOffIsSilent() throws {
+        let inbox = Inbox()
+        let reader = try BridgeReader(.tcp, inbox)
+        let writer = try RawSocket(reader.address)
+        writer.introduce("mute", to: reader)
+        writer.send("{\"name\":\"a\",\"seq\":1}\n")
+        #expect(inbox.wait(for: 1))
+        let writers = reader.finish(within: .zero)
+        #expect(writers.map(\.name) == ["mute"])
+        #expect(reader.barrier(within: patience) == .silent(writers))
+    }
+
+    #if os(macOS) || os(Linux)
+        /// In a process of its own, for it needs more descriptors than a process gets unasked.
+        @Test func whoWaitsToBeLetInIsAwaited() async {
+            await #expect(processExitsWith: .success) {
+                do {
+                    raiseDescriptorLimit(to: 2_200)
+                    let inbox = Inbox()
+                    let reader = try BridgeReader(.unix, inbox)
+                    var crowd = try (0..<1_024).map { index in
+                        let writer = try RawSocket(reader.address)
+                        writer.introduce("w\(index)", to: reader)
+                        writer.send("{\"name\":\"a\",\"seq\":1}\n{\"bye\":1}\n")
+                        return writer
+                    }
+                    if !inbox.wait(for: 1_024) { exit(2) }
+                    if reader.barrier(within: patience) != .passed { exit(3) }
+                    let late = try RawSocket(reader.address)
+                    late.introduce("late", to: reader)
+                    late.send("{\"name\":\"late\",\"seq\":1}\n")
+                    if reader.barrier(within: .milliseconds(100)) != .silent([]) { exit(4) }
+                    crowd.removeLast()
+                    if !inbox.wait(for: 1_025) { exit(5) }
+                    // It is asked what was asked while it waited.
+                    if late.read(until: "}\n") != "{\"barrier\":2}\n" { exit(6) }
+                    if reader.barrier(within: .milliseconds(100)).silentWriters?.map(\.name) != ["late"] { exit(7) }
+                    late.send("{\"barrier\":3}\n{\"bye\":1}\n")
+                    if reader.barrier(within: patience) != .passed { exit(8) }
+                } catch {
+                    exit(9)
+                }
+            }
+        }
+    #endif
+}
+
+#if os(macOS) || os(Linux)
+    private func raiseDescriptorLimit(to count: rlim_t) {
+        var limit = rlimit()
+        #if os(Linux)
+            let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #else
+            let resource = RLIMIT_NOFILE
+        #endif
+        if getrlimit(resource, &limit) != 0 { exit(96) }
+        limit.rlim_cur = max(limit.rlim_cur, count)
+        if setrlimit(resource, &limit) != 0 { exit(97) }
+    }
+#endif
+
+extension BridgeBarrier {
+    /// Nil where it is another case.
+    var silentWriters: [BridgeWriter]? {
+        if case .silent(let writers) = self { writers } else { nil }
     }
 }
 

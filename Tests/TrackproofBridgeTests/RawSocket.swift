@@ -30,11 +30,7 @@ final class RawSocket: Sendable {
 
     deinit { close(descriptor) }
 
-    private func limitReading() {
-        // A test that waits in vain fails, and does not hang.
-        var limit = timeval(tv_sec: 30, tv_usec: 0)
-        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-    }
+    private func limitReading() { limitWaiting(of: descriptor) }
 
     func send(_ text: String) { send(Array(text.utf8)) }
 
@@ -64,6 +60,17 @@ final class RawSocket: Sendable {
             if let mark, String(decoding: buffer[..<count], as: UTF8.self).contains(mark) { break }
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Reads past so many bytes, or to the end.
+    func skip(_ count: Int) {
+        var rest = count
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while rest > 0 {
+            let count = Platform.readBytes(descriptor, &buffer, min(rest, buffer.count))
+            if count <= 0 { return }
+            rest -= count
+        }
     }
 
     /// Whether the other end has closed, within the time that reading takes at most.
@@ -104,10 +111,17 @@ final class RawListener {
     deinit { close(descriptor) }
 
     func accept() throws -> RawSocket {
+        limitWaiting(of: descriptor)
         let connection = systemAccept(descriptor)
         try #require(connection >= 0)
         return RawSocket(accepting: connection)
     }
+}
+
+/// A test that waits in vain to read or to accept fails, and does not hang.
+private func limitWaiting(of descriptor: Int32) {
+    var limit = timeval(tv_sec: 30, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
 }
 
 private func systemAccept(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }

@@ -100,9 +100,9 @@ func lines(of path: String) throws -> [String] {
 }
 
 /// Waits for what no condition variable tells of, giving way to other threads meanwhile.
-func eventually(_ condition: () -> Bool) -> Bool {
+func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
     let deadline = ContinuousClock.now + patience
-    while !condition() {
+    while try !condition() {
         if ContinuousClock.now > deadline { return false }
         sched_yield()
     }

@@ -162,6 +162,12 @@ package enum Platform {
     }
 }
 
+extension Platform {
+    /// The bytes that the path of a unix socket may have: Darwin's limit less the final NUL. Linux has four more, but
+    /// a path must work on both.
+    package static let longestUnixPath = 103
+}
+
 extension sockaddr_un {
     /// The address of a path, which must fit.
     package init(path: String) {

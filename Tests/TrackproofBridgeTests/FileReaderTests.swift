@@ -1,0 +1,101 @@
+import Foundation
+import Testing
+import Trackproof
+import TrackproofBridgeReader
+
+/// What a file holds is read, whatever it is, and what is wrong with it is said.
+@Suite struct FileReaderTests {
+    @Test func aFileMayHoldAnything() throws {
+        let inbox = Inbox()
+        let reader = try BridgeReader(.file, inbox)
+        #expect(reader.token == nil)
+        let text = """
+            {"hello":1,"writer":"a"}
+            {"name":"1","seq":1,"writer":"a"}
+            {"name":"cut","parameters":{"x":
+            {"name":"2","seq":2,"writer":"a"}
+            {"name":"nobody's"}
+            nonsense
+
+            {"lost":3,"writer":"a"}
+            {"name":"1","seq":1,"writer":"b"}
+            {"bye":2,"writer":"a"}
+            {"name":"4","seq":4,"writer":"b"}
+            """
+        try Data((text + "\n" + String(repeating: "x", count: 17 << 20) + "\n{\"bye\":4,\"writer\":\"b\"}").utf8)
+            .write(to: URL(fileURLWithPath: reader.path))
+        let writers = reader.finish(within: patience)
+        #expect(inbox.names == ["1", "2", "1", "4"])
+        #expect(writers.map(\.name) == ["a", "b"])
+        #expect(writers.map(\.lost) == [3, 0])
+        #expect(writers.map(\.missing) == [0, 2])
+        #expect(writers.allSatisfy { $0.endedInOrder && !$0.isOpen })
+        // Whose lines those were that nobody understands, nobody knows.
+        #expect(writers.map(\.problem) == Array(repeating: "line 3, column 33: the line ends inside a value", count: 2))
+    }
+
+    @Test(arguments: [
+        ("nonsense\n", "line 3, column 1: expected an event, which is an object, found 'n'"),
+        ("{\"lost\":-1,\"writer\":\"a\"}\n", "line 3, column 1: lost: expected a count, found -1"),
+        ("{\"name\":\"nobody's\"}\n", "line 3: no writer is named"),
+        ("{\"name\":\"cut\n", "line 3, column 13: the line ends inside a value"),
+        ("\n", nil),
+    ])
+    func whatAFileSaysWrongIsReported(line: String, problem: String?) throws {
+        let inbox = Inbox()
+        let reader = try BridgeReader(.file, inbox)
+        let text =
+            "{\"hello\":1,\"writer\":\"a\"}\n{\"name\":\"1\",\"seq\":1,\"writer\":\"a\"}\n\(line)"
+            + "{\"bye\":1,\"writer\":\"a\"}\n{\"bye\":0,\"writer\":\"b\"}\n"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: reader.path))
+        let writers = reader.finish(within: patience)
+        #expect(inbox.names == ["1"])
+        #expect(writers.map(\.problem) == [problem, problem])
+        #expect(writers.map(\.isComplete) == [problem == nil, problem == nil])
+    }
+
+    @Test func aLineTooLongIsReported() throws {
+        let reader = try BridgeReader(.file, Inbox())
+        try Data((String(repeating: "x", count: 16 << 20 + 1) + "\n{\"bye\":0,\"writer\":\"a\"}\n").utf8)
+            .write(to: URL(fileURLWithPath: reader.path))
+        #expect(reader.finish(within: patience).map(\.problem) == ["a line is longer than 16 MiB"])
+    }
+
+    @Test func aFileMayEndAnywhereInALine() throws {
+        let line = #"{"name":"2é","parameters":{"a":[true,null,-1.5e3,"\u00e9"]},"seq":2,"writer":"a"}"#
+        for count in 0..<line.utf8.count {
+            let inbox = Inbox()
+            let reader = try BridgeReader(.file, inbox)
+            try Data(Array("{\"name\":\"1\",\"seq\":1,\"writer\":\"a\"}\n".utf8) + line.utf8.prefix(count))
+                .write(to: URL(fileURLWithPath: reader.path))
+            let writer = try #require(reader.finish(within: patience).first)
+            #expect(inbox.names == ["1"])
+            #expect(writer.problem == nil && !writer.endedInOrder && !writer.isComplete)
+        }
+    }
+
+    #if os(macOS) || os(Linux)
+        @Test func aFileThatCannotBeReadOnIsReported() async {
+            await #expect(processExitsWith: .success) {
+                do {
+                    let reader = try BridgeReader(.file, Inbox())
+                    try Data("{\"bye\":0,\"writer\":\"a\"}\n".utf8).write(to: URL(fileURLWithPath: reader.path))
+                    if reader.barrier(within: patience) != .unsupported { exit(2) }
+                    // The reader's descriptor becomes that of a folder, which cannot be read.
+                    var (file, open) = (stat(), stat())
+                    if stat(reader.path, &file) != 0 { exit(3) }
+                    let folder = Foundation.open("/", O_RDONLY)
+                    for descriptor in 0..<Int32(getdtablesize())
+                    where fstat(descriptor, &open) == 0 && open.st_ino == file.st_ino && open.st_dev == file.st_dev {
+                        dup2(folder, descriptor)
+                    }
+                    let writers = reader.finish(within: patience)
+                    let problem = "the file cannot be read: Is a directory"
+                    if writers.map(\.problem) != [problem] || writers[0].isComplete { exit(4) }
+                } catch {
+                    exit(5)
+                }
+            }
+        }
+    #endif
+}

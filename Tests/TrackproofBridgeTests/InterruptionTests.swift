@@ -1,0 +1,67 @@
+#if os(Linux)
+    import Foundation
+    import Testing
+    import Trackproof
+    import TrackproofBridge
+
+    /// Signals, which end system calls before their time. A profiler sends many, to every thread.
+    @Suite struct InterruptionTests {
+        /// In a process of its own: a handler is the whole process'.
+        @Test func aConnectionThatASignalInterruptsIsMade() async {
+            let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+                do {
+                    var action = sigaction()
+                    action.__sigaction_handler.sa_handler = { _ in }
+                    if sigaction(SIGPROF, &action, nil) != 0 { exit(2) }
+                    try withFolder { folder in
+                        let listener = try RawListener(path: folder + "/s")
+                        // Its queue is full, so that who comes now has to wait.
+                        var crowd = try (0..<17).map { _ in try RawSocket(listener.address) }
+                        let bridge = try EventBridge(listener.address)
+                        bridge.track(Event("tapped"))
+                        var connecting: [Int32] = []
+                        let isWaiting = try eventually {
+                            connecting = try connectingThreads()
+                            return !connecting.isEmpty
+                        }
+                        if !isWaiting { exit(3) }
+                        for thread in connecting where !signal(SIGPROF, to: thread) { exit(4) }
+                        for _ in crowd { _ = try listener.accept() }
+                        crowd = []
+                        if !(try listener.accept().read(until: "tapped").contains("tapped")) { exit(5) }
+                        withExtendedLifetime(bridge) {}
+                    }
+                } catch {
+                    exit(6)
+                }
+            }
+            #expect(result?.standardErrorContent == [])
+        }
+    }
+
+    /// The threads of this process that wait in `connect`.
+    private func connectingThreads() throws -> [Int32] {
+        #if arch(x86_64)
+            let call = "42 "
+        #else
+            let call = "203 "
+        #endif
+        let folder = "/proc/self/task"
+        let threads = try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { Int32($0) }
+        return threads.filter { thread in
+            do {
+                return try String(contentsOfFile: "\(folder)/\(thread)/syscall", encoding: .utf8).hasPrefix(call)
+            } catch {
+                // It has ended meanwhile.
+                return false
+            }
+        }
+    }
+
+    /// Sends one thread of this process a signal. The call has no name in Swift.
+    private func signal(_ number: Int32, to thread: Int32) -> Bool {
+        typealias Call = @convention(c) (Int32, Int32, Int32) -> Int32
+        guard let address = dlsym(nil, "tgkill") else { return false }
+        return unsafeBitCast(address, to: Call.self)(getpid(), thread, number) == 0
+    }
+#endif
