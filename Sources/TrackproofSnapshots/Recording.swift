@@ -73,8 +73,12 @@ extension JSONWriter {
     /// event of it.
     fileprivate mutating func write(recordingHeader header: EventParameters) {
         if header.isEmpty { return }
-        let taken: Set = ["recording", "name", "eventName", "identifier", "events"]
-        let rest = header.filter { !taken.contains($0.name) }
+        let rest = header.filter { member in
+            switch (member.name, member.value) {
+            case ("recording", _), ("name", _), ("parameters", _), ("eventName", _), ("events", .array): false
+            default: true
+            }
+        }
         write(EventParameters([EventParameter("recording", .integer(1))] + rest))
         write("\n")
     }

@@ -49,6 +49,7 @@ import Trackproof
         let read = try Recording(recording.bytes)
         #expect(read.events == recording.events)
         #expect(read.header["recording"] == .integer(1))
+        #expect(try Recording(read.bytes) == read)
     }
 
     @Test func deepRulesAreBounded() throws {
