@@ -17,8 +17,7 @@ final class PrivateFolder: Sendable {
     var events: String { path + "/events.ndjson" }
 
     init() throws {
-        let asked = Platform.environment("TMPDIR") ?? ""
-        let parent = asked.isEmpty ? "/tmp" : asked
+        let parent = Platform.temporaryFolder
         var template = Array((parent + "/trackproof-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else { throw BridgeReaderError(parent, code: errno) }
         path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)

@@ -156,6 +156,11 @@ package enum Platform {
         getenv(name).map { String(cString: $0) }
     }
 
+    /// Where temporary files go; an empty `TMPDIR` is none.
+    package static var temporaryFolder: String {
+        environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+    }
+
     /// What the system says of `code`, an `errno`.
     package static func message(forError code: Int32) -> String {
         String(cString: strerror(code))

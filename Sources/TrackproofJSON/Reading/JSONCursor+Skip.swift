@@ -25,14 +25,3 @@ extension JSONCursor {
         }
     }
 }
-
-extension JSONCursor {
-    /// Moves behind the end of the line, whatever is in it.
-    package mutating func skipLine() throws(JSONFailure) {
-        while position < end {
-            position += 1
-            if bytes[position - 1] == 0x0A { return }
-        }
-        guard isFinal else { throw JSONFailure(incompleteAt: position) }
-    }
-}

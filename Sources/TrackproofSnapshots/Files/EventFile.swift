@@ -48,7 +48,7 @@ public final class EventFile: Sendable {
 
     /// Copies what can be read only once into a file without a name.
     private static func spool(_ source: Int32, _ path: String) throws -> Int32 {
-        let folder = Platform.environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
+        let folder = Platform.temporaryFolder
         var template = Array((folder + "/trackproof-XXXXXX").utf8CString)
         let copy = mkstemp(&template)
         guard copy >= 0 else { throw FileAccessError(folder, .create) }

@@ -81,7 +81,6 @@ private struct SnapshotMerge {
     private var inPlace: [Int: Entry] = [:]
     /// New events, by the event of the snapshot that they follow; -1 is the start.
     private var following: [Int: [Entry]] = [:]
-    private var inRecordingOrder: [Entry] = []
     private var last = -1
 
     init(snapshot: Snapshot, rules: CompiledRules, compared: Set<Int>) {
@@ -99,7 +98,6 @@ private struct SnapshotMerge {
             if isMatched { event = old } else { event.unknown = old.unknown }
         }
         let entry = Entry(event: event, position: position, groups: known.groups)
-        inRecordingOrder.append(entry)
         if let partner {
             inPlace[partner] = entry
             last = partner
