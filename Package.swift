@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "TrackproofBridgeReader", targets: ["TrackproofBridgeReader"]),
         .library(name: "TrackproofJSON", targets: ["TrackproofJSON"]),
         .library(name: "TrackproofSnapshots", targets: ["TrackproofSnapshots"]),
+        .library(name: "TrackproofTesting", targets: ["TrackproofTesting"]),
     ],
     targets: [
         .target(name: "Trackproof"),
@@ -19,6 +20,8 @@ let package = Package(
         .target(name: "TrackproofBridge", dependencies: ["Trackproof", "TrackproofJSON"]),
         .target(name: "TrackproofBridgeReader", dependencies: ["Trackproof", "TrackproofJSON"]),
         .target(name: "TrackproofSnapshots", dependencies: ["Trackproof", "TrackproofJSON"]),
+        .target(
+            name: "TrackproofTesting", dependencies: ["Trackproof", "TrackproofJSON", "TrackproofSnapshots"]),
         .testTarget(name: "TrackproofTests", dependencies: ["Trackproof"]),
         .testTarget(name: "TrackproofJSONTests", dependencies: ["Trackproof", "TrackproofJSON"]),
         .testTarget(
@@ -26,6 +29,8 @@ let package = Package(
             dependencies: ["Trackproof", "TrackproofJSON", "TrackproofBridge", "TrackproofBridgeReader"]),
         .testTarget(
             name: "TrackproofSnapshotsTests", dependencies: ["Trackproof", "TrackproofJSON", "TrackproofSnapshots"]),
+        .testTarget(
+            name: "TrackproofTestingTests", dependencies: ["Trackproof", "TrackproofSnapshots", "TrackproofTesting"]),
     ]
 )
 

@@ -46,6 +46,15 @@ public struct Comparison: Sendable {
             actualEvents: { $0.map { recording.events[Int(actual.positions[$0])] } })
     }
 
+    /// What another way of comparing found.
+    package init(matched: Int, differences: [Difference], unchangedAfter: Int) {
+        self.matched = matched
+        self.differences = differences
+        self.unchangedAfter = unchangedAfter
+        unexamined = (0, 0)
+        encodingErrors = 0
+    }
+
     /// Compares, with the events fetched by their indices where they are needed.
     init(
         _ plan: ComparisonPlan, _ expected: EventList, _ actual: EventList,

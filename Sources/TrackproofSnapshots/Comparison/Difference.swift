@@ -31,5 +31,24 @@ public struct Difference: Sendable, Hashable {
     /// The parameters that differ, where the event is changed or renamed.
     public let parameters: [ParameterDifference]
     /// How many matching events stand between the previous difference and this one.
-    public internal(set) var unchangedBefore = 0
+    public package(set) var unchangedBefore = 0
+    /// How the expected event is said, where it has matchers; nil where it is said as it is.
+    private let expectation: String?
+
+    /// A difference; which events and positions there are depends on the kind.
+    package init(
+        kind: Kind, expected: Event?, actual: Event?, expectedPosition: Int?, actualPosition: Int?,
+        parameters: [ParameterDifference] = [], expectation: String? = nil
+    ) {
+        self.kind = kind
+        self.expected = expected
+        self.actual = actual
+        self.expectedPosition = expectedPosition
+        self.actualPosition = actualPosition
+        self.parameters = parameters
+        self.expectation = expectation
+    }
+
+    /// What was expected, on one line.
+    var expectedText: String { expectation ?? (expected ?? Event("")).description }
 }

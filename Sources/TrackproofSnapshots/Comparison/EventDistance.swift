@@ -80,11 +80,11 @@ struct EventLeaves {
 
 /// How alike two names are, from 0 to 1: by the edits that make one of the other (V. I. Levenshtein, 1966), without
 /// regard to case.
-enum NameSimilarity {
+package enum NameSimilarity {
     /// From here on one name may well be the other, changed.
-    static let similar = 0.5
+    package static let similar = 0.5
 
-    static func of(_ left: String, _ right: String) -> Double {
+    package static func of(_ left: String, _ right: String) -> Double {
         let left = Array(left.lowercased().unicodeScalars.prefix(100))
         let right = Array(right.lowercased().unicodeScalars.prefix(100))
         if left.isEmpty || right.isEmpty { return left.isEmpty && right.isEmpty ? 1 : 0 }

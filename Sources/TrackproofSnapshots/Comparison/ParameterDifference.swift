@@ -24,6 +24,17 @@ public struct ParameterDifference: Sendable, Hashable {
     public let actual: EventValue?
     /// Whether the value may vary and only its shape was expected.
     public let isVolatile: Bool
+
+    /// A difference at `path`.
+    package init(
+        path: ParameterPath, change: Change, expected: EventValue?, actual: EventValue?, isVolatile: Bool
+    ) {
+        self.path = path.description
+        self.change = change
+        self.expected = expected
+        self.actual = actual
+        self.isVolatile = isVolatile
+    }
 }
 
 /// Finds the parameters in which two events differ.
@@ -64,7 +75,7 @@ struct ParameterComparer {
         func report(_ change: ParameterDifference.Change) {
             result.append(
                 ParameterDifference(
-                    path: path.description, change: change, expected: shown, actual: actual,
+                    path: path, change: change, expected: shown, actual: actual,
                     isVolatile: expected != nil && volatile?.shape != nil))
         }
         guard let expected else { return actual == nil ? () : report(.unexpected) }

@@ -74,7 +74,7 @@ extension Difference {
     /// The difference in a sentence, for a report that has one line for it.
     public var summary: String {
         switch kind {
-        case .missing: "expected and not tracked: \((expected ?? Event("")).description)"
+        case .missing: "expected and not tracked: \(expectedText)"
         case .unexpected: "tracked and not expected: \((actual ?? Event("")).description)"
         case .duplicated: "tracked more often than expected: \((actual ?? Event("")).description)"
         case .moved: "tracked out of order: \((actual ?? Event("")).description)"
@@ -91,7 +91,7 @@ extension Difference {
     fileprivate func lines(_ style: TextStyle) -> [String] {
         let label = kind.rawValue.padding(to: 11)
         switch kind {
-        case .missing: return [style.red("- \(label)\((expected ?? Event("")).description)")]
+        case .missing: return [style.red("- \(label)\(expectedText)")]
         case .unexpected: return [style.green("+ \(label)\((actual ?? Event("")).description)")]
         case .duplicated: return [style.green("+ \(label)\((actual ?? Event("")).description)")]
         case .moved: return [style.yellow("↕ \(label)\((actual ?? Event("")).description)") + place]
@@ -137,7 +137,8 @@ extension ParameterDifference {
         return value?.description ?? "nothing"
     }
 
-    fileprivate func lines(_ style: TextStyle) -> [String] {
+    /// The difference as lines of a report, indented.
+    package func lines(_ style: TextStyle = TextStyle()) -> [String] {
         let name = path.safeForDisplay
         switch change {
         case .missing: return [style.red("    - \(name): \(text(expected))")]
@@ -154,7 +155,7 @@ extension ParameterDifference {
 
 extension Event {
     /// Kind and name: `track movie_tapped`, `identify`.
-    var title: String {
+    package var title: String {
         name.isEmpty && kind.isIdentity ? kind.rawValue : "\(kind.rawValue) \(name.safeForDisplay)"
     }
 }

@@ -1,9 +1,9 @@
 /// The way to a value inside an event's parameters: names and array indices, joined by dots. A dot in a name is
 /// written `\.`, and a backslash `\\`. In a rule `*` is any index of an array.
-struct ParameterPath: Sendable, Hashable, CustomStringConvertible {
-    var components: [String]
+package struct ParameterPath: Sendable, Hashable, CustomStringConvertible {
+    package var components: [String]
 
-    init(_ components: [String] = []) {
+    package init(_ components: [String] = []) {
         self.components = components
     }
 
@@ -28,7 +28,7 @@ struct ParameterPath: Sendable, Hashable, CustomStringConvertible {
         ParameterPath(components + [component])
     }
 
-    var description: String {
+    package var description: String {
         components.map {
             $0.replacing("\\", with: "\\\\").replacing(".", with: "\\.")
         }.joined(separator: ".")

@@ -62,7 +62,7 @@ public enum VolatileShape: Sendable, Hashable {
 }
 
 /// A shape made ready to be tried on many values.
-struct ShapeMatcher {
+package struct ShapeMatcher {
     private enum Test {
         case shape(VolatileShape)
         case pattern(Regex<AnyRegexOutput>)
@@ -71,7 +71,7 @@ struct ShapeMatcher {
     private let test: Test
     private let placeholder: EventValue?
 
-    init(_ shape: VolatileShape, acceptsPlaceholder: Bool = false) {
+    package init(_ shape: VolatileShape, acceptsPlaceholder: Bool = false) {
         // A pattern that does not compile cannot have come from `VolatileShape(_:)`; it would match nothing.
         if case .pattern(let pattern) = shape, let regex = try? Regex(pattern) {
             test = .pattern(regex)
@@ -81,7 +81,7 @@ struct ShapeMatcher {
         placeholder = acceptsPlaceholder ? shape.placeholder : nil
     }
 
-    func matches(_ value: EventValue) -> Bool {
+    package func matches(_ value: EventValue) -> Bool {
         hasShape(value) || (placeholder != nil && value == placeholder)
     }
 

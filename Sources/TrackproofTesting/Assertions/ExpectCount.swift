@@ -1,0 +1,44 @@
+public import Trackproof
+internal import TrackproofSnapshots
+
+/// Expects that exactly so many events were recorded: of a name, of a kind, with some parameters, or at all.
+///
+/// ```swift
+/// expectCount(3)
+/// expectCount(2, of: "movie_tapped")
+/// expectCount(1, kind: .screen)
+/// expectCount(1, of: "movie_tapped", including: ["index": .in(0...9)])
+/// ```
+///
+/// Events count whether an assertion has checked them or not, and a count checks none: it says nothing of the other
+/// parameters.
+///
+/// - Parameters:
+///   - count: how many.
+///   - name: the name of those that count; nil for any.
+///   - kind: the kind of those that count; nil for any.
+///   - parameters: what those that count have at least.
+public func expectCount(
+    _ count: Int, of name: String? = nil, kind: EventKind? = nil, including parameters: ExpectedParameters = [:],
+    source: EventSource = .app, in recorder: TestRecorder? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+    let site = CallSite(fileID, filePath, line, column)
+    guard let recorder = TestRecorder.find(recorder, at: site) else { return }
+    recorder.begin(at: site)
+    let parameters = parameters.partial
+    let log = recorder.log(of: source)
+    let found = log.count { logged in
+        (name == nil || logged.event.name == name) && (kind == nil || logged.event.kind == kind)
+            && parameters.matches(logged.event.parameters)
+    }
+    if found == count { return }
+    var what = [kind?.rawValue ?? "", name?.safeForDisplay ?? ""].filter { !$0.isEmpty }
+    if !parameters.elements.isEmpty { what.append(parameters.description) }
+    let described = what.isEmpty ? "" : ": " + what.joined(separator: " ")
+    recorder.fail(
+        """
+        \(found.counted("event")) instead of \(count)\(described)
+        \(EventTable(log: log).text)
+        """, at: site)
+}

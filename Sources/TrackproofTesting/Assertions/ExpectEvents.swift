@@ -1,0 +1,89 @@
+public import Trackproof
+
+/// Expects that exactly these events are tracked by what the closure does, in this order.
+///
+/// ```swift
+/// expectEvents(.movieTapped(id: 67563, slug: "67563-daredevil")) {
+///     viewModel.tapMovie(at: 0)
+/// }
+/// ```
+///
+/// Without any event it expects that none is tracked.
+///
+/// - Parameters:
+///   - events: the events; for parameters that vary see ``EventExpectation``.
+///   - source: where on their way the events were recorded.
+///   - limit: how long to wait for so many events after the closure, blocking the thread.
+///   - recorder: the recorder; that of the running test, where it is left out.
+///   - body: what is to track them. Where it throws, nothing is expected of it.
+/// - Returns: what the closure returns.
+@discardableResult
+public func expectEvents<Result>(
+    _ events: Event..., source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    when body: () throws -> Result
+) rethrows -> Result {
+    try expect(events.map { .event($0) }, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
+}
+
+/// Expects that exactly these events are tracked by what the closure does, in this order.
+///
+/// ```swift
+/// expectEvents(.event("purchase", ["order_id": .uuid, "price": 19.99]), .event("receipt", kind: .screen)) {
+///     viewModel.buy()
+/// }
+/// ```
+@discardableResult
+public func expectEvents<Result>(
+    _ first: EventExpectation, _ others: EventExpectation..., source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    when body: () throws -> Result
+) rethrows -> Result {
+    try expect([first] + others, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
+}
+
+/// Expects that exactly these events are tracked by what the closure does, in this order; waits for so many, for the
+/// limit at most.
+@discardableResult
+public func expectEvents<Result>(
+    _ events: Event..., source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
+    isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    when body: () async throws -> Result
+) async rethrows -> Result {
+    try await expect(events.map { .event($0) }, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
+}
+
+/// Expects that exactly these events are tracked by what the closure does, in this order; waits for so many, for the
+/// limit at most.
+@discardableResult
+public func expectEvents<Result>(
+    _ first: EventExpectation, _ others: EventExpectation..., source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
+    isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    when body: () async throws -> Result
+) async rethrows -> Result {
+    try await expect([first] + others, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
+}
+
+private func expect<Result>(
+    _ events: [EventExpectation], _ source: EventSource, _ limit: Duration, _ recorder: TestRecorder?,
+    _ site: CallSite, _ body: () throws -> Result
+) rethrows -> Result {
+    let recorder = TestRecorder.find(recorder, at: site)
+    let start = recorder?.lastSequence ?? 0
+    let result = try body()
+    recorder?.expect(events, after: start, source: source, within: limit, at: site)
+    return result
+}
+
+private func expect<Result>(
+    _ events: [EventExpectation], _ source: EventSource, _ limit: Duration, _ recorder: TestRecorder?,
+    _ site: CallSite, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+) async rethrows -> Result {
+    let recorder = TestRecorder.find(recorder, at: site)
+    let start = recorder?.lastSequence ?? 0
+    let result = try await body()
+    await recorder?.expect(events, after: start, source: source, within: limit, at: site)
+    return result
+}

@@ -1,0 +1,27 @@
+public import Trackproof
+
+/// Expects that no event of this name was tracked, whatever its parameters.
+///
+/// An event that comes later is not seen: ask when all has happened that could track it, or wait with
+/// `expectTracked(…, times: 0, within: …)`.
+///
+/// - Parameters:
+///   - name: the event's name.
+///   - kind: what the event says; nil where any kind counts.
+public func expectNotTracked(
+    _ name: String, kind: EventKind? = nil, source: EventSource = .app, in recorder: TestRecorder? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+    let site = CallSite(fileID, filePath, line, column)
+    guard let recorder = TestRecorder.find(recorder, at: site) else { return }
+    recorder.begin(at: site)
+    let log = recorder.log(of: source)
+    let found = log.filter { $0.event.name == name && (kind == nil || $0.event.kind == kind) }
+    if found.isEmpty { return }
+    let numbers = found.prefix(10).map { String($0.number) }.joined(separator: ", ")
+    recorder.fail(
+        """
+        tracked, though it should not be: \(kind.map { $0.rawValue + " " } ?? "")\(name.safeForDisplay) (number \(numbers))
+        \(EventTable(log: log).text)
+        """, at: site)
+}

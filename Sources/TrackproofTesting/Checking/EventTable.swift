@@ -1,0 +1,34 @@
+internal import Trackproof
+internal import TrackproofSnapshots
+
+/// A recording as a numbered table, for failure messages: `✓` marks what an assertion has checked.
+struct EventTable {
+    /// So many rows are shown; of a longer recording the last, where a failure nearly always is.
+    static let rowLimit = 40
+    /// So many characters are shown of an event.
+    static let widthLimit = 300
+
+    let log: [LoggedEvent]
+
+    var text: String {
+        if log.isEmpty { return "nothing was recorded" }
+        let isAnyChecked = log.contains(where: \.isChecked)
+        var lines = ["recorded \(log.count.counted("event"))\(isAnyChecked ? " (✓ checked)" : ""):"]
+        let hidden = log.count - Self.rowLimit
+        if hidden > 0 { lines.append("      … \(hidden.counted("earlier event"))") }
+        return (lines + log.suffix(Self.rowLimit).map(Self.row)).joined(separator: "\n")
+    }
+
+    static func row(_ logged: LoggedEvent) -> String {
+        let number = String(logged.number)
+        let padding = String(repeating: " ", count: max(0, 4 - number.count))
+        var row = "\(logged.isChecked ? "✓" : " ")\(padding)\(number)  \(logged.event.description.shortened)"
+        if let error = logged.event.encodingError { row += "  (could not be encoded: \(error.shortened))" }
+        return row
+    }
+}
+
+extension String {
+    /// The text, cut where it is too long for a line that a person reads.
+    var shortened: String { count > EventTable.widthLimit ? prefix(EventTable.widthLimit) + "…" : self }
+}

@@ -1,0 +1,50 @@
+internal import Trackproof
+internal import TrackproofSnapshots
+
+/// The recorded event that comes nearest to one that was expected and is not there.
+struct NearestMiss {
+    let logged: LoggedEvent
+    let differences: [ParameterDifference]
+    private let expectation: EventExpectation
+
+    /// Nil where nothing is alike.
+    init?(_ expectation: EventExpectation, in log: [LoggedEvent]) {
+        let ranked = log.compactMap { logged in Self.rank(logged, expectation).map { (logged, $0) } }
+        // Of equally near ones the first that nobody has checked yet.
+        guard let nearest = ranked.min(by: { ($0.1, $0.0.isChecked ? 1 : 0) < ($1.1, $1.0.isChecked ? 1 : 0) }) else {
+            return nil
+        }
+        self.expectation = expectation
+        logged = nearest.0
+        differences = expectation.differences(from: nearest.0.event)
+    }
+
+    /// How far an event is off, 0 being nearest; nil where it is not alike.
+    private static func rank(_ logged: LoggedEvent, _ expectation: EventExpectation) -> Int? {
+        let event = logged.event
+        let differences = expectation.differences(from: event)
+        let cost = differences.reduce(0) { $0 + ($1.change == .type ? 1 : 2) }
+        let isSameName = event.name == expectation.name
+        if isSameName, event.kind == expectation.kind { return cost }
+        // Another name or kind: it may be the event renamed where its parameters say so, or else its name.
+        if cost == 0, !expectation.parameters.elements.isEmpty { return 1_000 }
+        if isSameName { return 2_000 + cost }
+        let similarity = NameSimilarity.of(event.name, expectation.name)
+        guard similarity >= NameSimilarity.similar, event.kind == expectation.kind else { return nil }
+        return 3_000 + Int(1_000 * (1 - similarity)) + cost
+    }
+
+    var text: String {
+        let same = logged.event.kind == expectation.kind && logged.event.name == expectation.name
+        var lines = ["nearest is number \(logged.number): \(same ? logged.event.title : logged.event.description.shortened)"]
+        if same || (!differences.isEmpty && logged.event.name == expectation.name) {
+            lines += differences.prefix(20).flatMap { $0.lines() }
+            if differences.count > 20 { lines.append("    … \((differences.count - 20).counted("more parameter"))") }
+        }
+        if let error = logged.event.encodingError { lines.append("    its parameters could not be encoded: \(error)") }
+        if same, !expectation.parameters.isPartial, expectation.parameters.elements.isEmpty {
+            lines.append("    where parameters do not matter, write including: [:]")
+        }
+        return lines.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,101 @@
+internal import Trackproof
+internal import TrackproofSnapshots
+
+// Each check in one place, for the assertions that can wait and those that cannot.
+extension TestRecorder {
+    /// Whether an event was tracked so often, now or within a limit, blocking the thread.
+    func expect(_ check: TrackedCheck, within limit: Duration, at site: CallSite) {
+        begin(at: site)
+        let deadline = ContinuousClock.now + limit
+        while true {
+            BlockingWait.wait(in: self, max(1, check.times), until: deadline, where: unchecked(check))
+            if settle(check, isLast: ContinuousClock.now >= deadline, within: limit, at: site) { return }
+        }
+    }
+
+    /// Whether an event was tracked so often within a limit.
+    func expect(_ check: TrackedCheck, within limit: Duration, at site: CallSite) async {
+        begin(at: site)
+        let deadline = ContinuousClock.now + limit
+        while true {
+            let left = max(.zero, deadline - .now)
+            _ = await recorder.waitForEvents(max(1, check.times), within: left, where: unchecked(check))
+            let isLast = ContinuousClock.now >= deadline || Task.isCancelled
+            if settle(check, isLast: isLast, within: limit, at: site) { return }
+        }
+    }
+
+    private func unchecked(_ check: TrackedCheck) -> @Sendable (RecordedEvent) -> Bool {
+        { event in event.source == check.source && check.expectation.matches(event.event) && !self.isChecked(event) }
+    }
+
+    /// Marks the events where the check holds, else fails; false where it is worth to wait on.
+    private func settle(_ check: TrackedCheck, isLast: Bool, within limit: Duration, at site: CallSite) -> Bool {
+        let log = log(of: check.source)
+        let answer = check.answer(in: log)
+        switch answer {
+        case .satisfied(let found) where check.times > 0 || isLast:
+            // Where another assertion took one of them in the meantime, what is left is looked at again.
+            return self.check(found)
+        case .satisfied: return false
+        case .tooFew where !isLast: return false
+        case .tooFew, .tooMany:
+            fail(check.failure(answer, in: log, within: limit), at: site)
+            return true
+        }
+    }
+
+    /// Whether exactly these events were tracked after the one numbered `start`, in order; waits for so many, blocking
+    /// the thread.
+    func expect(
+        _ expected: [EventExpectation], after start: Int64, source: EventSource, within limit: Duration,
+        at site: CallSite
+    ) {
+        let deadline = ContinuousClock.now + limit
+        BlockingWait.wait(in: self, expected.count, until: deadline) { $0.isAfter(start, source) }
+        settle(expected, after: start, source: source, at: site)
+    }
+
+    /// Whether exactly these events were tracked after the one numbered `start`, in order; waits for so many.
+    func expect(
+        _ expected: [EventExpectation], after start: Int64, source: EventSource, within limit: Duration,
+        at site: CallSite
+    ) async {
+        if limit > .zero {
+            _ = await recorder.waitForEvents(expected.count, within: limit) { $0.isAfter(start, source) }
+        }
+        settle(expected, after: start, source: source, at: site)
+    }
+
+    private func settle(_ expected: [EventExpectation], after start: Int64, source: EventSource, at site: CallSite) {
+        begin(at: site)
+        let log = log(of: source).filter { $0.recorded.isAfter(start, source) }
+        let comparison = SequenceComparison.compare(expected, with: log.map(\.event))
+        _ = check(log.filter { !$0.isChecked })
+        if comparison.isEmpty { return }
+        fail(
+            "tracked something else than expected\n\(comparison.text(limit: 50))\n\(EventTable(log: log).text)",
+            at: site)
+    }
+
+    /// What is left that no assertion has checked; nil where that is nothing, or where the test failed already.
+    func unchecked(isExhaustive: Bool) -> String? {
+        guard isExhaustive, !hasFailed else { return nil }
+        let log = log(of: .app)
+        let left = log.filter { !$0.isChecked }
+        if left.isEmpty { return nil }
+        return """
+            \(left.count.counted("event")) that no assertion has checked
+            \(EventTable(log: log).text)
+            """
+    }
+
+    /// The number of the newest event.
+    var lastSequence: Int64 { recorder.events.last?.sequence ?? 0 }
+}
+
+extension RecordedEvent {
+    fileprivate func isAfter(_ start: Int64, _ source: EventSource) -> Bool {
+        self.source == source && (sequence ?? 0) > start
+    }
+}

@@ -1,0 +1,81 @@
+internal import Trackproof
+internal import TrackproofSnapshots
+
+/// The question whether an event was tracked exactly so often, asked of a recording.
+struct TrackedCheck: Sendable {
+    let expectation: EventExpectation
+    let times: Int
+    let source: EventSource
+
+    enum Answer {
+        /// These events are the ones.
+        case satisfied([LoggedEvent])
+        /// There are not enough yet.
+        case tooFew([LoggedEvent])
+        case tooMany([LoggedEvent])
+    }
+
+    func answer(in log: [LoggedEvent]) -> Answer {
+        let found = log.filter { !$0.isChecked && expectation.matches($0.event) }
+        if found.count == times { return .satisfied(found) }
+        return found.count < times ? .tooFew(found) : .tooMany(found)
+    }
+
+    /// Why the check failed, for a person.
+    ///
+    /// - Parameter limit: how long was waited, if it was.
+    func failure(_ answer: Answer, in log: [LoggedEvent], within limit: Duration) -> String {
+        let waited = limit > .zero ? " within \(limit)" : ""
+        var lines: [String] = []
+        switch answer {
+        case .satisfied: break
+        case .tooMany(let found) where times == 0:
+            lines.append("tracked, though it should not be: \(expectation)\(places(found))")
+        case .tooMany(let found):
+            lines.append("tracked \(found.count.times) instead of \(times.times): \(expectation)\(places(found))")
+        case .tooFew(let found) where !found.isEmpty:
+            lines.append(
+                "tracked \(found.count.times) instead of \(times.times)\(waited): \(expectation)\(places(found))")
+        case .tooFew:
+            lines.append("not tracked\(waited): \(expectation)")
+        }
+        if case .tooFew(let found) = answer { lines += hints(found, log) }
+        lines.append(EventTable(log: log).text)
+        return lines.joined(separator: "\n")
+    }
+
+    private func places(_ found: [LoggedEvent]) -> String {
+        let numbers = found.prefix(10).map { String($0.number) }.joined(separator: ", ")
+        return " (number \(numbers)\(found.count > 10 ? ", …" : ""))"
+    }
+
+    private func hints(_ found: [LoggedEvent], _ log: [LoggedEvent]) -> [String] {
+        var hints: [String] = []
+        let checked = log.filter { $0.isChecked && expectation.matches($0.event) }
+        if !checked.isEmpty {
+            let verb = checked.count == 1 ? "is one" : "are some"
+            hints.append("there \(verb) that an earlier assertion has checked\(places(checked))")
+        } else {
+            let others = log.filter { logged in !found.contains { $0.number == logged.number } }
+            if let nearest = NearestMiss(expectation, in: others) { hints.append(nearest.text) }
+        }
+        if log.isEmpty, source != .app {
+            hints.append("no event of \(source) was recorded; a provider takes part by Analytics.recording(provider)")
+        }
+        let strays = CurrentRecorder.strays.withLock { $0 }
+        if let last = strays.last {
+            hints.append(
+                """
+                \(strays.count.counted("event")) of this process reached no test, the last: \(last.description.shortened)
+                    (tracked in a detached task, a queue or a thread by a facade made outside the test; \
+                make it in the test: Analytics.recording())
+                """)
+        }
+        return hints
+    }
+}
+
+extension Int {
+    /// `once`, `2 times`.
+    fileprivate var times: String { self == 1 ? "once" : "\(self) times" }
+}

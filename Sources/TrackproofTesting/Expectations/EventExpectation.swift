@@ -1,0 +1,95 @@
+public import Trackproof
+internal import TrackproofSnapshots
+
+/// An event that is expected, with matchers for what varies.
+///
+/// ```swift
+/// expectEvents(.event("login", kind: .screen), .event("purchase", ["order_id": .uuid])) {
+///     viewModel.buy()
+/// }
+/// ```
+public struct EventExpectation: Sendable, CustomStringConvertible {
+    /// What the event says.
+    let kind: EventKind
+    let name: String
+    let parameters: ExpectedParameters
+    /// Who an identity event is about.
+    let user: ParameterMatcher
+
+    private init(
+        _ name: String, _ parameters: ExpectedParameters, _ kind: EventKind, _ user: (any ParameterExpectation)?
+    ) {
+        self.name = name
+        self.parameters = parameters
+        self.kind = kind
+        self.user = user?.matcher ?? .absent
+    }
+
+    /// An event of this name with exactly these parameters; none, where they are left out.
+    ///
+    /// - Parameters:
+    ///   - name: the name; empty for an identity event that has none.
+    ///   - parameters: all of the parameters, as values and matchers.
+    ///   - kind: what the event says.
+    ///   - user: who an identity event is about; nobody, where it is left out.
+    public static func event(
+        _ name: String, _ parameters: ExpectedParameters = [:], kind: EventKind = .track,
+        user: (any ParameterExpectation)? = nil
+    ) -> EventExpectation {
+        EventExpectation(name, parameters, kind, user)
+    }
+
+    /// An event of this name with at least these parameters.
+    public static func event(
+        _ name: String, including parameters: ExpectedParameters, kind: EventKind = .track,
+        user: (any ParameterExpectation)? = nil
+    ) -> EventExpectation {
+        EventExpectation(name, parameters.partial, kind, user)
+    }
+
+    /// Exactly this event, as `.event(.movieTapped(id: 67563))`.
+    public static func event(_ event: Event) -> EventExpectation {
+        EventExpectation(event.name, ExpectedParameters(event.parameters), event.kind, event.user)
+    }
+
+    /// Exactly the event of this type, as `.event(LoginSucceeded(method: .apple))`.
+    public static func event(_ event: some AnalyticsEvent) -> EventExpectation {
+        .event(Event(event))
+    }
+
+    /// Whether an event is as expected.
+    func matches(_ event: Event) -> Bool {
+        event.kind == kind && event.name == name && (!kind.isIdentity || user.matches(event.user.map(EventValue.string)))
+            && parameters.matches(event.parameters)
+    }
+
+    /// In which parameters an event of this kind and name is not as expected; the user counts as one.
+    func differences(from event: Event) -> [ParameterDifference] {
+        let ofUser = kind.isIdentity ? user.differences(from: event.user.map(EventValue.string), at: ["user"]) : []
+        return ofUser + parameters.differences(from: event.parameters)
+    }
+
+    /// The expectation on one line: `track purchase {price: 19.99, order_id: a UUID, …}`.
+    public var description: String {
+        var words = [kind.rawValue]
+        if !name.isEmpty || !kind.isIdentity { words.append(name.safeForDisplay) }
+        if kind.isIdentity, case .absent = user.test {} else if kind.isIdentity { words.append(user.description) }
+        if !parameters.elements.isEmpty || parameters.isPartial { words.append(parameters.description) }
+        return words.joined(separator: " ")
+    }
+
+    /// The expectation as an event, for display where nothing but an event can stand.
+    var displayed: Event {
+        var event = Event(name, kind: kind)
+        if case .value(.string(let user)) = user.test { event.user = user }
+        event.parameters = EventParameters(
+            parameters.elements.compactMap { name, matcher in
+                switch matcher.test {
+                case .absent: nil
+                case .value(let value): EventParameter(name, value)
+                default: EventParameter(name, .string("<\(matcher.description)>"))
+                }
+            })
+        return event
+    }
+}

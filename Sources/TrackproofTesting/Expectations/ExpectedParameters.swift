@@ -1,0 +1,57 @@
+public import Trackproof
+internal import TrackproofSnapshots
+
+/// The parameters that an event is expected to have, as a literal of values and matchers.
+///
+/// ```swift
+/// let expected: ExpectedParameters = ["price": 19.99, "order_id": .uuid, "tags": ["new", "sale"]]
+/// ```
+///
+/// Of a repeated name the last counts.
+public struct ExpectedParameters: Sendable, ExpressibleByDictionaryLiteral, CustomStringConvertible {
+    private(set) var elements: [(name: String, matcher: ParameterMatcher)] = []
+    /// Whether the event may have others besides.
+    private(set) var isPartial = false
+
+    /// Parameters as a literal.
+    public init(dictionaryLiteral pairs: (String, any ParameterExpectation)...) {
+        for (name, expectation) in pairs { set(name, expectation.matcher) }
+    }
+
+    /// Exactly the parameters of an event.
+    public init(_ parameters: EventParameters) {
+        elements = parameters.map { ($0.name, .equal($0.value)) }
+    }
+
+    /// The same parameters, with others allowed besides.
+    var partial: ExpectedParameters {
+        var result = self
+        result.isPartial = true
+        return result
+    }
+
+    private mutating func set(_ name: String, _ matcher: ParameterMatcher) {
+        if let index = elements.firstIndex(where: { $0.name == name }) {
+            elements[index].matcher = matcher
+        } else {
+            elements.append((name, matcher))
+        }
+    }
+
+    /// Whether parameters are as expected.
+    func matches(_ actual: EventParameters) -> Bool {
+        var found = 0
+        for (name, matcher) in elements {
+            let value = actual[name]
+            guard matcher.matches(value) else { return false }
+            if value != nil { found += 1 }
+        }
+        return isPartial || found == actual.count
+    }
+
+    /// The parameters as `{name: value, …}`; a last `…` says that there may be others.
+    public var description: String {
+        let parts = elements.map { "\($0.name.safeForDisplay): \($0.matcher.description)" }
+        return "{" + (isPartial ? parts + ["…"] : parts).joined(separator: ", ") + "}"
+    }
+}

@@ -1,0 +1,150 @@
+public import Trackproof
+internal import TrackproofSnapshots
+
+/// A matcher for the value of a parameter, which says in words what it wants.
+///
+/// The matchers are found behind a dot wherever a parameter is expected: `["order_id": .uuid, "count": .in(1...5)]`.
+public struct ParameterMatcher: ParameterExpectation, CustomStringConvertible {
+    indirect enum Test: Sendable {
+        case value(EventValue)
+        case absent
+        case shape(VolatileShape)
+        case list([ParameterMatcher])
+        case object(ExpectedParameters)
+        case predicate(@Sendable (EventValue) -> Bool)
+    }
+
+    let test: Test
+    /// What is wanted, as messages say it.
+    public let description: String
+
+    /// The matcher itself.
+    public var matcher: ParameterMatcher { self }
+
+    /// Whether a value, or its absence, is as expected.
+    func matches(_ value: EventValue?) -> Bool {
+        guard let value else {
+            if case .absent = test { return true }
+            return false
+        }
+        switch test {
+        case .absent: return false
+        case .value(let expected): return expected == value
+        case .shape(let shape): return ShapeMatcher(shape).matches(value)
+        case .predicate(let isWanted): return isWanted(value)
+        case .list(let matchers):
+            guard case .array(let values) = value, values.count == matchers.count else { return false }
+            return zip(matchers, values).allSatisfy { $0.matches($1) }
+        case .object(let expected):
+            guard case .object(let parameters) = value else { return false }
+            return expected.matches(parameters)
+        }
+    }
+}
+
+extension ParameterExpectation where Self == ParameterMatcher {
+    /// Any value, so long as there is one.
+    public static var any: ParameterMatcher { shape(.any, "any value") }
+    /// Any text.
+    public static var anyString: ParameterMatcher { shape(.string, "any string") }
+    /// Any whole number.
+    public static var anyInteger: ParameterMatcher { shape(.integer, "any integer") }
+    /// Any number, whole or not.
+    public static var anyNumber: ParameterMatcher { shape(.number, "any number") }
+    /// True or false.
+    public static var anyBool: ParameterMatcher { shape(.bool, "any bool") }
+    /// A string that is a UUID.
+    public static var uuid: ParameterMatcher { shape(.uuid, "a UUID") }
+    /// An RFC 3339 time, or seconds or milliseconds since 1970 between 2001 and 2286.
+    public static var timestamp: ParameterMatcher { shape(.timestamp, "a timestamp") }
+    /// A string that is an absolute URL.
+    public static var url: ParameterMatcher { shape(.url, "a URL") }
+    /// An explicit null.
+    public static var null: ParameterMatcher { .equal(EventValue.null) }
+    /// That the event has no such parameter; of use where only some parameters are given.
+    public static var absent: ParameterMatcher { ParameterMatcher(test: .absent, description: "no value") }
+
+    private static func shape(_ shape: VolatileShape, _ description: String) -> ParameterMatcher {
+        ParameterMatcher(test: .shape(shape), description: description)
+    }
+
+    /// A string in which the regular expression is found; anchor it by `^` and `$` for all of the string.
+    ///
+    /// A pattern that is no regular expression matches nothing, and the message says so.
+    public static func pattern(_ pattern: String) -> ParameterMatcher {
+        guard let shape = VolatileShape("/\(pattern)/") else {
+            return ParameterMatcher(
+                test: .predicate { _ in false }, description: "/\(pattern)/, which is no regular expression")
+        }
+        return self.shape(shape, "a string with /\(pattern)/")
+    }
+
+    /// A whole number in a range, as `.in(1...5)`.
+    public static func `in`<Bound: BinaryInteger & SendableMetatype>(
+        _ range: some RangeExpression<Bound> & Sendable
+    ) -> ParameterMatcher {
+        `where`("an integer in \(text(range))") { value in
+            guard case .integer(let integer) = value, let bound = Bound(exactly: integer) else { return false }
+            return range.contains(bound)
+        }
+    }
+
+    /// A number in a range, as `.in(0.5..<1)`. An integer is another type, and does not match.
+    public static func `in`<Bound: BinaryFloatingPoint & SendableMetatype>(
+        _ range: some RangeExpression<Bound> & Sendable
+    ) -> ParameterMatcher {
+        `where`("a number in \(text(range))") { value in
+            if case .number(let number) = value { range.contains(Bound(number)) } else { false }
+        }
+    }
+
+    private static func text<Bound>(_ range: some RangeExpression<Bound>) -> String {
+        switch range {
+        case let range as PartialRangeFrom<Bound>: "\(range.lowerBound)..."
+        case let range as PartialRangeThrough<Bound>: "...\(range.upperBound)"
+        case let range as PartialRangeUpTo<Bound>: "..<\(range.upperBound)"
+        default: "\(range)"
+        }
+    }
+
+    /// One of these values.
+    public static func oneOf(_ values: any EventValueConvertible...) -> ParameterMatcher {
+        let values = values.compactMap(\.eventValue)
+        return `where`("one of " + values.map(\.description).joined(separator: ", ")) { values.contains($0) }
+    }
+
+    /// Exactly this value, of any type that can stand in an event: an app's own enum, say. Nil expects that there is
+    /// none.
+    public static func equal(_ value: any EventValueConvertible) -> ParameterMatcher {
+        guard let value = value.eventValue else { return .absent }
+        return ParameterMatcher(test: .value(value), description: value.description)
+    }
+
+    /// An array of exactly so many values, each as expected.
+    public static func list(_ values: any ParameterExpectation...) -> ParameterMatcher {
+        let matchers = values.map(\.matcher)
+        return ParameterMatcher(
+            test: .list(matchers), description: "[" + matchers.map(\.description).joined(separator: ", ") + "]")
+    }
+
+    /// An object of exactly these members.
+    public static func object(_ members: ExpectedParameters) -> ParameterMatcher {
+        ParameterMatcher(test: .object(members), description: members.description)
+    }
+
+    /// An object with at least these members.
+    public static func object(including members: ExpectedParameters) -> ParameterMatcher {
+        .object(members.partial)
+    }
+
+    /// A value for which `isWanted` is true; `description` says in messages what that is.
+    ///
+    /// ```swift
+    /// expectTracked("search", ["terms": .where("at most 5 terms") { ($0.array?.count ?? 6) <= 5 }])
+    /// ```
+    public static func `where`(
+        _ description: String, _ isWanted: @escaping @Sendable (EventValue) -> Bool
+    ) -> ParameterMatcher {
+        ParameterMatcher(test: .predicate(isWanted), description: description)
+    }
+}

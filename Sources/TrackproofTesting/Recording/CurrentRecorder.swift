@@ -1,0 +1,51 @@
+public import Trackproof
+
+/// Which recorder is the test's.
+enum CurrentRecorder {
+    /// Of the task: tests of Swift Testing run side by side.
+    @TaskLocal static var ofTask: TestRecorder?
+
+    /// Of the process: tests of XCTest run one after the other, so that their queues and threads find it too.
+    static let ofProcess = Lock<TestRecorder?>(nil)
+
+    /// Events that no test recorded, the newest last.
+    static let strays = Lock(Strays())
+
+    struct Strays {
+        var count = 0
+        var last: Event?
+    }
+}
+
+extension TestRecorder {
+    /// The recorder of the running test: that of the task, else of the running XCTest case, else nil.
+    public static var current: TestRecorder? { CurrentRecorder.ofTask ?? CurrentRecorder.ofProcess.withLock { $0 } }
+}
+
+/// A provider that hands each event to the recorder of the test in which it is tracked.
+///
+/// It is for a facade that is made once for all tests, such as an app's shared one:
+///
+/// ```swift
+/// Analytics.shared.addProvider(CurrentTestRecorder())
+/// ```
+///
+/// Tests that run side by side are told apart by their task. `Task.detached`, a dispatch queue and a thread do not
+/// inherit it; what they track here reaches no recorder, and failures say so. A facade that the test makes itself
+/// reaches its recorder from everywhere.
+public struct CurrentTestRecorder: EventRecording {
+    /// How it is known among providers.
+    public let id: ProviderID = "current-test-recorder"
+
+    /// A provider that looks for the recorder at each event.
+    public init() {}
+
+    /// Records the event in the running test.
+    public func record(_ event: Event, source: EventSource) {
+        if let recorder = TestRecorder.current { return recorder.record(event, source: source) }
+        CurrentRecorder.strays.withLock { strays in
+            strays.count += 1
+            strays.last = event
+        }
+    }
+}

@@ -1,0 +1,57 @@
+internal import Trackproof
+public import XCTest
+
+/// A base class for tests with XCTest: each gets a recorder of its own, and fails for events that no assertion checked.
+///
+/// ```swift
+/// final class LoginTests: RecordingTestCase {
+///     func testALoginIsTracked() async {
+///         await LoginViewModel(analytics: .recording()).logIn()
+///         expectTracked("authorization", ["success": true])
+///     }
+/// }
+/// ```
+///
+/// Where a team has a base class of its own, it calls `recordEvents()` in `setUp()` instead.
+open class RecordingTestCase: XCTestCase {
+    /// Whether events that no assertion checked fail the test; overridden where they may remain.
+    open var isExhaustive: Bool { true }
+
+    /// Runs one test with a recorder.
+    open override func invokeTest() {
+        let recorder = TestRecorder.beginXCTest()
+        super.invokeTest()
+        recorder.endXCTest(isExhaustive: isExhaustive)
+    }
+}
+
+extension XCTestCase {
+    /// Gives the running test a recorder, and after it fails it for events that no assertion has checked.
+    ///
+    /// To be called in `setUp()`. ``RecordingTestCase`` does the same by itself.
+    ///
+    /// - Parameter exhaustively: whether unchecked events fail the test.
+    public func recordEvents(exhaustively: Bool = true) {
+        let recorder = TestRecorder.beginXCTest()
+        addTeardownBlock { recorder.endXCTest(isExhaustive: exhaustively) }
+    }
+}
+
+extension TestRecorder {
+    fileprivate static func beginXCTest() -> TestRecorder {
+        let recorder = TestRecorder(framework: .xcTest)
+        CurrentRecorder.ofProcess.withLock { $0 = recorder }
+        return recorder
+    }
+
+    fileprivate func endXCTest(isExhaustive: Bool) {
+        CurrentRecorder.ofProcess.withLock { $0 = nil }
+        guard let message = unchecked(isExhaustive: isExhaustive) else { return }
+        // XCTest does not say where a test stands; the last assertion is the nearest place.
+        if let site = lastSite {
+            XCTFail(message, file: site.filePath, line: site.line)
+        } else {
+            XCTFail(message, file: "", line: 0)
+        }
+    }
+}

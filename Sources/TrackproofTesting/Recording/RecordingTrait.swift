@@ -1,0 +1,46 @@
+internal import Trackproof
+public import Testing
+
+/// Gives each test a recorder of its own, and fails it for events that no assertion has checked.
+///
+/// See `.recordingEvents`.
+public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
+    let isExhaustive: Bool
+
+    /// The tests of a suite each get their own.
+    public var isRecursive: Bool { true }
+
+    /// Runs a test with a recorder.
+    public func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        guard testCase != nil else { return try await function() }
+        let recorder = TestRecorder(framework: .swiftTesting, holdsFailures: true)
+        defer { recorder.reportHeldFailures() }
+        try await CurrentRecorder.$ofTask.withValue(recorder) { try await function() }
+        if let message = recorder.unchecked(isExhaustive: isExhaustive) {
+            Issue.record(Comment(rawValue: message), sourceLocation: test.sourceLocation)
+        }
+    }
+}
+
+extension Trait where Self == RecordingTrait {
+    /// Gives each test a recorder of its own, and fails it for events that no assertion has checked.
+    ///
+    /// ```swift
+    /// @Suite(.recordingEvents) struct LoginTests {
+    ///     let viewModel = LoginViewModel(analytics: .recording())
+    ///
+    ///     @Test func aLoginIsTracked() async {
+    ///         await viewModel.logIn()
+    ///         expectTracked("authorization", ["success": true])
+    ///     }
+    /// }
+    /// ```
+    public static var recordingEvents: RecordingTrait { RecordingTrait(isExhaustive: true) }
+
+    /// Gives each test a recorder of its own; events that nobody checked fail it only where `exhaustively`.
+    public static func recordingEvents(exhaustively: Bool) -> RecordingTrait {
+        RecordingTrait(isExhaustive: exhaustively)
+    }
+}

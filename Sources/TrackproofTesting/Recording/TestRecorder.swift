@@ -1,0 +1,147 @@
+public import Trackproof
+
+/// The recorder of a test: an in-memory provider that knows which of its events an assertion has checked.
+///
+/// A test gets one by the trait `.recordingEvents` or by ``RecordingTestCase``, and ``Trackproof/Analytics/recording(_:)``
+/// makes the facade that tracks into it. A recorder of one's own is given to the assertions:
+///
+/// ```swift
+/// let recorder = TestRecorder()
+/// let analytics = Analytics(providers: [recorder])
+/// analytics.screen("login")
+/// expectTracked("login", kind: .screen, in: recorder)
+/// ```
+public final class TestRecorder: EventRecording {
+    /// How the recorder is known among providers.
+    public let id: ProviderID = "test-recorder"
+    let recorder = EventRecorder()
+    private let state: Lock<State>
+
+    private struct State {
+        /// The sequence numbers of the events that an assertion has checked.
+        var checked: Set<Int64> = []
+        let framework: TestFramework
+        /// Whether an assertion on this recorder has failed: what is left unchecked then is no news.
+        var hasFailed = false
+        /// Failures of threads that know no test, until they can be told in the test's name; nil where nobody will.
+        var held: [(message: String, site: CallSite)]?
+        /// Where the last assertion stood.
+        var lastSite: CallSite?
+        /// How many snapshots without a name this run of the test has compared.
+        var unnamedSnapshots = 0
+    }
+
+    /// A recorder for the test in which it is made.
+    public convenience init() {
+        self.init(framework: .current)
+    }
+
+    /// - Parameter holdsFailures: whether failures from outside the test's task wait for ``reportHeldFailures()``.
+    init(framework: TestFramework, holdsFailures: Bool = false) {
+        state = Lock(State(framework: framework, held: holdsFailures ? [] : nil))
+    }
+
+    /// Records one event; called by the facade, from any thread.
+    public func record(_ event: Event, source: EventSource) {
+        recorder.record(event, source: source)
+    }
+}
+
+// Reading.
+extension TestRecorder {
+    /// The events recorded so far.
+    public var events: [RecordedEvent] { recorder.events }
+
+    /// Forgets what was recorded so far, so that the assertions that follow see only what comes.
+    public func clear() {
+        recorder.drain()
+    }
+
+    /// The events of a source, with what is known of each.
+    func log(of source: EventSource) -> [LoggedEvent] {
+        let events = recorder.events
+        return state.withLock { state in
+            var log: [LoggedEvent] = []
+            for recorded in events where recorded.source == source {
+                let isChecked = recorded.sequence.map(state.checked.contains) ?? false
+                log.append(LoggedEvent(number: log.count + 1, recorded: recorded, isChecked: isChecked))
+            }
+            return log
+        }
+    }
+
+    /// Marks events as checked, unless another assertion was faster: then none is, and the result is false.
+    func check(_ events: [LoggedEvent]) -> Bool {
+        state.withLock { state in
+            let numbers = events.compactMap(\.recorded.sequence)
+            guard state.checked.isDisjoint(with: numbers) else { return false }
+            state.checked.formUnion(numbers)
+            return true
+        }
+    }
+
+    /// Whether an assertion has checked the event.
+    func isChecked(_ event: RecordedEvent) -> Bool {
+        state.withLock { state in event.sequence.map(state.checked.contains) ?? false }
+    }
+}
+
+// Failing.
+extension TestRecorder {
+    /// Whether an assertion on this recorder has failed.
+    var hasFailed: Bool { state.withLock(\.hasFailed) }
+
+    /// Where the last assertion stood.
+    var lastSite: CallSite? { state.withLock(\.lastSite) }
+
+    /// Notes where an assertion stands.
+    func begin(at site: CallSite) {
+        state.withLock { $0.lastSite = site }
+    }
+
+    /// Fails the test at an assertion's place.
+    func fail(_ message: String, at site: CallSite) {
+        let isHeld = state.withLock { state in
+            state.hasFailed = true
+            guard state.framework.isElsewhere, state.held != nil else { return false }
+            state.held?.append((message, site))
+            return true
+        }
+        if !isHeld { framework.fail(message, at: site) }
+    }
+
+    /// Puts a text into the test's report.
+    func attach(_ text: String, named name: String, at site: CallSite) {
+        framework.attach(text, named: name, at: site)
+    }
+
+    /// Reports, in the test's own task, what threads that knew no test found.
+    func reportHeldFailures() {
+        let held = state.withLock { state in
+            defer { state.held = nil }
+            return state.held ?? []
+        }
+        for (message, site) in held { framework.fail(message, at: site) }
+    }
+
+    private var framework: TestFramework { state.withLock(\.framework) }
+
+    /// The number of the next snapshot without a name, from 1.
+    func nextUnnamedSnapshot() -> Int {
+        state.withLock { state in
+            state.unnamedSnapshots += 1
+            return state.unnamedSnapshots
+        }
+    }
+}
+
+/// A recorded event as assertions see it.
+struct LoggedEvent: Sendable {
+    /// Its place among the events of its source, from 1.
+    let number: Int
+    let recorded: RecordedEvent
+    /// Whether an assertion has checked it.
+    let isChecked: Bool
+
+    var event: Event { recorded.event }
+}
