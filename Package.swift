@@ -30,7 +30,8 @@ let package = Package(
         .testTarget(
             name: "TrackproofSnapshotsTests", dependencies: ["Trackproof", "TrackproofJSON", "TrackproofSnapshots"]),
         .testTarget(
-            name: "TrackproofTestingTests", dependencies: ["Trackproof", "TrackproofSnapshots", "TrackproofTesting"]),
+            name: "TrackproofTestingTests", dependencies: ["Trackproof", "TrackproofSnapshots", "TrackproofTesting"],
+            exclude: ["Snapshots/__Snapshots__"]),
     ]
 )
 

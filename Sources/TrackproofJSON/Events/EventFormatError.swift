@@ -38,7 +38,7 @@ extension EventFormatError: CustomStringConvertible {
     }
 }
 
-/// A file that cannot be opened, read or written.
+/// A file that cannot be opened, read, written or removed.
 public struct FileAccessError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What was tried.
     public enum Operation: String, Sendable {
@@ -50,6 +50,8 @@ public struct FileAccessError: Error, Sendable, Hashable, CustomStringConvertibl
         case create
         /// Writing to an open file, or putting it in its place.
         case write
+        /// Removing a file.
+        case remove
     }
 
     /// The file's path as the caller gave it.

@@ -35,7 +35,8 @@ public func expectEvents<Result>(
 /// ```
 @discardableResult
 public func expectEvents<Result>(
-    _ first: EventExpectation, _ others: EventExpectation..., source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
+    _ first: EventExpectation, _ others: EventExpectation..., source: EventSource = .app,
+    within limit: Duration = .zero, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     when body: () throws -> Result
 ) rethrows -> Result {
@@ -58,7 +59,8 @@ public func expectEvents<Result>(
 /// limit at most.
 @discardableResult
 public func expectEvents<Result>(
-    _ first: EventExpectation, _ others: EventExpectation..., source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
+    _ first: EventExpectation, _ others: EventExpectation..., source: EventSource = .app,
+    within limit: Duration = .zero, in recorder: TestRecorder? = nil,
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     when body: () async throws -> Result

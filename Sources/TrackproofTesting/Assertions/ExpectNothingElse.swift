@@ -15,7 +15,7 @@ public func expectNothingElse(
     let log = recorder.log(of: source)
     let left = log.filter { !$0.isChecked }
     if left.isEmpty { return }
-    _ = recorder.check(left)
+    recorder.check(all: source)
     recorder.fail(
         "\(left.count.counted("event")) more than expected\n\(EventTable(log: log).text)", at: site)
 }

@@ -12,7 +12,8 @@ public func expectTracked(
     source: EventSource = .app, within limit: Duration, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) async {
-    await expect(.event(name, parameters, kind: kind), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
+    await expect(
+        .event(name, parameters, kind: kind), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
 /// Waits until an event with at least these parameters was tracked exactly so often, for the limit at most.
@@ -21,7 +22,9 @@ public func expectTracked(
     source: EventSource = .app, within limit: Duration, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) async {
-    await expect(.event(name, including: parameters, kind: kind), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
+    await expect(
+        .event(name, including: parameters, kind: kind), times, source, limit, recorder,
+        CallSite(fileID, filePath, line, column))
 }
 
 /// Waits until exactly this event was tracked exactly so often, for the limit at most.

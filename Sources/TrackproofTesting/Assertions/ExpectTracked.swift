@@ -35,7 +35,8 @@ public func expectTracked(
     source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-    expect(.event(name, parameters, kind: kind), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
+    expect(
+        .event(name, parameters, kind: kind), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
 /// Expects that an event with at least these parameters was tracked exactly so often. With `including: [:]` the
@@ -45,7 +46,9 @@ public func expectTracked(
     source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-    expect(.event(name, including: parameters, kind: kind), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
+    expect(
+        .event(name, including: parameters, kind: kind), times, source, limit, recorder,
+        CallSite(fileID, filePath, line, column))
 }
 
 /// Expects that exactly this event was tracked exactly so often, as `expectTracked(.movieTapped(id: 67563))`.

@@ -36,7 +36,9 @@ struct NearestMiss {
 
     var text: String {
         let same = logged.event.kind == expectation.kind && logged.event.name == expectation.name
-        var lines = ["nearest is number \(logged.number): \(same ? logged.event.title : logged.event.description.shortened)"]
+        var lines = [
+            "nearest is number \(logged.number): \(same ? logged.event.title : logged.event.description.shortened)"
+        ]
         if same || (!differences.isEmpty && logged.event.name == expectation.name) {
             lines += differences.prefix(20).flatMap { $0.lines() }
             if differences.count > 20 { lines.append("    … \((differences.count - 20).counted("more parameter"))") }

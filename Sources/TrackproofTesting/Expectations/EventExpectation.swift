@@ -59,7 +59,8 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
 
     /// Whether an event is as expected.
     func matches(_ event: Event) -> Bool {
-        event.kind == kind && event.name == name && (!kind.isIdentity || user.matches(event.user.map(EventValue.string)))
+        event.kind == kind && event.name == name
+            && (!kind.isIdentity || user.matches(event.user.map(EventValue.string)))
             && parameters.matches(event.parameters)
     }
 

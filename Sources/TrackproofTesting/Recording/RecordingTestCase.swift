@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Trackproof
 public import XCTest
 
@@ -19,9 +20,14 @@ open class RecordingTestCase: XCTestCase {
 
     /// Runs one test with a recorder.
     open override func invokeTest() {
-        let recorder = TestRecorder.beginXCTest()
-        super.invokeTest()
-        recorder.endXCTest(isExhaustive: isExhaustive)
+        let learning = SnapshotLearning(environment: ProcessInfo.processInfo.environment)
+        for run in 1...(learning?.runCount ?? 1) {
+            let recorder = TestRecorder.begin(self, learning: learning)
+            super.invokeTest()
+            recorder.end(isExhaustive: isExhaustive)
+            guard let learning, !recorder.hasFailed, !learning.isEmpty else { return }
+            if run == learning.runCount { learning.finish(recorder) }
+        }
     }
 }
 
@@ -32,19 +38,19 @@ extension XCTestCase {
     ///
     /// - Parameter exhaustively: whether unchecked events fail the test.
     public func recordEvents(exhaustively: Bool = true) {
-        let recorder = TestRecorder.beginXCTest()
-        addTeardownBlock { recorder.endXCTest(isExhaustive: exhaustively) }
+        let recorder = TestRecorder.begin(self, learning: nil)
+        addTeardownBlock { recorder.end(isExhaustive: exhaustively) }
     }
 }
 
 extension TestRecorder {
-    fileprivate static func beginXCTest() -> TestRecorder {
-        let recorder = TestRecorder(framework: .xcTest)
+    fileprivate static func begin(_ testCase: XCTestCase, learning: SnapshotLearning?) -> TestRecorder {
+        let recorder = TestRecorder(.xcTest, test: TestIdentity(testCase), learning: learning)
         CurrentRecorder.ofProcess.withLock { $0 = recorder }
         return recorder
     }
 
-    fileprivate func endXCTest(isExhaustive: Bool) {
+    fileprivate func end(isExhaustive: Bool) {
         CurrentRecorder.ofProcess.withLock { $0 = nil }
         guard let message = unchecked(isExhaustive: isExhaustive) else { return }
         // XCTest does not say where a test stands; the last assertion is the nearest place.

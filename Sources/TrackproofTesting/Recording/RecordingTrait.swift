@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Trackproof
 public import Testing
 
@@ -15,11 +16,18 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         guard testCase != nil else { return try await function() }
-        let recorder = TestRecorder(framework: .swiftTesting, holdsFailures: true)
-        defer { recorder.reportHeldFailures() }
-        try await CurrentRecorder.$ofTask.withValue(recorder) { try await function() }
-        if let message = recorder.unchecked(isExhaustive: isExhaustive) {
-            Issue.record(Comment(rawValue: message), sourceLocation: test.sourceLocation)
+        let learning = SnapshotLearning(environment: ProcessInfo.processInfo.environment)
+        for run in 1...(learning?.runCount ?? 1) {
+            let recorder = TestRecorder(
+                .swiftTesting, test: .ofSwiftTesting, learning: learning, holdsFailures: true)
+            defer { recorder.reportHeldFailures() }
+            try await CurrentRecorder.$ofTask.withValue(recorder) { try await function() }
+            if let message = recorder.unchecked(isExhaustive: isExhaustive) {
+                Issue.record(Comment(rawValue: message), sourceLocation: test.sourceLocation)
+                return
+            }
+            guard let learning, !recorder.hasFailed, !learning.isEmpty else { return }
+            if run == learning.runCount { learning.finish(recorder) }
         }
     }
 }

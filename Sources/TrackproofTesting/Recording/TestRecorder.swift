@@ -15,30 +15,40 @@ public final class TestRecorder: EventRecording {
     /// How the recorder is known among providers.
     public let id: ProviderID = "test-recorder"
     let recorder = EventRecorder()
+    /// The test that it belongs to; nil where none was running when it was made.
+    let test: TestIdentity?
+    /// Where the test runs several times to learn what varies.
+    let learning: SnapshotLearning?
+    private let framework: TestFramework
     private let state: Lock<State>
 
     private struct State {
         /// The sequence numbers of the events that an assertion has checked.
         var checked: Set<Int64> = []
-        let framework: TestFramework
         /// Whether an assertion on this recorder has failed: what is left unchecked then is no news.
         var hasFailed = false
         /// Failures of threads that know no test, until they can be told in the test's name; nil where nobody will.
         var held: [(message: String, site: CallSite)]?
         /// Where the last assertion stood.
         var lastSite: CallSite?
-        /// How many snapshots without a name this run of the test has compared.
+        /// The names of the snapshots that this run of the test has compared.
+        var snapshots: Set<String> = []
         var unnamedSnapshots = 0
     }
 
     /// A recorder for the test in which it is made.
     public convenience init() {
-        self.init(framework: .current)
+        self.init(.current, test: .ofSwiftTesting)
     }
 
     /// - Parameter holdsFailures: whether failures from outside the test's task wait for ``reportHeldFailures()``.
-    init(framework: TestFramework, holdsFailures: Bool = false) {
-        state = Lock(State(framework: framework, held: holdsFailures ? [] : nil))
+    init(
+        _ framework: TestFramework, test: TestIdentity?, learning: SnapshotLearning? = nil, holdsFailures: Bool = false
+    ) {
+        self.framework = framework
+        self.test = test
+        self.learning = learning
+        state = Lock(State(held: holdsFailures ? [] : nil))
     }
 
     /// Records one event; called by the facade, from any thread.
@@ -80,6 +90,11 @@ extension TestRecorder {
         }
     }
 
+    /// Marks every event of a source as checked.
+    func check(all source: EventSource) {
+        _ = check(log(of: source).filter { !$0.isChecked })
+    }
+
     /// Whether an assertion has checked the event.
     func isChecked(_ event: RecordedEvent) -> Bool {
         state.withLock { state in event.sequence.map(state.checked.contains) ?? false }
@@ -103,7 +118,7 @@ extension TestRecorder {
     func fail(_ message: String, at site: CallSite) {
         let isHeld = state.withLock { state in
             state.hasFailed = true
-            guard state.framework.isElsewhere, state.held != nil else { return false }
+            guard framework.isElsewhere, state.held != nil else { return false }
             state.held?.append((message, site))
             return true
         }
@@ -124,14 +139,21 @@ extension TestRecorder {
         for (message, site) in held { framework.fail(message, at: site) }
     }
 
-    private var framework: TestFramework { state.withLock(\.framework) }
+}
 
-    /// The number of the next snapshot without a name, from 1.
-    func nextUnnamedSnapshot() -> Int {
+// Snapshots.
+extension TestRecorder {
+    /// What the next snapshot without a name is called: its number, but for the first.
+    func nextUnnamedSnapshot() -> String? {
         state.withLock { state in
             state.unnamedSnapshots += 1
-            return state.unnamedSnapshots
+            return state.unnamedSnapshots == 1 ? nil : String(state.unnamedSnapshots)
         }
+    }
+
+    /// Takes a name for a snapshot of this run; false where it is taken.
+    func use(snapshot name: String) -> Bool {
+        state.withLock { $0.snapshots.insert(name).inserted }
     }
 }
 

@@ -1,0 +1,64 @@
+internal import TrackproofJSON
+
+#if canImport(Darwin)
+    internal import Darwin
+#elseif canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// The file that a failed comparison leaves beside its snapshot: what the snapshot would be, for review.
+public struct PendingSnapshot: Sendable {
+    /// How the names of pending files end.
+    public static let ending = ".pending.json"
+
+    /// The pending file's path.
+    public let path: String
+    /// The path of the snapshot that it is for.
+    public let snapshotPath: String
+
+    /// The pending file of a snapshot: `walk.pending.json` of `walk.json`.
+    public init(ofSnapshot path: String) {
+        snapshotPath = path
+        self.path = (path.hasSuffix(".json") ? String(path.dropLast(5)) : path) + Self.ending
+    }
+
+    /// A pending file, with the snapshot that it is for; nil where the name is none of a pending file.
+    public init?(path: String) {
+        guard path.hasSuffix(Self.ending) else { return nil }
+        self.path = path
+        let base = String(path.dropLast(Self.ending.count))
+        snapshotPath = Self.exists(base) ? base : base + ".json"
+    }
+
+    /// Removes the file, where it is there.
+    ///
+    /// - Throws: ``FileAccessError``
+    public func remove() throws {
+        guard unlink(path) == 0 || errno == ENOENT else { throw FileAccessError(path, .remove) }
+    }
+
+    /// What the snapshot is to be: its own settings, whatever has become of them since, with the pending events and
+    /// with the volatile parameters that it has no rule for yet.
+    ///
+    /// - Throws: ``EventFormatError`` where one of the files cannot be understood, ``FileAccessError``.
+    public func accepted() throws -> Snapshot {
+        let pending = try Snapshot(contentsOf: path)
+        // Nothing at all would pass for a recording without events.
+        var status = stat()
+        if stat(path, &status) == 0, status.st_size == 0 {
+            throw EventFormatError(file: path, line: 1, column: 1, message: "the file is empty")
+        }
+        guard Self.exists(snapshotPath) else { return pending }
+        var snapshot = try Snapshot(contentsOf: snapshotPath)
+        snapshot.events = pending.events
+        for rule in pending.settings.volatile
+        where !snapshot.settings.volatile.contains(where: { ($0.event, $0.path) == (rule.event, rule.path) }) {
+            snapshot.settings.volatile.append(rule)
+        }
+        return snapshot
+    }
+
+    private static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+}

@@ -1,0 +1,74 @@
+internal import Foundation
+internal import Trackproof
+internal import TrackproofSnapshots
+
+/// The comparison of what a test recorded with the snapshot beside it.
+struct SnapshotCheck {
+    let recorder: TestRecorder
+    /// What the test calls the snapshot.
+    let label: String?
+    /// When it is written; nil where the environment decides.
+    let mode: RecordMode?
+    let bundle: Bundle?
+    let environment: [String: String]
+    let site: CallSite
+
+    /// Why no comparison can be made at all.
+    private struct Refusal: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Compares, or records; fails the test where that is called for.
+    func run() {
+        recorder.begin(at: site)
+        do {
+            if SnapshotLearning.runs(in: environment) == nil {
+                throw Refusal(description: "\(SnapshotLearning.variable) must be a number from 1 to 100")
+            }
+            let mode = try mode ?? RecordMode.effective(in: environment)
+            let place = try SnapshotPlace(for: site, bundle: bundle, environment: environment)
+            let file = SnapshotFile(path: try path(in: place), isWritable: place.isWritable, mode: mode)
+            if let problem = UsedSnapshots.note(file.path, environment: environment) {
+                throw Refusal(description: problem)
+            }
+            let events = recorder.events
+            recorder.check(all: try file.source)
+            if let learning = recorder.learning, mode == .all {
+                learning.add(Recording(events), to: file, at: site)
+            } else {
+                report(try file.judge(Recording(events)), of: file)
+            }
+        } catch {
+            recorder.fail("\(error)", at: site)
+        }
+    }
+
+    private func path(in place: SnapshotPlace) throws -> String {
+        guard let test = recorder.test else {
+            throw Refusal(
+                description: """
+                    this recorder belongs to no test, so its snapshot has no name: use the trait .recordingEvents \
+                    (with XCTest derive from RecordingTestCase)
+                    """)
+        }
+        if test.isParameterized, label == nil {
+            throw Refusal(
+                description: """
+                    a test with several cases must name the snapshot of each: expectSnapshot(named: "\\(argument)")
+                    """)
+        }
+        let name = SnapshotName(test, label: label ?? recorder.nextUnnamedSnapshot())
+        if !recorder.use(snapshot: name.text) {
+            throw Refusal(description: "this test has two snapshots named \((label ?? "").quotedForDisplay)")
+        }
+        let path = place.folder + "/" + name.text + ".json"
+        if let problem = SnapshotClaims.claim(path, for: test, label: label) { throw Refusal(description: problem) }
+        return path
+    }
+
+    private func report(_ verdict: SnapshotFile.Verdict, of file: SnapshotFile) {
+        guard let message = verdict.message else { return }
+        for (name, text) in verdict.attachments { recorder.attach(text, named: name, at: site) }
+        recorder.fail(message, at: site)
+    }
+}

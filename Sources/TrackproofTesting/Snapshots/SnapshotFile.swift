@@ -1,0 +1,133 @@
+internal import Foundation
+internal import Trackproof
+internal import TrackproofSnapshots
+
+/// A test's snapshot on disk, and what a recording means for it.
+struct SnapshotFile: Sendable {
+    let path: String
+    /// Whether it can be recorded where it stands.
+    let isWritable: Bool
+    let mode: RecordMode
+
+    /// What a recording means for its snapshot.
+    struct Verdict {
+        /// Why the test fails; nil where all is as expected.
+        var message: String?
+        /// Texts for the test's report, by file name.
+        var attachments: [(name: String, text: String)] = []
+    }
+
+    /// The events that the snapshot is about.
+    var source: EventSource {
+        get throws { exists ? try Snapshot(contentsOf: path).settings.source ?? .app : .app }
+    }
+
+    private var exists: Bool { FileManager.default.fileExists(atPath: path) }
+    private var pending: PendingSnapshot { PendingSnapshot(ofSnapshot: path) }
+
+    /// Compares a recording with the snapshot, or records it, as the mode says.
+    ///
+    /// A run that writes what it is to be compared with proves nothing; it fails, as it does in swift-snapshot-testing.
+    func judge(_ recording: Recording) throws -> Verdict {
+        guard exists else { return try judgeFirst(recording) }
+        let snapshot = try Snapshot(contentsOf: path)
+        if mode == .all { return try record(snapshot.updated(to: recording), over: snapshot, recording) }
+        let comparison = Comparison(of: recording, with: snapshot)
+        if comparison.isEmpty {
+            if isWritable { try pending.remove() }
+            return Verdict()
+        }
+        if mode == .failed { return try record(snapshot.updated(to: recording), over: snapshot, recording) }
+        return try leavePending(snapshot.updated(to: recording), comparison)
+    }
+
+    private func judgeFirst(_ recording: Recording) throws -> Verdict {
+        let first = Snapshot(recorded: recording)
+        if first.events.isEmpty { return Verdict(message: Self.nothingRecorded) }
+        let table = EventTable(log: recording.log(of: .app)).text
+        guard mode != .never, isWritable else {
+            return Verdict(
+                message: """
+                    no snapshot to compare with: \(path)
+                    record it where the sources are, outside CI or with \
+                    TRACKPROOF_RECORD=missing, and commit it
+                    \(table)
+                    """,
+                attachments: [(name, first.text)])
+        }
+        try first.write(to: path)
+        try pending.remove()
+        return Verdict(message: "recorded a first snapshot; look at it, then run again: \(path)\n\(table)")
+    }
+
+    private static let nothingRecorded = """
+        nothing was recorded, and a snapshot without events proves nothing; does the code under test track into \
+        Analytics.recording()?
+        """
+
+    private func record(_ updated: Snapshot, over old: Snapshot, _ recording: Recording) throws -> Verdict {
+        if updated.events.isEmpty { return Verdict(message: Self.nothingRecorded) }
+        if updated.bytes == old.bytes {
+            if isWritable { try pending.remove() }
+            return Verdict()
+        }
+        guard isWritable else { return Verdict(message: "cannot record where the sources are not: \(path)") }
+        try updated.write(to: path)
+        try pending.remove()
+        let change = old.change(to: updated)
+        return Verdict(
+            message: """
+                recorded the snapshot anew; look at what changed, then run again: \(path)
+                \(change.isEmpty ? "only its form changed" : change.text(limit: 50))
+                """)
+    }
+
+    private func leavePending(_ updated: Snapshot, _ comparison: Comparison) throws -> Verdict {
+        if isWritable { try updated.write(to: pending.path) }
+        let difference = comparison.text(limit: 50)
+        let review =
+            isWritable
+            ? "is it meant so? then review and accept it: trackproof accept \(pending.path)"
+            : "what the snapshot would be is attached"
+        return Verdict(
+            message: "not as in the snapshot \(path)\n\(difference)\n\(review)",
+            attachments: [
+                (baseName + ".difference.txt", comparison.text()), (baseName + ".pending.json", updated.text),
+            ]
+        )
+    }
+
+    /// Leaves what several runs would make of the snapshot, for review, where parameters vary.
+    func judge(_ runs: [Recording]) throws -> Verdict {
+        guard let first = runs.first, let last = runs.last else { return Verdict() }
+        var base = exists ? try Snapshot(contentsOf: path) : Snapshot(recorded: first)
+        let learned = LearnedRules(from: runs, settings: base.settings)
+        if learned.proposals.isEmpty, learned.unstable.isEmpty { return try judge(last) }
+        base.settings.volatile += learned.proposals
+        try base.updated(to: last).write(to: pending.path)
+        let varying = learned.proposals.map { "  \($0.event) \($0.path): \($0.shape.text)" }
+        let unstable = learned.unstable.map { "  \($0)" }
+        var lines = ["\(runs.count) runs differ"]
+        if !varying.isEmpty { lines += ["parameters that vary, and the shape that fits them:"] + varying }
+        if !unstable.isEmpty { lines += ["what no rule can express:"] + unstable }
+        lines.append("review and accept it: trackproof accept \(pending.path)")
+        return Verdict(message: lines.joined(separator: "\n"))
+    }
+
+    private var name: String { URL(fileURLWithPath: path).lastPathComponent }
+    private var baseName: String { String(name.dropLast(".json".count)) }
+}
+
+extension Snapshot {
+    /// The snapshot as its file's text.
+    fileprivate var text: String { String(decoding: bytes, as: UTF8.self) }
+}
+
+extension Recording {
+    /// The events of a source, as messages show them.
+    fileprivate func log(of source: EventSource) -> [LoggedEvent] {
+        events.filter { $0.source == source }.enumerated().map {
+            LoggedEvent(number: $0 + 1, recorded: $1, isChecked: false)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Testing
+import Trackproof
+import TrackproofSnapshots
+
+@testable import TrackproofTesting
+
+/// What each record mode does with a snapshot that is not there, that matches, and that differs.
+@Suite struct SnapshotModeTests {
+    static let recorded = """
+        {
+          "snapshot": 1,
+          "order": "any",
+          "events": [
+            { "name": "purchase", "parameters": { "price": 19.99 } }
+          ]
+        }
+
+        """
+
+    @Test(arguments: [RecordMode.missing, .failed, .all])
+    func aFirstSnapshotIsRecordedAndTheRunFails(mode: RecordMode) throws {
+        let folder = try SnapshotFolder()
+        #expect(
+            PlayedTest(in: folder, tracking: .purchase()).failures(record: mode) == [
+                """
+                recorded a first snapshot; look at it, then run again: DIR/PurchaseTests.buys.json
+                recorded 1 event:
+                    1  track purchase {price: 19.99}
+                """
+            ])
+        #expect(try folder.text("PurchaseTests.buys.json") == Self.recorded)
+        #expect(PlayedTest(in: folder, tracking: .purchase()).failures(record: mode) == [])
+    }
+
+    @Test func nothingIsRecordedUnderNever() throws {
+        let folder = try SnapshotFolder()
+        #expect(
+            PlayedTest(in: folder, tracking: .purchase()).failures(record: .never) == [
+                """
+                no snapshot to compare with: DIR/PurchaseTests.buys.json
+                record it where the sources are, outside CI or with TRACKPROOF_RECORD=missing, and commit it
+                recorded 1 event:
+                    1  track purchase {price: 19.99}
+                """
+            ])
+        #expect(try folder.names == [])
+    }
+
+    @Test(arguments: RecordMode.allCases)
+    func aSnapshotWithoutEventsProvesNothing(mode: RecordMode) throws {
+        let folder = try SnapshotFolder()
+        #expect(
+            PlayedTest(in: folder).failures(record: mode) == [
+                """
+                nothing was recorded, and a snapshot without events proves nothing; does the code under test track \
+                into Analytics.recording()?
+                """
+            ])
+        #expect(try folder.names == [])
+    }
+
+    @Test(arguments: [RecordMode.missing, .never])
+    func aDifferenceFailsAndLeavesAPendingFile(mode: RecordMode) throws {
+        let folder = try SnapshotFolder()
+        try folder.write(Self.recorded, to: "PurchaseTests.buys.json")
+        #expect(
+            PlayedTest(in: folder, tracking: .purchase(20.5)).failures(record: mode) == [
+                """
+                not as in the snapshot DIR/PurchaseTests.buys.json
+                1 difference (1 changed), 0 events match
+
+                ~ changed    track purchase
+                    - price: 19.99
+                    + price: 20.5
+
+                is it meant so? then review and accept it: trackproof accept DIR/PurchaseTests.buys.pending.json
+                """
+            ])
+        #expect(try folder.text("PurchaseTests.buys.json") == Self.recorded)
+        #expect(try folder.names == ["PurchaseTests.buys.json", "PurchaseTests.buys.pending.json"])
+        #expect(
+            try folder.text("PurchaseTests.buys.pending.json")
+                == Self.recorded.replacing("19.99", with: "20.5"))
+
+        // When the difference is gone, so is what was pending.
+        #expect(PlayedTest(in: folder, tracking: .purchase()).failures(record: mode) == [])
+        #expect(try folder.names == ["PurchaseTests.buys.json"])
+    }
+
+    @Test(arguments: [RecordMode.failed, .all])
+    func aDifferenceIsRecordedAndTheRunFails(mode: RecordMode) throws {
+        let folder = try SnapshotFolder()
+        try folder.write(Self.recorded, to: "PurchaseTests.buys.json")
+        #expect(
+            PlayedTest(in: folder, tracking: .purchase(20.5)).failures(record: mode) == [
+                """
+                recorded the snapshot anew; look at what changed, then run again: DIR/PurchaseTests.buys.json
+                1 difference (1 changed), 0 events match
+
+                ~ changed    track purchase
+                    - price: 19.99
+                    + price: 20.5
+
+                """
+            ])
+        #expect(try folder.text("PurchaseTests.buys.json") == Self.recorded.replacing("19.99", with: "20.5"))
+        #expect(PlayedTest(in: folder, tracking: .purchase(20.5)).failures(record: mode) == [])
+    }
+
+    @Test(
+        arguments: [
+            ([:], ["recorded a first snapshot"]),
+            (["CI": "true"], ["no snapshot to compare with"]),
+            (["CI": "false"], ["recorded a first snapshot"]),
+            (["SNAPSHOT_TESTING_RECORD": "never"], ["no snapshot to compare with"]),
+            (["SNAPSHOT_TESTING_RECORD": "never", "TRACKPROOF_RECORD": "all"], ["recorded a first snapshot"]),
+            (["CI": "true", "TRACKPROOF_RECORD": "missing"], ["recorded a first snapshot"]),
+            (["TRACKPROOF_RECORD": "al"], ["TRACKPROOF_RECORD is 'al'; it must be all, failed, missing or never."]),
+            (["TRACKPROOF_RECORD_RUNS": "many"], ["TRACKPROOF_RECORD_RUNS must be a number from 1 to 100"]),
+            (["TRACKPROOF_RECORD_RUNS": "101"], ["TRACKPROOF_RECORD_RUNS must be a number from 1 to 100"]),
+        ] as [([String: String], [String])])
+    func theEnvironmentDecides(environment: [String: String], starts: [String]) throws {
+        let folder = try SnapshotFolder()
+        let failures = PlayedTest(in: folder, tracking: .purchase()).failures(environment: environment)
+        #expect(failures.count == starts.count)
+        for (failure, start) in zip(failures, starts) { #expect(failure.hasPrefix(start)) }
+    }
+
+    @Test func whatIsNoSnapshotIsRefusedWithItsPlace() throws {
+        let folder = try SnapshotFolder()
+        try folder.write("{ \"snapshot\": 1,\n  \"events\": [{ \"name\": 3 }] }", to: "PurchaseTests.buys.json")
+        let failures = PlayedTest(in: folder, tracking: .purchase()).failures(record: .all)
+        #expect(failures.count == 1)
+        #expect(failures.first?.hasPrefix("DIR/PurchaseTests.buys.json:2:") == true)
+        #expect(try folder.text("PurchaseTests.buys.json") == "{ \"snapshot\": 1,\n  \"events\": [{ \"name\": 3 }] }")
+    }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import Testing
+import Trackproof
+import TrackproofSnapshots
+
+@testable import TrackproofTesting
+
+/// Names cannot collide: not in one test, not between cases and tests, not when a test is repeated.
+@Suite struct SnapshotNameTests {
+    @Test(
+        arguments: [
+            (["LoginTests", "success()"], nil, "LoginTests.success"),
+            (["LoginTests", "success()"], "2", "LoginTests.success.2"),
+            (["Outer", "Inner", "success()"], "premium", "Outer.Inner.success.premium"),
+            (["success()"], nil, "success"),
+            (["LoginTests", "fails(reason:)"], "wrong", "LoginTests.fails.wrong"),
+            (["LoginTests", "testSuccess"], nil, "LoginTests.testSuccess"),
+            (["Été", "été()"], "Größe", "Été.été.Größe"),
+            (["A", "b()"], "", "A.b.-811c9dc5"),
+            (["A", "b()"], "..", "A.b.-a3d4a70d"),
+        ] as [([String], String?, String)])
+    func aNameIsMadeOfTheTestAndTheLabel(path: [String], label: String?, name: String) {
+        #expect(SnapshotName(TestIdentity(path: path), label: label).text == name)
+    }
+
+    @Test func labelsThatDifferInWhatAFileNameCannotHoldHaveFilesOfTheirOwn() {
+        let labels = [
+            "a/b", "a:b", "a b", "a-b", "a//b", "a\u{0}b", "a.b", "../a", "a/b ",
+            String(repeating: "a", count: 300), String(repeating: "a", count: 301),
+        ]
+        let names = labels.map { SnapshotName(TestIdentity(path: ["T", "t()"]), label: $0).text }
+        #expect(Set(names).count == labels.count)
+        for name in names {
+            #expect(!name.contains("/") && !name.contains("\u{0}") && name.utf8.count < 200)
+        }
+    }
+
+    @Test func severalSnapshotsOfOneTestAreNumberedAndARepeatedRunStartsAnew() throws {
+        let folder = try SnapshotFolder()
+        for run in 1...2 {
+            let test = PlayedTest(in: folder, tracking: .purchase())
+            for _ in 1...3 { #expect(test.failures().isEmpty == (run == 2)) }
+        }
+        #expect(
+            try folder.names == ["PurchaseTests.buys.2.json", "PurchaseTests.buys.3.json", "PurchaseTests.buys.json"])
+    }
+
+    @Test func oneTestCannotUseANameTwice() throws {
+        let folder = try SnapshotFolder()
+        let test = PlayedTest(in: folder, tracking: .purchase())
+        #expect(test.failures("cart").count == 1)
+        #expect(test.failures("cart") == ["this test has two snapshots named \"cart\""])
+    }
+
+    @Test func eachCaseMustBeNamed() throws {
+        let folder = try SnapshotFolder()
+        #expect(
+            PlayedTest(in: folder, testCase: "1", tracking: .purchase()).failures() == [
+                #"a test with several cases must name the snapshot of each: expectSnapshot(named: "\(argument)")"#
+            ])
+        for testCase in ["1", "2", "1", "2"] {
+            let failures = PlayedTest(in: folder, testCase: testCase, tracking: .purchase()).failures(testCase)
+            #expect(failures.count <= 1)
+        }
+        #expect(try folder.names == ["PurchaseTests.buys.1.json", "PurchaseTests.buys.2.json"])
+        #expect(
+            PlayedTest(in: folder, testCase: "3", tracking: .purchase()).failures("1") == [
+                """
+                another case of this test has the same snapshot, DIR/PurchaseTests.buys.1.json: the name must tell \
+                the cases apart
+                """
+            ])
+    }
+
+    @Test func testsWhoseNamesDifferInCaseOnlyAreToldApart() throws {
+        let folder = try SnapshotFolder()
+        _ = PlayedTest("buys()", in: folder, tracking: .purchase()).failures("Cart")
+        #expect(
+            PlayedTest("Buys()", in: folder, tracking: .purchase()).failures("cart") == [
+                """
+                another test has the same snapshot, DIR/PurchaseTests.Buys.cart.json: PurchaseTests/buys() with the \
+                name "Cart"
+                """
+            ])
+    }
+
+    @Test(.recordingEvents) func theNameOfThisTest() throws {
+        let recorder = try #require(TestRecorder.current)
+        #expect(recorder.test?.path == ["SnapshotNameTests", "theNameOfThisTest()"])
+        #expect(recorder.test?.isParameterized == false)
+    }
+
+    @Suite struct Inner {
+        @Test(.recordingEvents, arguments: [1, 2]) func aCase(number: Int) throws {
+            let recorder = try #require(TestRecorder.current)
+            #expect(recorder.test?.path == ["SnapshotNameTests", "Inner", "aCase(number:)"])
+            #expect(recorder.test?.isParameterized == true)
+            #expect(recorder.test?.testCase.contains("value: \(number)") == true)
+        }
+    }
+
+    @Test func aRecorderThatBelongsToNoTestHasNoSnapshots() throws {
+        let folder = try SnapshotFolder()
+        let check = SnapshotCheck(
+            recorder: TestRecorder(.current, test: nil), label: "a", mode: .all, bundle: nil,
+            environment: folder.environment, site: CallSite("M/F.swift", "/nowhere/F.swift", 1, 1))
+        #expect(
+            captured { check.run() } == [
+                """
+                this recorder belongs to no test, so its snapshot has no name: use the trait .recordingEvents (with \
+                XCTest derive from RecordingTestCase)
+                """
+            ])
+    }
+}

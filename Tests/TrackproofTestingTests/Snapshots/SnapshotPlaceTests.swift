@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+import Trackproof
+import TrackproofSnapshots
+
+@testable import TrackproofTesting
+
+/// Where snapshots are looked for, also where no sources are.
+@Suite struct SnapshotPlaceTests {
+    static let elsewhere = CallSite("ShopTests/PurchaseTests.swift", "/nowhere/PurchaseTests.swift", 7, 9)
+
+    /// A bundle with one snapshot, as a device has it.
+    private func bundle(in folder: SnapshotFolder) throws -> Bundle {
+        let path = folder.path + "/Tests.bundle"
+        let snapshots = path + "/__Snapshots__/PurchaseTests"
+        try FileManager.default.createDirectory(atPath: snapshots, withIntermediateDirectories: true)
+        try Data(SnapshotModeTests.recorded.utf8).write(
+            to: URL(fileURLWithPath: snapshots + "/PurchaseTests.buys.json"))
+        return try #require(Bundle(path: path))
+    }
+
+    private func failures(_ event: Event, bundle: Bundle?, mode: RecordMode? = nil, function: String = "buys()")
+        -> [String]
+    {
+        let recorder = TestRecorder(.current, test: TestIdentity(path: ["PurchaseTests", function]))
+        recorder.track(event)
+        let check = SnapshotCheck(
+            recorder: recorder, label: nil, mode: mode, bundle: bundle, environment: [:], site: Self.elsewhere)
+        return captured { check.run() }.map { $0.replacing(bundle?.bundlePath ?? "DIR", with: "BUNDLE") }
+    }
+
+    @Test func theSourceDecidesWhereItIs() throws {
+        let place = try SnapshotPlace(for: CallSite(#fileID, #filePath, 1, 1), bundle: nil, environment: [:])
+        #expect(place.folder.hasSuffix("/TrackproofTestingTests/Snapshots/__Snapshots__/SnapshotPlaceTests"))
+        #expect(place.isWritable)
+    }
+
+    @Test func theEnvironmentComesFirst() throws {
+        let place = try SnapshotPlace(
+            for: CallSite(#fileID, #filePath, 1, 1), bundle: nil, environment: ["TRACKPROOF_SNAPSHOTS": "/a/b"])
+        #expect(place.folder == "/a/b/TrackproofTestingTests/SnapshotPlaceTests")
+    }
+
+    @Test func withoutSourcesTheBundleHasThem() throws {
+        let folder = try SnapshotFolder()
+        let bundle = try bundle(in: folder)
+        #expect(failures(.purchase(), bundle: bundle) == [])
+        #expect(
+            failures(.purchase(20.5), bundle: bundle) == [
+                """
+                not as in the snapshot BUNDLE/__Snapshots__/PurchaseTests/PurchaseTests.buys.json
+                1 difference (1 changed), 0 events match
+
+                ~ changed    track purchase
+                    - price: 19.99
+                    + price: 20.5
+
+                what the snapshot would be is attached
+                """
+            ])
+    }
+
+    @Test(arguments: [RecordMode.missing, .failed, .all])
+    func nothingIsRecordedIntoABundle(mode: RecordMode) throws {
+        let folder = try SnapshotFolder()
+        let bundle = try bundle(in: folder)
+        let snapshots = bundle.bundlePath + "/__Snapshots__/PurchaseTests"
+        #expect(failures(.purchase(20.5), bundle: bundle, mode: mode).count == 1)
+        #expect(failures(.purchase(), bundle: bundle, mode: mode, function: "another()").count == 1)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: snapshots) == ["PurchaseTests.buys.json"])
+    }
+
+    @Test func withoutAnyPlaceTheMessageSaysWhereItMayBe() {
+        #expect(
+            failures(.purchase(), bundle: nil) == [
+                """
+                no place for snapshots: the test's sources are not here (/nowhere). Copy __Snapshots__ into the \
+                test's bundle and name that by bundle:, or set TRACKPROOF_SNAPSHOTS to a folder
+                """
+            ])
+    }
+
+    @Test func usedSnapshotsAreListedWhereTheEnvironmentSays() throws {
+        let folder = try SnapshotFolder()
+        let list = folder.path + "/used"
+        let test = PlayedTest(in: folder, tracking: .purchase())
+        for label in ["b", "a"] { _ = test.failures(label, environment: ["TRACKPROOF_USED_SNAPSHOTS": list]) }
+        let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: list)), as: UTF8.self)
+        #expect(text == "\(folder.place)/PurchaseTests.buys.b.json\n\(folder.place)/PurchaseTests.buys.a.json\n")
+    }
+
+    @Test func aListThatCannotBeWrittenFailsTheTest() throws {
+        let folder = try SnapshotFolder()
+        let failures = PlayedTest(in: folder, tracking: .purchase()).failures(
+            environment: ["TRACKPROOF_USED_SNAPSHOTS": "/nowhere/used"])
+        #expect(failures == ["/nowhere/used: cannot write: No such file or directory"])
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+import Trackproof
+import TrackproofSnapshots
+
+@testable import TrackproofTesting
+
+/// A folder of snapshots of its own for one test, which goes with it, and an environment that names it.
+final class SnapshotFolder: Sendable {
+    let path: String
+    let environment: [String: String]
+
+    init(_ environment: [String: String] = [:]) throws {
+        path = NSTemporaryDirectory() + "trackproof-tests-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        self.environment = environment.merging([SnapshotPlace.variable: path]) { $1 }
+    }
+
+    deinit {
+        do { try FileManager.default.removeItem(atPath: path) } catch {
+            Issue.record("a test left \(path) in a state that cannot be removed: \(error)")
+        }
+    }
+
+    /// Where the snapshots of the tests' imagined source file stand.
+    var place: String { path + "/ShopTests/PurchaseTests" }
+
+    var names: [String] {
+        get throws {
+            guard FileManager.default.fileExists(atPath: place) else { return [] }
+            return try FileManager.default.contentsOfDirectory(atPath: place).sorted()
+        }
+    }
+
+    func text(_ name: String) throws -> String {
+        String(decoding: try Data(contentsOf: URL(fileURLWithPath: place + "/" + name)), as: UTF8.self)
+    }
+
+    func write(_ text: String, to name: String) throws {
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(fileURLWithPath: place + "/" + name))
+    }
+}
+
+/// A test that is played: what it tracks, and the snapshots that it asks for.
+struct PlayedTest {
+    let recorder: TestRecorder
+    let folder: SnapshotFolder
+
+    init(
+        _ function: String = "buys()", in folder: SnapshotFolder, testCase: String = "", tracking events: Event...,
+        learning: SnapshotLearning? = nil
+    ) {
+        self.folder = folder
+        // Each folder has tests of its own: claims hold for all of the process.
+        recorder = TestRecorder(
+            .current,
+            test: TestIdentity(
+                path: ["PurchaseTests", function], isParameterized: !testCase.isEmpty, testCase: testCase),
+            learning: learning)
+        for event in events { recorder.track(event) }
+    }
+
+    /// Compares, and returns what the test fails with; the folder's path is `DIR` in it.
+    func failures(
+        _ label: String? = nil, record mode: RecordMode? = nil, environment: [String: String] = [:]
+    ) -> [String] {
+        let check = SnapshotCheck(
+            recorder: recorder, label: label, mode: mode, bundle: nil,
+            environment: folder.environment.merging(environment) { $1 },
+            site: CallSite("ShopTests/PurchaseTests.swift", "/nowhere/PurchaseTests.swift", 7, 9))
+        return captured { check.run() }.map { $0.replacing(folder.place, with: "DIR") }
+    }
+}
+
+/// What a part of a test fails with, instead of failing the test.
+func captured(_ body: () -> Void) -> [String] {
+    let messages = Lock<[String]>([])
+    withKnownIssue(isIntermittent: true) {
+        body()
+    } matching: { issue in
+        messages.withLock { $0.append(issue.comments.map(\.rawValue).joined(separator: "\n")) }
+        return true
+    }
+    return messages.withLock { $0 }
+}
+
+extension Event {
+    static func purchase(_ price: Double = 19.99) -> Event { Event("purchase", ["price": price]) }
+}
