@@ -47,11 +47,13 @@ extension TestRecorder {
     fileprivate static func begin(_ testCase: XCTestCase, learning: SnapshotLearning?) -> TestRecorder {
         let recorder = TestRecorder(.xcTest, test: TestIdentity(testCase), learning: learning)
         CurrentRecorder.ofProcess.withLock { $0 = recorder }
+        XCTestReport.testCase.withLock { $0 = testCase }
         return recorder
     }
 
     fileprivate func end(isExhaustive: Bool) {
         CurrentRecorder.ofProcess.withLock { $0 = nil }
+        XCTestReport.testCase.withLock { $0 = nil }
         guard let message = unchecked(isExhaustive: isExhaustive) else { return }
         // XCTest does not say where a test stands; the last assertion is the nearest place.
         if let site = lastSite {

@@ -1,0 +1,18 @@
+// What TrackproofTesting uses of Apple's XCTest, with the signatures of its headers as Swift sees them.
+
+open class XCTestCase {
+    public init() {}
+    open var name: String { "" }
+    open func invokeTest() {}
+    open func add(_ attachment: XCTAttachment) {}
+    open func addTeardownBlock(_ block: @escaping @Sendable () -> Void) {}
+}
+
+public func XCTFail(_ message: String = "", file: StaticString = #filePath, line: UInt = #line) {}
+
+open class XCTAttachment {
+    public enum Lifetime: Int { case keepAlways, deleteOnSuccess }
+    open var name: String?
+    open var lifetime = Lifetime.deleteOnSuccess
+    public init(string: String) {}
+}
