@@ -39,7 +39,9 @@ public final class EventBridge: EventRecording {
 
     /// A bridge to `address`: `tcp://127.0.0.1:PORT`, `unix:PATH` or `file:PATH`.
     ///
-    /// - Parameter token: what a socket's reader lets this writer in by.
+    /// - Parameters:
+    ///   - address: where the events go.
+    ///   - token: what a socket's reader lets this writer in by.
     /// - Throws: ``BridgeError`` where the address cannot be understood or a file cannot be opened. Where nobody
     ///   listens at a socket, the reason goes to standard error, and the bridge takes events to nowhere.
     public init(_ address: String, token: String? = nil) throws(BridgeError) {

@@ -26,10 +26,12 @@ public final class BridgeReader: Sendable {
 
     /// Starts to listen, or makes the file.
     ///
-    /// - Parameter receive: called for every event in the order of arrival, one call at a time, on a thread of the
-    ///   reader's; with it comes the writer's name. Events of a file come when ``barrier(within:)`` or
-    ///   ``finish(within:)`` is called, on that thread. It must call neither itself, and should not take long: what a
-    ///   slow one keeps waiting is the app's buffer, which is bounded.
+    /// - Parameters:
+    ///   - transport: how events come.
+    ///   - receive: called for every event in the order of arrival, one call at a time, on a thread of the reader's;
+    ///     with it comes the writer's name. Events of a file come when ``barrier(within:)`` or ``finish(within:)`` is
+    ///     called, on that thread. It must call neither itself, and should not take long: what a slow one keeps
+    ///     waiting is the app's buffer, which is bounded.
     /// - Throws: ``BridgeReaderError``
     public init(
         _ transport: BridgeTransport = .tcp, receive: @escaping @Sendable (RecordedEvent, String) -> Void

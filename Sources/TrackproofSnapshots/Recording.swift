@@ -23,8 +23,8 @@ public struct Recording: Sendable, Hashable {
 extension Recording {
     /// Reads a whole file of any accepted layout and shape.
     ///
-    /// - Throws: ``EventFormatError`` with the place of what is no event, also where the last line is cut short;
-    ///   ``FileAccessError`` where the file is not there or cannot be read. To use what precedes a cut, see
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` with the place of what is no event, also where the last line is cut short;
+    ///   ``/TrackproofJSON/FileAccessError`` where the file is not there or cannot be read. To use what precedes a cut, see
     ///   ``EventFile/forEach(_:)``.
     public init(contentsOf path: String) throws {
         self.init()

@@ -22,8 +22,12 @@ extension Comparison {
     /// Compares files of any size: both are streamed, and only events that differ are read again and kept. Memory is
     /// some 60 bytes for each event.
     ///
-    /// - Parameter progress: called now and then, on any thread, with the number of events read so far.
-    /// - Throws: ``EventFormatError`` with the place of what cannot be understood, ``FileAccessError``.
+    /// - Parameters:
+    ///   - recording: the actual events.
+    ///   - snapshot: the expected events.
+    ///   - options: what overrules the snapshot's settings.
+    ///   - progress: called now and then, on any thread, with the number of events read so far.
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` with the place of what cannot be understood, ``/TrackproofJSON/FileAccessError``.
     public static func ofFiles(
         recording: EventFile, snapshot: EventFile, options: ComparisonOptions = ComparisonOptions(),
         progress: (@Sendable (Int) -> Void)? = nil

@@ -82,7 +82,7 @@ public struct AtomicFile: ~Copyable {
 
     /// Writes a whole file, replacing what stands there; missing folders are made.
     ///
-    /// - Throws: ``FileAccessError`` where the file cannot be made or written.
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` where the file cannot be made or written.
     public static func write(_ bytes: some Collection<UInt8>, to path: String) throws {
         var file = try AtomicFile(path: path)
         try file.write(bytes)

@@ -20,7 +20,7 @@ public final class EventFile: Sendable {
 
     /// Opens a file.
     ///
-    /// - Throws: ``FileAccessError`` where it is not there or cannot be read.
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` where it is not there or cannot be read.
     public init(path: String) throws {
         self.path = path
         let opened = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
@@ -85,7 +85,7 @@ public final class EventFile: Sendable {
 
     /// Calls `body` for every event in order; returns where the last line was cut short, if it was.
     ///
-    /// - Throws: ``EventFormatError`` with the place of what is no event, ``FileAccessError`` where reading fails.
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` with the place of what is no event, ``/TrackproofJSON/FileAccessError`` where reading fails.
     @discardableResult
     public func forEach(_ body: (RecordedEvent) throws -> Void) throws -> EventFormatError? {
         let reader = try reader()

@@ -28,7 +28,9 @@ extension Comparison {
     /// The comparison as a person reads it: a headline, then each difference in its place, with the number of
     /// unchanged events in place of what is equal.
     ///
-    /// - Parameter limit: how many differences are shown at most.
+    /// - Parameters:
+    ///   - style: how text is set off.
+    ///   - limit: how many differences are shown at most.
     public func text(style: TextStyle = TextStyle(), limit: Int = 200) -> String {
         if isEmpty { return "\(matched.counted("event")) as expected\n" }
         var lines = [style.bold(headline), ""]

@@ -34,7 +34,7 @@ public struct PendingSnapshot: Sendable {
 
     /// Removes the file, where it is there.
     ///
-    /// - Throws: ``FileAccessError``
+    /// - Throws: ``/TrackproofJSON/FileAccessError``
     public func remove() throws {
         guard unlink(path) == 0 || errno == ENOENT else { throw FileAccessError(path, .remove) }
     }
@@ -42,7 +42,7 @@ public struct PendingSnapshot: Sendable {
     /// What the snapshot is to be: its own settings, whatever has become of them since, with the pending events and
     /// with the volatile parameters that it has no rule for yet.
     ///
-    /// - Throws: ``EventFormatError`` where one of the files cannot be understood, ``FileAccessError``.
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` where one of the files cannot be understood, ``/TrackproofJSON/FileAccessError``.
     public func accepted() throws -> Snapshot {
         let pending = try Snapshot(contentsOf: path)
         // Nothing at all would pass for a recording without events.

@@ -28,7 +28,7 @@ public struct Snapshot: Sendable {
 extension Snapshot {
     /// Reads a snapshot's file. Recordings and plain arrays are taken too, with default settings.
     ///
-    /// - Throws: ``EventFormatError`` with the place and field of what is wrong, ``FileAccessError`` where the file is
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` with the place and field of what is wrong, ``/TrackproofJSON/FileAccessError`` where the file is
     ///   not there or cannot be read.
     public init(contentsOf path: String) throws {
         let reader = try EventFile(path: path).reader()

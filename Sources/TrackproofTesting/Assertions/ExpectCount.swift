@@ -18,6 +18,12 @@ internal import TrackproofSnapshots
 ///   - name: the name of those that count; nil for any.
 ///   - kind: the kind of those that count; nil for any.
 ///   - parameters: what those that count have at least.
+///   - source: where on their way the events were recorded.
+///   - recorder: the recorder; that of the running test, where it is left out.
+///   - fileID: the caller's; it is filled in, as the three that follow.
+///   - filePath: the caller's.
+///   - line: the caller's.
+///   - column: the caller's.
 public func expectCount(
     _ count: Int, of name: String? = nil, kind: EventKind? = nil, including parameters: ExpectedParameters = [:],
     source: EventSource = .app, in recorder: TestRecorder? = nil,

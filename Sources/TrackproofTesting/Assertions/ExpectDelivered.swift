@@ -12,8 +12,13 @@ internal import TrackproofSnapshots
 /// What an event says of itself is taken into account: its own name for the provider, and that the provider is skipped.
 /// Found is what happens besides, in a wrapper: a suffix, a parameter more, an event lost.
 ///
-/// - Parameter provider: the provider's id. It takes part by ``Trackproof/Analytics/recording(_:)``, or by
-///   `recorded(in:)`.
+/// - Parameters:
+///   - provider: the provider's id. It takes part by `Analytics.recording(_:)`, or by `recorded(in:)`.
+///   - recorder: the recorder; that of the running test, where it is left out.
+///   - fileID: the caller's; it is filled in, as the three that follow.
+///   - filePath: the caller's.
+///   - line: the caller's.
+///   - column: the caller's.
 public func expectDelivered(
     to provider: ProviderID, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

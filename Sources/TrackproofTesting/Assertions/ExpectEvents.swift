@@ -16,6 +16,10 @@ public import Trackproof
 ///   - limit: how long to wait for so many events after the closure, blocking the thread.
 ///   - recorder: the recorder; that of the running test, where it is left out.
 ///   - body: what is to track them. Where it throws, nothing is expected of it.
+///   - fileID: the caller's; it is filled in, as the three that follow.
+///   - filePath: the caller's.
+///   - line: the caller's.
+///   - column: the caller's.
 /// - Returns: what the closure returns.
 @discardableResult
 public func expectEvents<Result>(

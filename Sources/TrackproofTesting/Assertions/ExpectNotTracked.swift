@@ -8,6 +8,12 @@ public import Trackproof
 /// - Parameters:
 ///   - name: the event's name.
 ///   - kind: what the event says; nil where any kind counts.
+///   - source: where on its way the event was recorded.
+///   - recorder: the recorder; that of the running test, where it is left out.
+///   - fileID: the caller's; it is filled in, as the three that follow.
+///   - filePath: the caller's.
+///   - line: the caller's.
+///   - column: the caller's.
 public func expectNotTracked(
     _ name: String, kind: EventKind? = nil, source: EventSource = .app, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

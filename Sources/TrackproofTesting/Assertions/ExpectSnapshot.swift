@@ -24,6 +24,10 @@ public import TrackproofSnapshots
 ///     a snapshot is recorded where there is none, and never under CI.
 ///   - bundle: holds a copy of the folder `__Snapshots__`.
 ///   - recorder: the recorder; that of the running test, where it is left out.
+///   - fileID: the caller's; it is filled in, as the three that follow.
+///   - filePath: the caller's.
+///   - line: the caller's.
+///   - column: the caller's.
 public func expectSnapshot(
     named name: String? = nil, record mode: RecordMode? = nil, bundle: Bundle? = nil, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -30,6 +30,10 @@ public import Trackproof
 ///   - limit: how long to wait for so many, blocking the thread; on the main thread its run loop goes on. The wait ends
 ///     the moment the last arrives. With `times: 0` it lasts to its end, or to the first such event.
 ///   - recorder: the recorder; that of the running test, where it is left out.
+///   - fileID: the caller's; it is filled in, as the three that follow.
+///   - filePath: the caller's.
+///   - line: the caller's.
+///   - column: the caller's.
 public func expectTracked(
     _ name: String, _ parameters: ExpectedParameters = [:], kind: EventKind = .track, times: Int = 1,
     source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,

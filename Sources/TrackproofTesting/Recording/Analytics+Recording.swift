@@ -11,7 +11,7 @@ extension Analytics {
     /// of an XCTestCase, in a global), it looks for the running test at each event, as ``CurrentTestRecorder`` does.
     ///
     /// - Parameter providers: providers that take part, such as the app's real ones. What each is given is recorded
-    ///   under `provider:ID`; see ``expectDelivered(to:in:fileID:filePath:line:column:)``.
+    ///   under `provider:ID`; see `expectDelivered(to:)`.
     public static func recording(_ providers: any AnalyticsProvider...) -> Analytics {
         let recorder: any EventRecording = TestRecorder.current ?? CurrentTestRecorder()
         let wrapped: [any AnalyticsProvider] = providers.map { RecordedProvider($0, in: recorder) }

@@ -1,0 +1,35 @@
+#!/usr/bin/env bash
+# Builds the documentation of every module; a warning, such as a link that leads nowhere, is an error.
+# Usage: scripts/docs.sh SCRATCH-PATH   (the archives are left in SCRATCH-PATH/docs)
+set -euo pipefail
+cd "$(dirname "$0")/.."
+scratch=$1
+
+if [ "$(uname)" = Darwin ]; then docc() { xcrun docc "$@"; }; fi
+
+swift package --scratch-path "$scratch" dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
+    >"$scratch/symbol-graph.log" 2>&1 || { cat "$scratch/symbol-graph.log" >&2; exit 1; }
+graphs=$(sed -nE 's/^Files written to (.*)$/\1/p' "$scratch/symbol-graph.log")
+[ -d "$graphs" ] || { echo "docs: no symbol graphs in '$graphs'" >&2; exit 1; }
+
+docs=$scratch/docs
+rm -rf "$docs"
+mkdir -p "$docs"
+
+# In the order of their dependencies: a module may link to those before it.
+known=()
+for module in Trackproof TrackproofJSON TrackproofBridge TrackproofBridgeReader TrackproofSnapshots TrackproofTesting; do
+    mkdir -p "$docs/graphs/$module"
+    cp "$graphs/$module.symbols.json" "$docs/graphs/$module/"
+    cp "$graphs/$module@"*.symbols.json "$docs/graphs/$module/" 2>/dev/null || true
+    catalog=()
+    [ ! -d "Sources/$module/$module.docc" ] || catalog=("Sources/$module/$module.docc")
+    dependencies=()
+    for other in "${known[@]:+${known[@]}}"; do dependencies+=(--dependency "$docs/$other.doccarchive"); done
+    docc convert "${catalog[@]:+${catalog[@]}}" --additional-symbol-graph-dir "$docs/graphs/$module" \
+        --fallback-display-name "$module" --fallback-bundle-identifier "$module" \
+        --output-path "$docs/$module.doccarchive" --enable-experimental-external-link-support \
+        --transform-for-static-hosting --warnings-as-errors "${dependencies[@]:+${dependencies[@]}}"
+    known+=("$module")
+done
+echo "docs: ${#known[@]} modules in $docs"
