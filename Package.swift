@@ -32,6 +32,10 @@ let package = Package(
         .testTarget(
             name: "TrackproofTestingTests", dependencies: ["Trackproof", "TrackproofSnapshots", "TrackproofTesting"],
             exclude: ["Snapshots/__Snapshots__"]),
+        // The code of the documentation.
+        .testTarget(
+            name: "DocumentationTests", dependencies: ["Trackproof", "TrackproofBridge", "TrackproofTesting"],
+            exclude: ["Code/__Snapshots__"]),
     ]
 )
 

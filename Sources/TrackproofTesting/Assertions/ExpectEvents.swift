@@ -13,21 +13,20 @@ public import Trackproof
 /// - Parameters:
 ///   - events: the events; for parameters that vary see ``EventExpectation``.
 ///   - source: where on their way the events were recorded.
-///   - limit: how long to wait for so many events after the closure, blocking the thread.
 ///   - recorder: the recorder; that of the running test, where it is left out.
-///   - body: what is to track them. Where it throws, nothing is expected of it.
 ///   - fileID: the caller's; it is filled in, as the three that follow.
 ///   - filePath: the caller's.
 ///   - line: the caller's.
 ///   - column: the caller's.
+///   - body: what is to track them. Where it throws, nothing is expected of it.
 /// - Returns: what the closure returns.
 @discardableResult
 public func expectEvents<Result>(
-    _ events: Event..., source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
+    _ events: Event..., source: EventSource = .app, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     when body: () throws -> Result
 ) rethrows -> Result {
-    try expect(events.map { .event($0) }, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
+    try expect(events.map { .event($0) }, source, .zero, recorder, CallSite(fileID, filePath, line, column), body)
 }
 
 /// Expects that exactly these events are tracked by what the closure does, in this order.
@@ -40,14 +39,43 @@ public func expectEvents<Result>(
 @discardableResult
 public func expectEvents<Result>(
     _ first: EventExpectation, _ others: EventExpectation..., source: EventSource = .app,
-    within limit: Duration = .zero, in recorder: TestRecorder? = nil,
+    in recorder: TestRecorder? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    when body: () throws -> Result
+) rethrows -> Result {
+    try expect([first] + others, source, .zero, recorder, CallSite(fileID, filePath, line, column), body)
+}
+
+// Disfavoured, so that asynchronous code gets the variants that wait without blocking a thread.
+
+/// Expects that exactly these events are tracked by what the closure does, in this order; then waits for so many, for the
+/// limit at most, blocking the thread. On the main thread its run loop goes on.
+@_disfavoredOverload
+@available(*, noasync)
+@discardableResult
+public func expectEvents<Result>(
+    _ events: Event..., source: EventSource = .app, within limit: Duration, in recorder: TestRecorder? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    when body: () throws -> Result
+) rethrows -> Result {
+    try expect(events.map { .event($0) }, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
+}
+
+/// Expects that exactly these events are tracked by what the closure does, in this order; then waits for so many, for the
+/// limit at most, blocking the thread. On the main thread its run loop goes on.
+@_disfavoredOverload
+@available(*, noasync)
+@discardableResult
+public func expectEvents<Result>(
+    _ first: EventExpectation, _ others: EventExpectation..., source: EventSource = .app,
+    within limit: Duration, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     when body: () throws -> Result
 ) rethrows -> Result {
     try expect([first] + others, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
 }
 
-/// Expects that exactly these events are tracked by what the closure does, in this order; waits for so many, for the
+/// Expects that exactly these events are tracked by what the closure does, in this order; then waits for so many, for the
 /// limit at most.
 @discardableResult
 public func expectEvents<Result>(
@@ -59,7 +87,7 @@ public func expectEvents<Result>(
     try await expect(events.map { .event($0) }, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
 }
 
-/// Expects that exactly these events are tracked by what the closure does, in this order; waits for so many, for the
+/// Expects that exactly these events are tracked by what the closure does, in this order; then waits for so many, for the
 /// limit at most.
 @discardableResult
 public func expectEvents<Result>(

@@ -7,9 +7,8 @@ extension TestRecorder {
     func expect(_ check: TrackedCheck, within limit: Duration, at site: CallSite) {
         begin(at: site)
         let deadline = ContinuousClock.now + limit
-        while true {
+        while !settle(check, isLast: ContinuousClock.now >= deadline, within: limit, at: site) {
             BlockingWait.wait(in: self, max(1, check.times), until: deadline, where: unchecked(check))
-            if settle(check, isLast: ContinuousClock.now >= deadline, within: limit, at: site) { return }
         }
     }
 
@@ -17,11 +16,11 @@ extension TestRecorder {
     func expect(_ check: TrackedCheck, within limit: Duration, at site: CallSite) async {
         begin(at: site)
         let deadline = ContinuousClock.now + limit
-        while true {
+        while !settle(
+            check, isLast: ContinuousClock.now >= deadline || Task.isCancelled, within: limit, at: site)
+        {
             let left = max(.zero, deadline - .now)
             _ = await recorder.waitForEvents(max(1, check.times), within: left, where: unchecked(check))
-            let isLast = ContinuousClock.now >= deadline || Task.isCancelled
-            if settle(check, isLast: isLast, within: limit, at: site) { return }
         }
     }
 

@@ -21,7 +21,8 @@ struct SnapshotName: Sendable, Hashable {
     static func component(_ text: String) -> String {
         var result = ""
         for character in text {
-            if character.isLetter || character.isNumber || "_-+=@,".contains(character) {
+            let isKept = character.isLetter || character.isNumber || "_-+=@,".contains(character)
+            if isKept || (character == "." && !result.isEmpty) {
                 result.append(character)
             } else if result.last != "-" {
                 result.append("-")

@@ -17,7 +17,8 @@ import TrackproofSnapshots
             (["LoginTests", "testSuccess"], nil, "LoginTests.testSuccess"),
             (["Été", "été()"], "Größe", "Été.été.Größe"),
             (["A", "b()"], "", "A.b.-811c9dc5"),
-            (["A", "b()"], "..", "A.b.-a3d4a70d"),
+            (["A", "b()"], "..", "A.b.-.-a3d4a70d"),
+        (["A", "b()"], "4.99", "A.b.4.99"),
         ] as [([String], String?, String)])
     func aNameIsMadeOfTheTestAndTheLabel(path: [String], label: String?, name: String) {
         #expect(SnapshotName(TestIdentity(path: path), label: label).text == name)

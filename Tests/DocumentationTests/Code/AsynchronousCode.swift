@@ -1,0 +1,65 @@
+import Dispatch
+import Testing
+import Trackproof
+import TrackproofTesting
+
+/// The code under test: an answer comes later, and from another thread.
+struct SearchViewModel {
+    let analytics: Analytics
+
+    func search(_ text: String) {
+        analytics.track(name: "search_started")
+        DispatchQueue.global().async {
+            analytics.track(name: "search_finished", ["results": text.count])
+        }
+    }
+}
+
+@Suite(.recordingEvents) struct SearchViewModelTests {
+    let viewModel = SearchViewModel(analytics: .recording())
+
+    @Test func theAnswerIsTracked() async {
+        viewModel.search("daredevil")
+        expectTracked("search_started")
+        await expectTracked("search_finished", ["results": 9], within: .seconds(5))
+    }
+
+    @Test func bothInOrder() async {
+        await expectEvents(
+            .event("search_started"), .event("search_finished", ["results": .anyInteger]), within: .seconds(5)
+        ) {
+            viewModel.search("daredevil")
+        }
+    }
+
+    @Test func aDetachedTask() async {
+        let recorder = TestRecorder.current
+        await Task.detached {
+            viewModel.analytics.track(name: "cache_warmed")
+            expectTracked("cache_warmed", in: recorder)
+        }.value
+    }
+}
+
+final class SearchViewModelXCTests: RecordingTestCase {
+    func testTheAnswerIsTracked() {
+        SearchViewModel(analytics: .recording()).search("daredevil")
+        expectTracked("search_started")
+        expectTracked("search_finished", ["results": 9], within: .seconds(5))
+    }
+}
+
+/// An app's facade that is made once, for all.
+extension Analytics {
+    static let shared = Analytics()
+}
+
+enum SharedFacade {
+    static let isRecorded: Void = Analytics.shared.addProvider(CurrentTestRecorder())
+}
+
+@Test(.recordingEvents) func aSharedFacade() async {
+    SharedFacade.isRecorded
+    Analytics.shared.track(name: "app_opened")
+    expectTracked("app_opened")
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+import Trackproof
+import TrackproofTesting
+
+/// The code under test.
+struct CheckoutViewModel {
+    let analytics: Analytics
+
+    func buy(price: Double) {
+        analytics.track(name: "checkout_started")
+        analytics.track(name: "purchase", ["order_id": UUID(), "price": price, "items": [1, 2]])
+        analytics.screen("receipt")
+    }
+}
+
+@Suite(.recordingEvents) struct CheckoutViewModelTests {
+    let viewModel = CheckoutViewModel(analytics: .recording())
+
+    @Test func aPurchaseIsTracked() {
+        viewModel.buy(price: 19.99)
+
+        expectTracked("checkout_started")
+        expectTracked("purchase", ["order_id": .uuid, "price": 19.99, "items": [1, 2]])
+        expectTracked("receipt", kind: .screen)
+    }
+
+    @Test func theWholeSequence() {
+        expectEvents(
+            .event("checkout_started"),
+            .event("purchase", ["order_id": .uuid, "price": .in(0.0...100), "items": .list(1, .anyInteger)]),
+            .event("receipt", kind: .screen)
+        ) {
+            viewModel.buy(price: 19.99)
+        }
+    }
+
+    @Test func onlyWhatMatters() {
+        viewModel.buy(price: 19.99)
+
+        expectTracked("purchase", including: ["price": 19.99])
+        expectOrder("checkout_started", "purchase", "receipt")
+        expectCount(1, kind: .screen)
+        expectNotTracked("purchase_failed")
+
+        expectTracked("checkout_started")
+        expectTracked("receipt", kind: .screen)
+        expectNothingElse()
+    }
+}
+
+@Test(.recordingEvents(exhaustively: false)) func oneParameterOfMany() {
+    CheckoutViewModel(analytics: .recording()).buy(price: 19.99)
+    expectTracked("purchase", including: ["price": .where("a positive price") { ($0.number ?? 0) > 0 }])
+}
+
+@Test func aRecorderOfOnesOwn() {
+    let recorder = TestRecorder()
+    let viewModel = CheckoutViewModel(analytics: Analytics(providers: [recorder]))
+    viewModel.buy(price: 19.99)
+    expectTracked("purchase", including: [:], in: recorder)
+}
+
+@Test(.recordingEvents) func whatTheProviderWasGiven() {
+    let firebase = ClosureProvider("firebase") { _ in }
+    let viewModel = CheckoutViewModel(analytics: .recording(firebase))
+    viewModel.buy(price: 19.99)
+
+    expectDelivered(to: "firebase")
+    expectCount(3)
+    expectTracked("purchase", including: [:], times: 0, source: .provider("firebase"))
+    TestRecorder.current?.clear()
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// Every block of Swift in the documentation stands, line by line, in a file that is compiled, and nearly always run.
+@Suite struct CodeBlockTests {
+    /// A block of Swift, with where it stands.
+    struct Block: CustomTestStringConvertible {
+        let place: String
+        let lines: [String]
+        var testDescription: String { place }
+    }
+
+    static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    static func files(below folders: [String], ending: String) -> [URL] {
+        folders.flatMap { folder -> [URL] in
+            let folder = root.appendingPathComponent(folder)
+            let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+            return names.filter { $0.hasSuffix(ending) }.sorted().map { folder.appendingPathComponent($0) }
+        }
+    }
+
+    /// The lines that count: indentation and empty lines do not.
+    static func lines(of text: some StringProtocol) -> [String] {
+        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+    }
+
+    static func blocks(in file: URL) throws -> [Block] {
+        var blocks: [Block] = []
+        var open: (line: Int, text: [Substring])?
+        for (number, line) in try String(contentsOf: file, encoding: .utf8).split(
+            separator: "\n", omittingEmptySubsequences: false
+        ).enumerated() {
+            if let block = open {
+                if line == "```" {
+                    let place = "\(file.lastPathComponent):\(block.line)"
+                    blocks.append(Block(place: place, lines: lines(of: block.text.joined(separator: "\n"))))
+                    open = nil
+                } else {
+                    open?.text.append(line)
+                }
+            } else if line == "```swift" {
+                open = (number + 1, [])
+            }
+        }
+        return blocks
+    }
+
+    static let blocks: [Block] = {
+        let readme = [root.appendingPathComponent("README.md")]
+        do {
+            return try (readme + files(below: ["Sources"], ending: ".md")).flatMap(blocks)
+                // A part of a manifest compiles in no target; the examples' own manifests stand for it.
+                .filter { !$0.lines.contains { $0.contains(".package(") } }
+        } catch {
+            return [Block(place: "\(error)", lines: ["a file could not be read"])]
+        }
+    }()
+
+    static let sources: [[String]] = files(
+        below: ["Tests/DocumentationTests/Code", "Examples/Guides/Sources", "Examples/Guides/Tests"], ending: ".swift"
+    ).map { file in
+        do { return lines(of: try String(contentsOf: file, encoding: .utf8)) } catch { return [] }
+    }
+
+    @Test func thereAreBlocks() {
+        #expect(Self.blocks.count > 15)
+        #expect(!Self.sources.isEmpty)
+    }
+
+    @Test(arguments: blocks) func isCompiled(block: Block) {
+        let isFound = Self.sources.contains { source in
+            source.indices.contains { source[$0...].starts(with: block.lines) }
+        }
+        #expect(isFound, "the block at \(block.place) is in no compiled file: \(block.lines.first ?? "")")
+    }
+}
