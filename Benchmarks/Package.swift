@@ -13,6 +13,13 @@ let package = Package(
                 .product(name: "TrackproofBridge", package: "trackproof"),
                 .product(name: "TrackproofBridgeReader", package: "trackproof"),
                 .product(name: "TrackproofSnapshots", package: "trackproof"),
-            ])
+            ]),
+        // What tests cost, under the frameworks that run them.
+        .testTarget(
+            name: "TestingBenchmarks",
+            dependencies: [
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "TrackproofTesting", package: "trackproof"),
+            ]),
     ]
 )

@@ -108,7 +108,7 @@ enum ComparingBenchmark {
         must { try Data(head.utf8).write(to: URL(fileURLWithPath: path)) }
         guard let file = FileHandle(forWritingAtPath: path) else { fatalError("\(path) is not there") }
         defer { must { try file.close() } }
-        must { try file.seekToEnd() }
+        must { _ = try file.seekToEnd() }
         var isFirst = true
         var bytes: [UInt8] = []
         for event in events {

@@ -42,7 +42,8 @@ public struct PendingSnapshot: Sendable {
     /// What the snapshot is to be: its own settings, whatever has become of them since, with the pending events and
     /// with the volatile parameters that it has no rule for yet.
     ///
-    /// - Throws: ``/TrackproofJSON/EventFormatError`` where one of the files cannot be understood, ``/TrackproofJSON/FileAccessError``.
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` where one of the files cannot be understood,
+    ///   ``/TrackproofJSON/FileAccessError``.
     public func accepted() throws -> Snapshot {
         let pending = try Snapshot(contentsOf: path)
         // Nothing at all would pass for a recording without events.

@@ -54,6 +54,18 @@ extension Snapshot {
 }
 
 extension Snapshot {
+    /// The snapshot with more volatile parameters; its events show their shapes in place of one run's values.
+    public func adding(_ volatile: [SnapshotSettings.Volatile]) -> Snapshot {
+        var result = self
+        result.settings.volatile += volatile
+        var rules = CompiledRules(SnapshotSettings(volatile: volatile), looseNumbers: false)
+        for (index, recorded) in events.enumerated() {
+            guard let node = rules.rules(for: recorded.event).volatile else { continue }
+            result.events[index].event.parameters = recorded.event.parameters.showing(node, keeping: nil)
+        }
+        return result
+    }
+
     /// What accepting `other` in place of this snapshot would change.
     ///
     /// Both are taken as they are written: a value shown as its shape is equal to itself.

@@ -50,3 +50,8 @@ public struct SnapshotSettings: Sendable, Hashable {
         self.source = source
     }
 }
+
+extension SnapshotSettings.Volatile: CustomStringConvertible {
+    /// The rule on one line: `purchase.order_id: uuid`.
+    public var description: String { "\(event).\(path): \(shape.text)".safeForDisplay }
+}

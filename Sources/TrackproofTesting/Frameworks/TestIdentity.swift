@@ -1,6 +1,23 @@
 internal import Testing
 internal import XCTest
 
+/// What a recorder belongs to.
+enum RecordedTest: Sendable {
+    case swiftTesting(Test, Test.Case?)
+    case other(TestIdentity)
+
+    /// The running test of Swift Testing; nil outside a test.
+    static var current: RecordedTest? { Test.current.map { .swiftTesting($0, .current) } }
+
+    /// Which test it is. Made when it is asked for: only snapshots need it, and it costs more than a short test.
+    var identity: TestIdentity {
+        switch self {
+        case .swiftTesting(let test, let testCase): TestIdentity(test, testCase)
+        case .other(let identity): identity
+        }
+    }
+}
+
 /// Which test is running.
 struct TestIdentity: Sendable, Hashable {
     /// The suites from outside to inside, then the function: `["LoginTests", "aLoginIsTracked()"]`.
@@ -10,12 +27,9 @@ struct TestIdentity: Sendable, Hashable {
     /// Tells the cases apart, within one process.
     let testCase: String
 
-    /// The running test of Swift Testing; nil outside a test.
-    static var ofSwiftTesting: TestIdentity? {
-        guard let test = Test.current else { return nil }
-        let testCase = Test.Case.current
-        return TestIdentity(
-            path: path(of: test), isParameterized: testCase?.isParameterized ?? false,
+    init(_ test: Test, _ testCase: Test.Case?) {
+        self.init(
+            path: Self.path(of: test), isParameterized: testCase?.isParameterized ?? false,
             testCase: testCase.map { String(describing: $0) } ?? "")
     }
 

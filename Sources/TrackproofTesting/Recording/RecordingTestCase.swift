@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Trackproof
 public import XCTest
 
@@ -20,7 +19,7 @@ open class RecordingTestCase: XCTestCase {
 
     /// Runs one test with a recorder.
     open override func invokeTest() {
-        let learning = SnapshotLearning(environment: ProcessInfo.processInfo.environment)
+        let learning = SnapshotLearning(environment: SnapshotLearning.environment)
         for run in 1...(learning?.runCount ?? 1) {
             let recorder = TestRecorder.begin(self, learning: learning)
             super.invokeTest()
@@ -45,7 +44,7 @@ extension XCTestCase {
 
 extension TestRecorder {
     fileprivate static func begin(_ testCase: XCTestCase, learning: SnapshotLearning?) -> TestRecorder {
-        let recorder = TestRecorder(.xcTest, test: TestIdentity(testCase), learning: learning)
+        let recorder = TestRecorder(.xcTest, test: .other(TestIdentity(testCase)), learning: learning)
         CurrentRecorder.ofProcess.withLock { $0 = recorder }
         XCTestReport.testCase.withLock { $0 = testCase }
         return recorder

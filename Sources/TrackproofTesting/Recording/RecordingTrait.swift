@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Trackproof
 public import Testing
 
@@ -16,10 +15,18 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
         guard testCase != nil else { return try await function() }
-        let learning = SnapshotLearning(environment: ProcessInfo.processInfo.environment)
+        try await record(test, testCase, environment: SnapshotLearning.environment, performing: function)
+    }
+
+    /// Runs a test case with a recorder; several times, where the environment asks what varies from run to run.
+    func record(
+        _ test: Test, _ testCase: Test.Case?, environment: [String: String],
+        performing function: @Sendable () async throws -> Void
+    ) async throws {
+        let learning = SnapshotLearning(environment: environment)
         for run in 1...(learning?.runCount ?? 1) {
             let recorder = TestRecorder(
-                .swiftTesting, test: .ofSwiftTesting, learning: learning, holdsFailures: true)
+                .swiftTesting, test: .swiftTesting(test, testCase), learning: learning, holdsFailures: true)
             defer { recorder.reportHeldFailures() }
             try await CurrentRecorder.$ofTask.withValue(recorder) { try await function() }
             if let message = recorder.unchecked(isExhaustive: isExhaustive) {

@@ -16,7 +16,7 @@ public final class TestRecorder: EventRecording {
     public let id: ProviderID = "test-recorder"
     let recorder = EventRecorder()
     /// The test that it belongs to; nil where none was running when it was made.
-    let test: TestIdentity?
+    let test: RecordedTest?
     /// Where the test runs several times to learn what varies.
     let learning: SnapshotLearning?
     private let framework: TestFramework
@@ -38,12 +38,12 @@ public final class TestRecorder: EventRecording {
 
     /// A recorder for the test in which it is made.
     public convenience init() {
-        self.init(.current, test: .ofSwiftTesting)
+        self.init(.current, test: .current)
     }
 
     /// - Parameter holdsFailures: whether failures from outside the test's task wait for ``reportHeldFailures()``.
     init(
-        _ framework: TestFramework, test: TestIdentity?, learning: SnapshotLearning? = nil, holdsFailures: Bool = false
+        _ framework: TestFramework, test: RecordedTest?, learning: SnapshotLearning? = nil, holdsFailures: Bool = false
     ) {
         self.framework = framework
         self.test = test

@@ -44,7 +44,7 @@ struct SnapshotCheck {
     }
 
     private func path(in place: SnapshotPlace) throws -> String {
-        guard let test = recorder.test else {
+        guard let test = recorder.test?.identity else {
             throw Refusal(
                 description: """
                     this recorder belongs to no test, so its snapshot has no name: use the trait .recordingEvents \

@@ -100,12 +100,12 @@ struct SnapshotFile: Sendable {
     /// Leaves what several runs would make of the snapshot, for review, where parameters vary.
     func judge(_ runs: [Recording]) throws -> Verdict {
         guard let first = runs.first, let last = runs.last else { return Verdict() }
-        var base = exists ? try Snapshot(contentsOf: path) : Snapshot(recorded: first)
+        let base = exists ? try Snapshot(contentsOf: path) : Snapshot(recorded: first)
         let learned = LearnedRules(from: runs, settings: base.settings)
         if learned.proposals.isEmpty, learned.unstable.isEmpty { return try judge(last) }
-        base.settings.volatile += learned.proposals
-        try base.updated(to: last).write(to: pending.path)
-        let varying = learned.proposals.map { "  \($0.event) \($0.path): \($0.shape.text)" }
+        guard isWritable else { return Verdict(message: "cannot record where the sources are not: \(path)") }
+        try base.adding(learned.proposals).updated(to: last).write(to: pending.path)
+        let varying = learned.proposals.map { "  \($0)" }
         let unstable = learned.unstable.map { "  \($0)" }
         var lines = ["\(runs.count) runs differ"]
         if !varying.isEmpty { lines += ["parameters that vary, and the shape that fits them:"] + varying }

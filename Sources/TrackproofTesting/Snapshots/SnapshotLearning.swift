@@ -19,6 +19,9 @@ final class SnapshotLearning: Sendable {
     /// The variable that says how often a test runs to record its snapshots.
     static let variable = "TRACKPROOF_RECORD_RUNS"
 
+    /// The process' environment, read once: every test asks for it.
+    static let environment = ProcessInfo.processInfo.environment
+
     /// Nil where the environment asks for no more than one run.
     init?(environment: [String: String]) {
         // What is no number is taken for one run; `expectSnapshot` says so.

@@ -18,7 +18,7 @@ import TrackproofSnapshots
             (["Été", "été()"], "Größe", "Été.été.Größe"),
             (["A", "b()"], "", "A.b.-811c9dc5"),
             (["A", "b()"], "..", "A.b.-.-a3d4a70d"),
-        (["A", "b()"], "4.99", "A.b.4.99"),
+            (["A", "b()"], "4.99", "A.b.4.99"),
         ] as [([String], String?, String)])
     func aNameIsMadeOfTheTestAndTheLabel(path: [String], label: String?, name: String) {
         #expect(SnapshotName(TestIdentity(path: path), label: label).text == name)
@@ -87,16 +87,16 @@ import TrackproofSnapshots
 
     @Test(.recordingEvents) func theNameOfThisTest() throws {
         let recorder = try #require(TestRecorder.current)
-        #expect(recorder.test?.path == ["SnapshotNameTests", "theNameOfThisTest()"])
-        #expect(recorder.test?.isParameterized == false)
+        #expect(recorder.test?.identity.path == ["SnapshotNameTests", "theNameOfThisTest()"])
+        #expect(recorder.test?.identity.isParameterized == false)
     }
 
     @Suite struct Inner {
         @Test(.recordingEvents, arguments: [1, 2]) func aCase(number: Int) throws {
             let recorder = try #require(TestRecorder.current)
-            #expect(recorder.test?.path == ["SnapshotNameTests", "Inner", "aCase(number:)"])
-            #expect(recorder.test?.isParameterized == true)
-            #expect(recorder.test?.testCase.contains("value: \(number)") == true)
+            #expect(recorder.test?.identity.path == ["SnapshotNameTests", "Inner", "aCase(number:)"])
+            #expect(recorder.test?.identity.isParameterized == true)
+            #expect(recorder.test?.identity.testCase.contains("value: \(number)") == true)
         }
     }
 

@@ -22,7 +22,7 @@ import TrackproofSnapshots
     private func failures(_ event: Event, bundle: Bundle?, mode: RecordMode? = nil, function: String = "buys()")
         -> [String]
     {
-        let recorder = TestRecorder(.current, test: TestIdentity(path: ["PurchaseTests", function]))
+        let recorder = TestRecorder(.current, test: .other(TestIdentity(path: ["PurchaseTests", function])))
         recorder.track(event)
         let check = SnapshotCheck(
             recorder: recorder, label: nil, mode: mode, bundle: bundle, environment: [:], site: Self.elsewhere)

@@ -55,8 +55,9 @@ struct PlayedTest {
         // Each folder has tests of its own: claims hold for all of the process.
         recorder = TestRecorder(
             .current,
-            test: TestIdentity(
-                path: ["PurchaseTests", function], isParameterized: !testCase.isEmpty, testCase: testCase),
+            test: .other(
+                TestIdentity(
+                    path: ["PurchaseTests", function], isParameterized: !testCase.isEmpty, testCase: testCase)),
             learning: learning)
         for event in events { recorder.track(event) }
     }

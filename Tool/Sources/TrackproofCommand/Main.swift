@@ -59,7 +59,7 @@ extension FileAccessError {
         switch operation {
         case .open where code == ENOENT || code == ENOTDIR: .noInput
         case .create: .cannotCreate
-        case .open, .read, .write: .ioFailed
+        case .open, .read, .write, .remove: .ioFailed
         }
     }
 }

@@ -13,6 +13,22 @@ struct UsageTests {
         ("run --report json -- true", "Error: --report needs --snapshot."),
         ("run --snapshot - -- true", "Error: Standard input belongs to the command; name a file."),
         ("run --recording - -- true", "Error: Standard input belongs to the command; name a file."),
+        ("run --runs 0 -- true", "Error: --runs must be a number from 1 to 100."),
+        ("run --runs 101 --record all --snapshot s -- true", "Error: --runs must be a number from 1 to 100."),
+        ("run --runs 2 --record all -- true", "Error: --runs needs --snapshot and --record all."),
+        ("run --runs 2 --record missing --snapshot s -- true", "Error: --runs needs --snapshot and --record all."),
+        (
+            "run --runs 2 --record all --snapshot s --report json -- true",
+            "Error: --runs goes with none of --recording, --report and --unused-snapshots."
+        ),
+        (
+            "run --runs 2 --record all --snapshot s --recording r -- true",
+            "Error: --runs goes with none of --recording, --report and --unused-snapshots."
+        ),
+        (
+            "run --runs 2 --record all --snapshot s --unused-snapshots -- true",
+            "Error: --runs goes with none of --recording, --report and --unused-snapshots."
+        ),
         (
             "run --record sometimes -- true",
             "Error: The value 'sometimes' is invalid for '--record <record>'. "

@@ -8,7 +8,8 @@ struct Accept: ParsableCommand {
         abstract: "Review what differs and accept it as expected.",
         discussion: """
             A failed comparison leaves NAME.pending.json beside its snapshot. Without --all each is shown and asked \
-            about; a snapshot changes only where you accept, and then only where it differs.
+            about; a snapshot changes only where you accept, and then only where it differs. What `run --runs` learned \
+            to be volatile is shown with its shape and becomes part of the snapshot's rules.
 
             With --snapshot, RECORDING becomes the snapshot FILE; where that is there already it is brought up to \
             date, its settings kept.
@@ -110,11 +111,18 @@ private struct Review {
     private func show(_ pending: PendingSnapshot, _ place: String) throws {
         try Console.output.write("\n\(place)  \(pending.snapshotPath.displayable)\n\n")
         let accepted = try pending.accepted()
-        guard FileManager.default.fileExists(atPath: pending.snapshotPath) else {
-            return try Console.output.write("a new snapshot of \(accepted.events.count) events\n")
+        var added = accepted.settings.volatile
+        var text = "a new snapshot of \(accepted.events.counted)\n"
+        if FileManager.default.fileExists(atPath: pending.snapshotPath) {
+            let current = try Snapshot(contentsOf: pending.snapshotPath)
+            added.removeAll(where: current.settings.volatile.contains)
+            text = current.change(to: accepted).text(style: Console.output.style) + "\n"
+        } else if !added.isEmpty {
+            text += "\n"
         }
-        let change = try Snapshot(contentsOf: pending.snapshotPath).change(to: accepted)
-        try Console.output.write(change.text(style: Console.output.style) + "\n")
+        // From then on such a value may be any of its shape: as much a decision as the events are.
+        if !added.isEmpty { text += added.map { "+ volatile   \($0)\n" }.joined() + "\n" }
+        try Console.output.write(text)
     }
 
     private mutating func accept(_ pending: PendingSnapshot) throws {

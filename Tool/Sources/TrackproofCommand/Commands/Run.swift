@@ -17,12 +17,24 @@ struct Run: AsyncParsableCommand {
             EXAMPLES
               See what it tracks:            trackproof run -- ./my-app --walk
               Record first, then verify:     trackproof run --snapshot s.json -- ./my-app
+              Learn what varies from run to run:
+              trackproof run --runs 5 --record all --snapshot s.json -- ./my-app
+              Find snapshots that no test uses:
+              trackproof run --unused-snapshots -- swift test
               UI tests, reported to a CI server:
               trackproof run --snapshot ui.json --timeout 600 --report junit=ui.xml -- \\
                 xcodebuild test -scheme App -destination 'name=iPhone 16'
 
+            LEARNING
+              With --runs the snapshot is recorded where all runs are alike. Where values
+              vary, a pending snapshot with a rule for each, of the narrowest shape that
+              fits, waits for `trackproof accept`. A run that fails ends the learning with
+              its status, and nothing is recorded.
+
             EXIT STATUS
-              1 where events differ, else the command's own; see `trackproof --help`.
+              1 where events differ, where no rule can make all of --runs alike, and where
+              --unused-snapshots finds any; else the command's own, as `trackproof --help`
+              has it.
             """)
 
     enum Bridge: String, ExpressibleByArgument, CaseIterable {
@@ -47,6 +59,11 @@ struct Run: AsyncParsableCommand {
             """)
     var record: RecordMode?
 
+    @Option(
+        help: ArgumentHelp(
+            "Run the command so often and propose rules for what varies; with --record all.", valueName: "number"))
+    var runs: Int = 1
+
     @Option(help: ArgumentHelp("Keep the recording.", valueName: "file"))
     var recording: String?
 
@@ -57,6 +74,9 @@ struct Run: AsyncParsableCommand {
         help: ArgumentHelp(
             "End the command after so many seconds; what was recorded is kept.", valueName: "seconds"))
     var timeout: Double?
+
+    @Flag(help: "List the snapshots in __Snapshots__ folders that no test used; meant for a run of all tests.")
+    var unusedSnapshots = false
 
     @OptionGroup var flags: ComparisonFlags
 
@@ -76,42 +96,57 @@ struct Run: AsyncParsableCommand {
             throw ValidationError("Standard input belongs to the command; name a file.")
         }
         // Bad usage, also where the environment says it.
-        _ = try RecordMode.effective(record, environment: ProcessInfo.processInfo.environment)
+        let mode = try RecordMode.effective(record, environment: ProcessInfo.processInfo.environment)
+        guard LearningRun.counts.contains(runs) else {
+            throw ValidationError("--runs must be a number from 1 to \(LearningRun.counts.upperBound).")
+        }
+        if runs > 1 {
+            if snapshot == nil || mode != .all { throw ValidationError("--runs needs --snapshot and --record all.") }
+            if recording != nil || !report.isEmpty || unusedSnapshots {
+                throw ValidationError("--runs goes with none of --recording, --report and --unused-snapshots.")
+            }
+        }
     }
 
     func run() async throws {
         let mode = try RecordMode.effective(record, environment: ProcessInfo.processInfo.environment)
         if let snapshot { try Self.check(snapshot, mode) }
+        var run = CommandRun(command: command, transport: bridge.transport, limit: timeout)
+        if let snapshot, runs > 1 {
+            return try await LearningRun(run: run, count: runs, snapshot: snapshot, options: flags.options).record()
+        }
+        let used = try unusedSnapshots ? UsedSnapshots() : nil
+        defer { used?.remove() }
+        if let used {
+            run.variables[UsedSnapshots.variable] = used.path
+            // Unit tests need no bridge.
+            run.expectsWriters = snapshot != nil
+        }
         let recording = try RunRecording(path: recording, command: command)
         defer { recording.remove() }
-        let reader = try BridgeReader(bridge.transport) { event, _ in recording.append(event) }
-        let started = Date()
-        let outcome = try await ChildCommand(
-            name: command[0], arguments: Array(command.dropFirst()), environment: Self.environment(for: reader),
-            limit: timeout
-        ).run()
-        let writers = reader.finish(within: .seconds(5))
-        try recording.finish()
-        if outcome.isTimedOut, let timeout {
-            Console.note("\(command[0]) did not end within \(timeout.formatted()) s and was ended")
-        }
-        let arrival = WriterNotes.say(writers, isTimedOut: outcome.isTimedOut)
+        let outcome = try await run.record(to: recording)
 
-        let differs: Bool
+        var differs = false
         if let snapshot {
             differs = try SnapshotJudgement(
                 snapshot: snapshot, recording: recording.path, command: command.joined(separator: " "), mode: mode,
-                hasWriters: !writers.isEmpty, isWhole: arrival == .complete && !outcome.isTimedOut,
-                options: flags.options, reports: report, seconds: Date().timeIntervalSince(started)
+                hasWriters: outcome.hasWriters, isWhole: outcome.isWhole, options: flags.options, reports: report,
+                seconds: outcome.seconds
             ).differs()
         } else {
             try Self.printTable(of: recording.path)
-            differs = false
         }
+        let hasUnused = try used.map { try Self.listUnused($0, after: outcome) } ?? false
         if differs { try ExitStatus.differences.end() }
-        if outcome.isTimedOut { try ExitStatus.timedOut.end() }
-        if outcome.status != 0 { throw ExitCode(outcome.status) }
-        if arrival == .incomplete { try ExitStatus.ioFailed.end() }
+        try outcome.end()
+        if hasUnused { try ExitStatus.differences.end() }
+    }
+
+    /// Tests that were not reached used nothing: only a run that succeeded says which snapshots nobody needs.
+    private static func listUnused(_ used: UsedSnapshots, after outcome: CommandRun.Outcome) throws -> Bool {
+        if outcome.status == 0, !outcome.isTimedOut { return try used.listUnused() }
+        Console.note("unused snapshots are not listed: the command failed, and tests may not have been reached")
+        return false
     }
 
     /// What would fail at the end of a long run fails before it.
@@ -140,15 +175,5 @@ struct Run: AsyncParsableCommand {
             }
         }
         if !isEmpty { try Console.error.write(text) }
-    }
-
-    /// The bridge's variables, also by the names under which xcodebuild and simctl pass them on.
-    private static func environment(for reader: BridgeReader) -> [String: String] {
-        var result = reader.environment
-        for (name, value) in reader.environment {
-            result["TEST_RUNNER_" + name] = value
-            result["SIMCTL_CHILD_" + name] = value
-        }
-        return result
     }
 }

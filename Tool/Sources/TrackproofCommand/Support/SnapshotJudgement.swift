@@ -86,5 +86,5 @@ struct SnapshotJudgement {
 
 extension Array where Element == RecordedEvent {
     /// How many events, with the noun.
-    fileprivate var counted: String { count == 1 ? "1 event" : "\(count) events" }
+    var counted: String { count == 1 ? "1 event" : "\(count) events" }
 }

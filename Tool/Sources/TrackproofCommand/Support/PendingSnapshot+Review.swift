@@ -1,29 +1,9 @@
 internal import Foundation
-internal import TrackproofJSON
 internal import TrackproofSnapshots
 
-/// The file that a failed comparison leaves beside its snapshot: what the snapshot would be, for review.
-struct PendingSnapshot {
-    private static let ending = ".pending.json"
+extension PendingSnapshot {
     /// Past so many events a pending file costs more than it helps; `accept RECORDING --snapshot FILE` still works.
     static let eventLimit = 50_000
-
-    let path: String
-    let snapshotPath: String
-
-    /// The pending file of a snapshot: `walk.pending.json` of `walk.json`.
-    init(ofSnapshot path: String) {
-        snapshotPath = path
-        self.path = (path.hasSuffix(".json") ? String(path.dropLast(5)) : path) + Self.ending
-    }
-
-    /// A pending file, with the snapshot that it is for.
-    init?(path: String) {
-        guard path.hasSuffix(Self.ending) else { return nil }
-        self.path = path
-        let base = String(path.dropLast(Self.ending.count))
-        snapshotPath = FileManager.default.fileExists(atPath: base) ? base : base + ".json"
-    }
 
     /// The pending files at a path: itself, or all below a folder.
     static func find(at path: String) throws -> [PendingSnapshot] {
@@ -53,25 +33,6 @@ struct PendingSnapshot {
         }
         let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
         return found.sorted().compactMap { PendingSnapshot(path: prefix + $0) }
-    }
-
-    func remove() throws {
-        guard unlink(path) == 0 || errno == ENOENT else {
-            throw CommandError("\(path): cannot remove: \(systemMessage(errno))", .ioFailed)
-        }
-    }
-
-    /// What the snapshot is to be: its own settings, whatever has become of them since, with the pending events.
-    func accepted() throws -> Snapshot {
-        let pending = try Snapshot(contentsOf: path)
-        // Nothing at all would pass for a recording without events.
-        if try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int == 0 {
-            throw CommandError("\(path):1:1: the file is empty", .notUnderstood)
-        }
-        guard FileManager.default.fileExists(atPath: snapshotPath) else { return pending }
-        var snapshot = try Snapshot(contentsOf: snapshotPath)
-        snapshot.events = pending.events
-        return snapshot
     }
 
     /// Leaves what the snapshot would be where a comparison failed, and takes away an old one where it did not.

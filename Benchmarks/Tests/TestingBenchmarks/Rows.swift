@@ -1,0 +1,27 @@
+import Foundation
+
+/// A table of times: medians, and against the first row.
+struct Rows {
+    private let title: String
+    private var rows: [(name: String, median: Double, slowest: Double)] = []
+
+    init(_ title: String) { self.title = title }
+
+    mutating func add(_ name: String, _ seconds: [Double]) {
+        let sorted = seconds.sorted()
+        rows.append((name, sorted[sorted.count / 2], sorted[sorted.count * 95 / 100]))
+    }
+
+    func print() {
+        var lines = ["", title]
+        for row in rows {
+            let name = row.name.padding(toLength: 40, withPad: " ", startingAt: 0)
+            let ratio = row.median / rows[0].median
+            lines.append(
+                name
+                    + String(
+                        format: "%10.1f µs   95 %%: %10.1f µs   %8.1f×", row.median * 1e6, row.slowest * 1e6, ratio))
+        }
+        Swift.print(lines.joined(separator: "\n"))
+    }
+}

@@ -1,0 +1,27 @@
+import Foundation
+
+/// The time from the first to the last of several passes.
+final class Span: @unchecked Sendable {
+    // Unchecked: the state is reached under the lock only.
+    private let lock = NSLock()
+    private var first: ContinuousClock.Instant?
+    private var last = ContinuousClock.now
+    private var count = 0
+
+    func pass() {
+        lock.withLock {
+            last = .now
+            first = first ?? last
+            count += 1
+        }
+    }
+
+    var text: String {
+        lock.withLock {
+            guard let first, count > 1 else { return "not run" }
+            let passed = last - first
+            let seconds = Double(passed.components.seconds) + Double(passed.components.attoseconds) * 1e-18
+            return String(format: "%10.1f µs", seconds / Double(count - 1) * 1e6)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Dispatch
+import Foundation
+import Testing
+import Trackproof
+import TrackproofTesting
+
+extension TestingBenchmarks {
+    /// From the moment an event is tracked, on another thread, until the test goes on.
+    @Test func waiting() async {
+        var rows = Rows("a wait, from the event to the test going on")
+        await rows.add("await expectTracked(…, within:)", rounds: 60) { recorder in
+            await expectTracked("late", within: .seconds(10), in: recorder)
+        }
+        await rows.add("expectTracked(…, within:), blocking", rounds: 60) { recorder in
+            Self.block(recorder)
+        }
+        for pause in [10, 100] {
+            await rows.add("polling every \(pause) ms", rounds: 60) { recorder in
+                while recorder.events.isEmpty { try? await Task.sleep(for: .milliseconds(pause)) }
+            }
+        }
+        rows.print()
+    }
+
+    private static func block(_ recorder: TestRecorder) {
+        expectTracked("late", within: .seconds(10), in: recorder)
+    }
+}
+
+extension Rows {
+    /// Each round tracks one event from a thread after 1 to 120 ms, so that no poll is in step with it.
+    fileprivate mutating func add(
+        _ name: String, rounds: Int, wait: (TestRecorder) async -> Void
+    ) async {
+        var delays: [Double] = []
+        for round in 0..<rounds {
+            let recorder = TestRecorder()
+            let tracked = Moment()
+            DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1 + round * 37 % 120)) {
+                tracked.set()
+                recorder.track(Event("late"))
+            }
+            await wait(recorder)
+            delays.append(tracked.secondsSince)
+        }
+        add(name, delays)
+    }
+}
+
+/// A moment that one thread notes and another measures from.
+final class Moment: @unchecked Sendable {
+    // Unchecked: `start` is written and read under the lock.
+    private let lock = NSLock()
+    private var start = ContinuousClock.now
+
+    func set() { lock.withLock { start = .now } }
+
+    var secondsSince: Double {
+        let passed = ContinuousClock.now - lock.withLock { start }
+        return Double(passed.components.seconds) + Double(passed.components.attoseconds) * 1e-18
+    }
+}

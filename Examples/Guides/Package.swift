@@ -1,0 +1,33 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// One published technique, as its reader would have it with Trackproof: the app's side and its tests.
+func guide(_ name: String, exclude: [String] = []) -> [Target] {
+    [
+        .target(name: name, dependencies: [.product(name: "Trackproof", package: "trackproof")]),
+        .testTarget(
+            name: name + "Tests",
+            dependencies: [
+                .target(name: name),
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "TrackproofTesting", package: "trackproof"),
+            ],
+            exclude: exclude),
+    ]
+}
+
+let package = Package(
+    name: "guides",
+    platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
+    dependencies: [.package(name: "trackproof", path: "../..")],
+    targets: guide("LoginScreen") + guide("MovieList") + guide("Authorization") + guide("LoginFailure")
+        + guide("PointsOfInterest", exclude: ["__Snapshots__"])
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+    ]
+}

@@ -1,0 +1,27 @@
+import Foundation
+import Trackproof
+
+struct OpenScreen: AnalyticsEvent {
+    var name: String
+    /// The screen before; left out where there is none.
+    var source: String?
+}
+
+struct PointSelected: AnalyticsEvent {
+    var pointID: Int
+    var category: String
+
+    var eventDelivery: EventDelivery { .everywhere.named("select_content", for: "firebase") }
+}
+
+struct PointShared: AnalyticsEvent {
+    var pointID: Int
+    var shareID: UUID
+}
+
+/// How long the list took, another figure in each run: for the dashboards, not for recordings.
+struct PointsLoaded: AnalyticsEvent {
+    var milliseconds: Double
+
+    var eventDelivery: EventDelivery { .everywhere.unrecorded() }
+}

@@ -1,0 +1,128 @@
+internal import Trackproof
+
+/// What still differs between runs when every rule is applied, in words.
+struct Instability {
+    private(set) var sentences: [String] = []
+
+    /// So many sentences are more than anybody reads.
+    private static let limit = 100
+
+    private enum Finding: Hashable {
+        case occurrence
+        case order
+        case presence(ValuePath)
+        case length(ValuePath)
+        case value(String, EventValue?, rule: EventValue?)
+
+        /// The same for findings of which one is enough.
+        var key: Finding {
+            if case .value(let path, _, let rule) = self { .value(path, nil, rule: rule) } else { self }
+        }
+    }
+
+    private let runs: [Recording]
+
+    init(of runs: [Recording], settings: SnapshotSettings) {
+        self.runs = runs
+        guard let first = runs.first else { return }
+        let snapshot = Snapshot(recorded: first, settings: settings)
+        var known: [EventIdentity: Set<Finding>] = [:]
+        var more = 0
+        // The first too: it may have values that do not fit a rule that there was before.
+        for run in runs {
+            for difference in Comparison(of: run, with: snapshot).differences {
+                for (event, finding) in Self.findings(of: difference) {
+                    let identity = EventIdentity(event)
+                    guard known[identity, default: []].insert(finding.key).inserted else { continue }
+                    if sentences.count < Self.limit {
+                        sentences.append("\(event.title): \(sentence(of: finding, identity))")
+                    } else {
+                        more += 1
+                    }
+                }
+            }
+        }
+        if more > 0 { sentences.append("… and \(more) more") }
+    }
+
+    private static func findings(of difference: Difference) -> [(Event, Finding)] {
+        guard let event = difference.expected ?? difference.actual else { return [] }
+        switch difference.kind {
+        case .missing, .unexpected, .duplicated: return [(event, .occurrence)]
+        case .renamed: return [difference.expected, difference.actual].compactMap { $0 }.map { ($0, .occurrence) }
+        case .moved: return [(event, .order)]
+        case .changed: return difference.parameters.map { (event, finding(of: $0, in: difference)) }
+        }
+    }
+
+    private static func finding(of parameter: ParameterDifference, in difference: Difference) -> Finding {
+        let holder = parameter.change == .missing ? difference.expected : difference.actual
+        switch parameter.change {
+        case .missing, .unexpected:
+            guard let path = holder.flatMap({ ValuePath(parameter.path, in: $0) }) else { break }
+            if case .element? = path.steps.last { return .length(path.parent.ofAnyElement) }
+            return .presence(path.ofAnyElement)
+        case .value, .type: break
+        }
+        return .value(parameter.path, parameter.actual, rule: parameter.isVolatile ? parameter.expected : nil)
+    }
+
+    // MARK: In words
+
+    private func sentence(of finding: Finding, _ identity: EventIdentity) -> String {
+        switch finding {
+        case .occurrence: return occurrence(of: identity)
+        case .order: return "its place among the others varies"
+        case .presence(let path): return presence(of: path, identity)
+        case .length(let path):
+            var counts: [Int] = []
+            forEach(identity) { event in
+                path.forEachValue(in: event) { if case .array(let values) = $1 { counts.append(values.count) } }
+            }
+            return "\(path.text.safeForDisplay) has \(Self.range(counts)) elements"
+        case .value(let path, let value, let rule):
+            let path = path.safeForDisplay
+            guard case .string(let shape)? = rule else { return "\(path) varies" }
+            let found = value.map(\.description) ?? "nothing"
+            return "\(path) is not always \(shape.safeForDisplay), as its rule says: "
+                + (found.count > 80 ? "\(found.prefix(80))…" : found)
+        }
+    }
+
+    private func occurrence(of identity: EventIdentity) -> String {
+        let counts = runs.map { run in run.events.count { EventIdentity($0.event) == identity } }
+        if counts.allSatisfy({ $0 <= 1 }) { return "tracked in \(counts.count { $0 == 1 }) of \(runs.count) runs" }
+        return "tracked \(Self.range(counts)) times a run"
+    }
+
+    private func presence(of path: ValuePath, _ identity: EventIdentity) -> String {
+        var (present, possible, events) = (0, 0, 0)
+        forEach(identity) { event in
+            events += 1
+            path.parent.forEachValue(in: event) { if case .object = $1 { possible += 1 } }
+            path.forEachValue(in: event) { _, _ in present += 1 }
+        }
+        let isInArray = path.steps.contains(.anyElement)
+        let noun = isInArray ? "elements" : events == runs.count ? "runs" : "events"
+        return "\(path.text.safeForDisplay) is present in \(present) of \(possible) \(noun)"
+    }
+
+    private func forEach(_ identity: EventIdentity, _ body: (Event) -> Void) {
+        for run in runs {
+            for recorded in run.events where EventIdentity(recorded.event) == identity { body(recorded.event) }
+        }
+    }
+
+    private static func range(_ counts: [Int]) -> String {
+        let (least, greatest) = (counts.min() ?? 0, counts.max() ?? 0)
+        return least == greatest ? "\(least)" : "\(least) to \(greatest)"
+    }
+}
+
+/// What makes events the same one in different runs.
+private struct EventIdentity: Hashable {
+    let kind: EventKind
+    let name: String
+
+    init(_ event: Event) { (kind, name) = (event.kind, event.name) }
+}

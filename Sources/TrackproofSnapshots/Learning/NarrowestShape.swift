@@ -1,0 +1,49 @@
+internal import Trackproof
+
+/// The narrowest shape that all of several values have.
+///
+/// From narrow to wide: bool, uuid, timestamp, a pattern, url, integer, number, string, any. A pattern comes before
+/// url, since one that fits a URL has its beginning and so is the narrower; the others exclude each other.
+struct NarrowestShape {
+    let shape: VolatileShape
+    private let pattern: LearnedPattern?
+
+    init(of values: [EventValue]) {
+        let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+        let areTexts = texts.count == values.count
+        let pattern = areTexts ? LearnedPattern(texts) : nil
+        var candidates: [VolatileShape] = [.bool, .uuid]
+        if Self.areCloseInTime(values) { candidates.append(.timestamp) }
+        if let pattern { candidates.append(.pattern(pattern.text)) }
+        // A colon alone makes a URL by the book; nobody would call `order:17` one.
+        if texts.allSatisfy({ $0.contains("://") }) { candidates.append(.url) }
+        candidates += [.integer, .number, .string]
+        shape =
+            candidates.first { shape in
+                let matcher = ShapeMatcher(shape)
+                return values.allSatisfy(matcher.matches)
+            } ?? .any
+        if case .pattern = shape { self.pattern = pattern } else { self.pattern = nil }
+    }
+
+    /// Whether one rule can stand for both: the same shape, or patterns that begin and end alike.
+    func isLike(_ other: NarrowestShape) -> Bool {
+        guard let pattern, let theirs = other.pattern else { return shape == other.shape }
+        return pattern.prefix == theirs.prefix && pattern.suffix == theirs.suffix
+    }
+
+    /// Whether the numbers among the values can be times: recordings to learn from are made one after the other, so
+    /// times lie within a day of each other. Ten-digit numbers at random do not.
+    private static func areCloseInTime(_ values: [EventValue]) -> Bool {
+        let numbers = values.compactMap { value -> Double? in
+            switch value {
+            case .integer(let number): Double(number)
+            case .number(let number): number
+            default: nil
+            }
+        }
+        guard let least = numbers.min(), let greatest = numbers.max() else { return true }
+        let day = least < 1e11 ? 86_400.0 : 86_400_000
+        return greatest - least <= day
+    }
+}

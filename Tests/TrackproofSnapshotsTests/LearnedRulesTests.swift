@@ -1,0 +1,223 @@
+import Testing
+import Trackproof
+
+@testable import TrackproofSnapshots
+
+@Suite struct LearnedRulesTests {
+    // MARK: Rules
+
+    @Test func proposesARuleForEachParameterThatVaries() throws {
+        let learned = try learn(
+            [#"{"name":"buy","parameters":{"id":"order-100001","price":5,"n":1}}"#, #"{"name":"open"}"#],
+            [#"{"name":"open"}"#, #"{"name":"buy","parameters":{"id":"order-200002","price":5,"n":7}}"#])
+        #expect(learned.proposals.map(\.description) == ["buy.id: /^order-[0-9]{6}$/", "buy.n: integer"])
+        #expect(learned.unstable == [])
+    }
+
+    @Test func runsThatAreAlikeTeachNothing() throws {
+        let run = [#"{"name":"a","parameters":{"x":1}}"#, #"{"name":"b"}"#]
+        let learned = try learn(run, run.reversed(), run)
+        #expect(learned.proposals.isEmpty && learned.unstable.isEmpty)
+        #expect(LearnedRules(from: []).proposals.isEmpty)
+        #expect(try learn(run).unstable.isEmpty)
+    }
+
+    @Test func ruleFitsAllEventsOfItsName() throws {
+        // Only the second varies; the rule is for the first too.
+        let learned = try learn(
+            [#"{"name":"a","parameters":{"n":1,"v":"home"}}"#, #"{"name":"a","parameters":{"n":2,"v":17}}"#],
+            [#"{"name":"a","parameters":{"n":1,"v":"home"}}"#, #"{"name":"a","parameters":{"n":2,"v":18}}"#])
+        #expect(learned.proposals.map(\.description) == ["a.v: any"])
+        #expect(learned.unstable == [])
+    }
+
+    @Test func namesAreEscaped() throws {
+        let learned = try learn(
+            [#"{"name":"a*?\\b","parameters":{"app.version":1,"x\\y":{"*":1}}}"#],
+            [#"{"name":"a*?\\b","parameters":{"app.version":2,"x\\y":{"*":2}}}"#])
+        #expect(learned.proposals.map(\.event) == [#"a\*\?\\b"#, #"a\*\?\\b"#])
+        #expect(learned.proposals.map(\.path) == [#"app\.version"#, #"x\\y.*"#])
+        #expect(learned.unstable == [])
+    }
+
+    @Test func eventWithoutANameAnswersToItsKind() throws {
+        let learned = try learn(
+            [#"{"kind":"identify","user":"u-1","parameters":{"age":1}}"#],
+            [#"{"kind":"identify","user":"u-2","parameters":{"age":2}}"#])
+        #expect(
+            learned.proposals.map(\.description) == ["identify.age: integer", "identify.user: /^u-[0-9]+$/"])
+        #expect(learned.unstable == [])
+    }
+
+    @Test func whatIsVolatileAlreadyIsNotProposed() throws {
+        let learned = try learn(
+            settings: SnapshotSettings(volatile: [.init(event: "*", path: "id", shape: .any)]),
+            [#"{"name":"a","parameters":{"id":1,"n":1}}"#], [#"{"name":"a","parameters":{"id":2,"n":2}}"#])
+        #expect(learned.proposals.map(\.description) == ["a.n: integer"])
+    }
+
+    @Test func whatIsNotComparedIsNotLearned() throws {
+        let settings = SnapshotSettings(ignore: ["heart*"], source: .wire("segment"))
+        let learned = try learn(
+            settings: settings,
+            [
+                #"{"name":"heartbeat","source":"wire:segment","parameters":{"n":1}}"#,
+                #"{"name":"a","parameters":{"n":1}}"#, #"{"name":"b","parameters":{"n":"not on the wire"}}"#,
+                #"{"name":"b","source":"wire:segment","parameters":{"n":1}}"#,
+            ],
+            [#"{"name":"b","source":"wire:segment","parameters":{"n":2}}"#])
+        #expect(learned.proposals.map(\.description) == ["b.n: integer"])
+        #expect(learned.unstable == [])
+    }
+
+    @Test func constantThatOnlySeemedToVaryGetsNoRule() throws {
+        // By its three counters the first event of the second run looks like the second of the first.
+        let learned = try learn(
+            [
+                #"{"name":"a","parameters":{"x":"left","s":1,"t":1,"u":1}}"#,
+                #"{"name":"a","parameters":{"x":"right","s":2,"t":2,"u":2}}"#,
+            ],
+            [
+                #"{"name":"a","parameters":{"x":"left","s":2,"t":2,"u":2}}"#,
+                #"{"name":"a","parameters":{"x":"right","s":3,"t":3,"u":3}}"#,
+            ])
+        #expect(learned.proposals.map(\.description) == ["a.s: integer", "a.t: integer", "a.u: integer"])
+        #expect(learned.unstable == [])
+    }
+
+    // MARK: Arrays
+
+    @Test func elementsThatVaryAlikeHaveOneRule() throws {
+        let learned = try learn(
+            [#"{"name":"a","parameters":{"items":[{"id":1,"n":1},{"id":2,"n":1},{"n":1}]}}"#],
+            [#"{"name":"a","parameters":{"items":[{"id":7,"n":1},{"id":8,"n":1},{"n":1}]}}"#])
+        #expect(learned.proposals.map(\.description) == ["a.items.*.id: integer"])
+        #expect(learned.unstable == [])
+    }
+
+    @Test(arguments: [
+        // The second is the same in each run.
+        (#"[{"id":1},{"id":2}]"#, #"[{"id":7},{"id":2}]"#, ["a.items.0.id: integer"]),
+        // Each has a shape of its own.
+        (#"[{"id":1},{"id":true}]"#, #"[{"id":7},{"id":false}]"#, ["a.items.0.id: integer", "a.items.1.id: bool"]),
+        (#"["a-1","b-1"]"#, #"["a-2","b-2"]"#, ["a.items.0: /^a-[0-9]+$/", "a.items.1: /^b-[0-9]+$/"]),
+        (#"["a-1","a-1000"]"#, #"["a-2","a-2000"]"#, ["a.items.*: /^a-[0-9]+$/"]),
+        (#"[[1,2],[3,4]]"#, #"[[5,6],[7,8]]"#, ["a.items.*.*: integer"]),
+        // A member that is called like an index.
+        (#"{"0":1,"1":1}"#, #"{"0":2,"1":1}"#, ["a.items.0: integer"]),
+    ])
+    func elements(one: String, other: String, rules: [String]) throws {
+        let learned = try learn(
+            [#"{"name":"a","parameters":{"items":\#(one)}}"#], [#"{"name":"a","parameters":{"items":\#(other)}}"#])
+        #expect(learned.proposals.map(\.description) == rules)
+        #expect(learned.unstable == [])
+    }
+
+    // MARK: What no rule can express
+
+    @Test func eventThatIsNotAlwaysTracked() throws {
+        let (a, b) = (#"{"name":"a"}"#, #"{"name":"b","kind":"screen","parameters":{"x":1}}"#)
+        let learned = try learn([a, b], [a], [a, b, b], [b])
+        #expect(learned.proposals == [])
+        #expect(learned.unstable == ["screen b: tracked 0 to 2 times a run", "track a: tracked in 3 of 4 runs"])
+    }
+
+    @Test func renamedEventIsTwo() throws {
+        let learned = try learn(
+            [#"{"name":"tapped","parameters":{"x":1,"y":2,"z":3}}"#],
+            [#"{"name":"touched","parameters":{"x":1,"y":2,"z":3}}"#])
+        #expect(learned.proposals == [])
+        #expect(
+            learned.unstable == ["track tapped: tracked in 1 of 2 runs", "track touched: tracked in 1 of 2 runs"])
+    }
+
+    @Test func orderThatVaries() throws {
+        let (a, b) = (#"{"name":"a"}"#, #"{"name":"b"}"#)
+        let learned = try learn(settings: SnapshotSettings(order: .strict), [a, b], [b, a])
+        #expect(learned.unstable.count == 1)
+        #expect(learned.unstable[0].hasSuffix(": its place among the others varies"))
+    }
+
+    @Test func parameterThatIsNotAlwaysThere() throws {
+        let (with, without) = (#"{"name":"a","parameters":{"c":1}}"#, #"{"name":"a"}"#)
+        #expect(try learn([with], [without], [with]).unstable == ["track a: c is present in 2 of 3 runs"])
+        #expect(try learn([without], [with]).unstable == ["track a: c is present in 1 of 2 runs"])
+        #expect(
+            try learn([with, without], [without, without]).unstable == ["track a: c is present in 1 of 4 events"])
+        let elements = #"{"name":"a","parameters":{"i":[{"c":1},{}]}}"#
+        let more = #"{"name":"a","parameters":{"i":[{},{"c":1}]}}"#
+        #expect(try learn([elements], [more]).unstable == ["track a: i.*.c is present in 2 of 4 elements"])
+    }
+
+    @Test func lengthThatVaries() throws {
+        let learned = try learn(
+            [#"{"name":"a","parameters":{"i":[{"id":1},{"id":2}]}}"#],
+            [#"{"name":"a","parameters":{"i":[{"id":3},{"id":4},{"id":5},{"id":6}]}}"#],
+            [#"{"name":"a","parameters":{"i":[{"id":7}]}}"#])
+        // The rule is for those too that the first run did not have.
+        #expect(learned.proposals.map(\.description) == ["a.i.*.id: integer"])
+        #expect(learned.unstable == ["track a: i has 1 to 4 elements"])
+    }
+
+    @Test func valueThatDoesNotFitItsRule() throws {
+        let settings = SnapshotSettings(volatile: [.init(event: "a", path: "id", shape: .uuid)])
+        let good = #"{"name":"a","parameters":{"id":"67E55044-10B1-426F-9247-BB680E5FE0C8"}}"#
+        let bad = #"{"name":"a","parameters":{"id":"A-1"}}"#
+        let sentence = #"track a: id is not always <uuid>, as its rule says: "A-1""#
+        // Also where it is the first run that has it.
+        #expect(try learn(settings: settings, [good], [bad]).unstable == [sentence])
+        #expect(try learn(settings: settings, [bad], [good]).unstable == [sentence])
+        #expect(try learn(settings: settings, [bad], [good]).proposals == [])
+        // Once, however many there are.
+        let worse = #"{"name":"a","parameters":{"id":"A-2"}}"#
+        #expect(try learn(settings: settings, [good], [bad], [worse]).unstable == [sentence])
+    }
+
+    @Test func whatIsToldIsBounded() throws {
+        let many = (0..<150).map { #"{"name":"a\#($0)"}"# }
+        let learned = try learn(many, [])
+        #expect(learned.unstable.count == 101)
+        #expect(learned.unstable.last == "… and 50 more")
+    }
+
+    @Test func rulesAreBounded() {
+        let run = { (start: Int) in
+            Recording((0..<1_500).map { Event("a\($0)", ["x": start + $0]) })
+        }
+        let learned = LearnedRules(from: [run(0), run(10_000)])
+        #expect(learned.proposals.count == LearnedRules.limit)
+        #expect(learned.unstable.count == 101)
+        #expect(learned.unstable.first?.hasSuffix(": x varies") == true)
+    }
+
+    // MARK: The snapshot
+
+    @Test func snapshotShowsTheShapes() throws {
+        let one = try recording([#"{"name":"a","parameters":{"id":1,"n":1}}"#])
+        let two = try recording([#"{"name":"a","parameters":{"id":2,"n":1}}"#])
+        let learned = LearnedRules(from: [one, two])
+        let snapshot = Snapshot(recorded: one).adding(learned.proposals).updated(to: two)
+        #expect(
+            String(decoding: snapshot.bytes, as: UTF8.self) == """
+                {
+                  "snapshot": 1,
+                  "order": "any",
+                  "events": [
+                    { "name": "a", "parameters": { "id": "<integer>", "n": 1 } }
+                  ],
+                  "volatile": { "a": { "id": "integer" } }
+                }
+
+                """)
+    }
+
+    // MARK: Support
+
+    private func learn(settings: SnapshotSettings = SnapshotSettings(), _ runs: [String]...) throws -> LearnedRules {
+        LearnedRules(from: try runs.map(recording), settings: settings)
+    }
+
+    private func recording(_ lines: [String]) throws -> Recording {
+        try Recording(Array(lines.joined(separator: "\n").utf8))
+    }
+}

@@ -1,0 +1,85 @@
+import Testing
+import Trackproof
+
+@testable import TrackproofSnapshots
+
+@Suite struct NarrowestShapeTests {
+    @Test(arguments: [
+        ("true, false", "bool"),
+        (#""67E55044-10B1-426F-9247-BB680E5FE0C8", "0e37df36-f698-11e6-8dd4-cb9ced3df976""#, "uuid"),
+        (#""2026-11-21T09:30:00Z", "2027-01-01T00:00:00.123+01:00""#, "timestamp"),
+        ("1795000000, 1795000003", "timestamp"),
+        ("1795000000123, 1795086400123", "timestamp"),
+        ("1795000000.25, 1795000001.5", "timestamp"),
+        // More than a day apart, or seconds beside milliseconds: numbers in the range by chance.
+        ("1795000000123, 1795086400124", "integer"),
+        ("1795000000, 1795086401", "integer"),
+        ("1795000000, 1795000000123", "integer"),
+        ("3, -17", "integer"),
+        ("3, 2.5", "number"),
+        (#""https://a.example/home?x=1", "http://b.example/""#, "url"),
+        (#""left", "right now""#, "string"),
+        // URLs by the book only.
+        (#""tab:home", "view:menu""#, "string"),
+        (#""", "a""#, "string"),
+        (#"1, "1""#, "any"),
+        (#"null, "abc""#, "any"),
+        (#"{"a":1}, [1]"#, "any"),
+        (#""NaN", 1"#, "any"),
+    ])
+    func shapes(values: String, shape: String) throws {
+        #expect(try narrowest(values) == shape)
+    }
+
+    @Test(arguments: [
+        (#""order-123456", "order-923457""#, "/^order-[0-9]{6}$/"),
+        // A chance common letter, or digit, is none of the literal part.
+        (#""order-123456", "order-127457""#, "/^order-[0-9]{6}$/"),
+        (#""order-9", "order-10""#, "/^order-[0-9]+$/"),
+        // A short number may grow.
+        (#""order-98", "order-99""#, "/^order-[0-9]+$/"),
+        (#""17", "23""#, "/^[0-9]+$/"),
+        (#""img_1.png", "img_22.png""#, #"/^img_[0-9]+\.png$/"#),
+        (#""a(b)*1", "a(b)*2""#, #"/^a\(b\)\*[0-9]+$/"#),
+        (#""größe-1", "größe-2""#, "/^größe-[0-9]+$/"),
+        (#""9f86d081884c7d65", "5e884898da280471""#, "/^[0-9a-f]{16}$/"),
+        (#""9F86D081884C7D65", "5E884898DA280471""#, "/^[0-9A-F]{16}$/"),
+        (#""t:9F86d081884C7D65", "t:5E884898da280471""#, "/^t:[0-9A-Za-z]{16}$/"),
+        // Too few characters to call it hexadecimal.
+        (#""t:1a", "t:2b""#, "/^t:[0-9A-Za-z]+$/"),
+        (#""k3jX9qLm", "Zp0w7TyU""#, "/^[0-9A-Za-z]{8}$/"),
+        (#""k3-X9_Lm", "Zp0w7-yU""#, "/^[0-9A-Za-z_-]{8}$/"),
+        (#""https://a.example/movies/17", "https://a.example/movies/4211""#, #"/^https://a\.example/movies/[0-9]+$/"#),
+        // Equally long by chance.
+        (#""tab_home", "tab_menu""#, "/^tab_[0-9A-Za-z]+$/"),
+        // The hour and the month are the same for a while only.
+        (#""at/09:30", "at/09:31""#, "string"),
+        (#""2026-11-21", "2026-11-22""#, "/^[0-9A-Za-z_-]{10}$/"),
+        (#""1-2024.csv", "2-2024.csv""#, #"/^[0-9A-Za-z_-]{6}\.csv$/"#),
+        (#""http://127.0.0.1:8080/a", "http://127.0.0.1:8081/a""#, "url"),
+        // Words.
+        (#""home", "menu""#, "string"),
+        (#""favorite", "settings""#, "string"),
+        (#""wrong_password", "not_allowed""#, "string"),
+        // Nothing in the middle; an end that overlaps the beginning.
+        (#""a-", "a-1""#, "string"),
+        (#""a-a", "a-b-a""#, "/^a-[0-9A-Za-z_-]+$/"),
+        (#""🎬-1", "🎬-2""#, "string"),
+        ("\"a\\n-1\", \"a\\n-2\"", "string"),
+    ])
+    func patterns(values: String, shape: String) throws {
+        #expect(try narrowest(values) == shape)
+        #expect(VolatileShape(shape) != nil)
+    }
+
+    @Test func textsThatAreTooLongToReadHaveNoPattern() {
+        let texts = ["1", "2"].map { EventValue.string(String(repeating: "a", count: 200) + "-" + $0) }
+        #expect(NarrowestShape(of: texts).shape == .string)
+    }
+
+    private func narrowest(_ values: String) throws -> String {
+        guard case .array(let values)? = try events(#"{"name":"x","parameters":{"v":[\#(values)]}}"#)[0].parameters["v"]
+        else { return "" }
+        return NarrowestShape(of: values).shape.text
+    }
+}

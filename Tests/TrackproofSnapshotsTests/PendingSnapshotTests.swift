@@ -1,0 +1,101 @@
+import Testing
+import Trackproof
+import TrackproofJSON
+import TrackproofSnapshots
+
+@Suite struct PendingSnapshotTests {
+    @Test func namesOfFiles() throws {
+        let folder = try TemporaryFolder()
+        let snapshot = try folder.file("walk.json")
+        let pending = PendingSnapshot(ofSnapshot: snapshot)
+        #expect(pending.path == folder.path + "/walk.pending.json")
+        #expect(PendingSnapshot(path: pending.path)?.snapshotPath == snapshot)
+        #expect(PendingSnapshot(path: snapshot) == nil)
+        // One without an ending of its own.
+        let bare = try folder.file("bare", "")
+        #expect(PendingSnapshot(ofSnapshot: bare).path == bare + ".pending.json")
+        #expect(PendingSnapshot(path: bare + ".pending.json")?.snapshotPath == bare)
+    }
+
+    @Test func acceptedTakesEventsAndRulesThatAreNew() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.file(
+            "s.json",
+            """
+            { "snapshot": 1, "events": [{ "name": "a" }], "team": "x", "ignore": ["i"],
+              "volatile": { "a": { "kept": "any", "edited": "any" } } }
+            """)
+        let pending = PendingSnapshot(ofSnapshot: path)
+        _ = try folder.file(
+            "s.pending.json",
+            """
+            { "snapshot": 1, "order": "strict", "events": [{ "name": "b" }],
+              "volatile": { "a": { "edited": "uuid", "new": "uuid" }, "b": { "edited": "url" } } }
+            """)
+        let accepted = try pending.accepted()
+        #expect(accepted.events.map(\.event) == [Event("b")])
+        #expect(
+            accepted.settings.volatile.map(\.description)
+                == ["a.kept: any", "a.edited: any", "a.new: uuid", "b.edited: url"])
+        #expect(accepted.settings.order == .any)
+        #expect(
+            String(decoding: accepted.bytes, as: UTF8.self) == """
+                {
+                  "snapshot": 1,
+                  "events": [
+                    { "name": "b" }
+                  ],
+                  "team": "x",
+                  "ignore": ["i"],
+                  "volatile": { "a": { "kept": "any", "edited": "any", "new": "uuid" }, "b": { "edited": "url" } }
+                }
+
+                """)
+    }
+
+    @Test func removalThatFailsIsToldAsOne() throws {
+        let folder = try TemporaryFolder()
+        let pending = PendingSnapshot(ofSnapshot: try folder.file("s.json"))
+        // Where there is none, there is nothing to do.
+        try pending.remove()
+        let under = PendingSnapshot(ofSnapshot: try folder.file("file", "") + "/s.json")
+        #expect {
+            try under.remove()
+        } throws: {
+            "\($0)" == "\(under.path): cannot remove: Not a directory" && ($0 as? FileAccessError)?.operation == .remove
+        }
+    }
+
+    @Test func emptyFileIsNoSnapshot() throws {
+        let folder = try TemporaryFolder()
+        let pending = PendingSnapshot(ofSnapshot: try folder.file("s.json"))
+        _ = try folder.file("s.pending.json", "")
+        #expect {
+            try pending.accepted()
+        } throws: {
+            "\($0)" == "\(pending.path):1:1: the file is empty"
+        }
+    }
+}
+
+@Suite struct RecordModeTests {
+    @Test(
+        arguments: [
+            ([:], .missing), (["CI": "1"], .never), (["CI": "true"], .never), (["CI": "false"], .missing),
+            (["CI": "0"], .missing), (["CI": ""], .missing), (["CI": "1", "TRACKPROOF_RECORD": "all"], .all),
+            (["SNAPSHOT_TESTING_RECORD": "failed"], .failed),
+            (["TRACKPROOF_RECORD": "never", "SNAPSHOT_TESTING_RECORD": "all"], .never),
+            (["TRACKPROOF_RECORD": "", "SNAPSHOT_TESTING_RECORD": "all"], .all),
+        ] as [([String: String], RecordMode)])
+    func ofTheEnvironment(environment: [String: String], mode: RecordMode) throws {
+        #expect(try RecordMode.effective(in: environment) == mode)
+    }
+
+    @Test(arguments: ["TRACKPROOF_RECORD", "SNAPSHOT_TESTING_RECORD"]) func nonsense(name: String) {
+        #expect {
+            try RecordMode.effective(in: [name: "often"])
+        } throws: {
+            "\($0)" == "\(name) is 'often'; it must be all, failed, missing or never."
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+import Trackproof
+import TrackproofSnapshots
+
+@testable import TrackproofTesting
+
+/// Several runs of one test show what varies, and propose it for review.
+@Suite struct LearningTests {
+    /// Runs a test as the trait does, with what it tracks in each run and what it fails with.
+    private func failures(
+        runs: Int, in folder: SnapshotFolder, mode: RecordMode = .all,
+        _ track: @escaping @Sendable (TestRecorder, Int) -> Void
+    ) async throws -> (messages: [String], runs: Int) {
+        let test = try #require(Test.current)
+        let environment = folder.environment.merging([
+            SnapshotLearning.variable: String(runs), "TRACKPROOF_RECORD": mode.rawValue,
+        ]) { $1 }
+        let run = Lock(0)
+        let messages = Lock<[String]>([])
+        try await withKnownIssue(isIntermittent: true) {
+            try await RecordingTrait.recordingEvents.record(test, Test.Case.current, environment: environment) {
+                let recorder = try #require(TestRecorder.current)
+                let number = run.withLock { run in
+                    run += 1
+                    return run
+                }
+                track(recorder, number)
+                SnapshotCheck(
+                    recorder: recorder, label: nil, mode: nil, bundle: nil, environment: environment,
+                    site: CallSite("ShopTests/PurchaseTests.swift", "/nowhere/PurchaseTests.swift", 7, 9)
+                ).run()
+            }
+        } matching: { issue in
+            messages.withLock { $0.append(issue.comments.map(\.rawValue).joined(separator: "\n")) }
+            return true
+        }
+        return (messages.withLock { $0 }.map { $0.replacing(folder.place, with: "DIR") }, run.withLock { $0 })
+    }
+
+    @Test func whatVariesIsProposedForReviewAndAccepted() async throws {
+        let folder = try SnapshotFolder()
+        let track: @Sendable (TestRecorder, Int) -> Void = { recorder, run in
+            recorder.track(Event("purchase", ["order_id": UUID(), "attempt": run, "price": 19.99]))
+        }
+        let name = "LearningTests.whatVariesIsProposedForReviewAndAccepted"
+        let learned = try await failures(runs: 5, in: folder, track)
+        #expect(
+            learned.messages == [
+                """
+                5 runs differ
+                parameters that vary, and the shape that fits them:
+                  purchase.attempt: integer
+                  purchase.order_id: uuid
+                review and accept it: trackproof accept DIR/\(name).pending.json
+                """
+            ])
+        #expect(learned.runs == 5)
+        #expect(try folder.names == [name + ".pending.json"])
+
+        // As `trackproof accept` does it.
+        let pending = PendingSnapshot(ofSnapshot: folder.place + "/" + name + ".json")
+        try pending.accepted().write(to: pending.snapshotPath)
+        try pending.remove()
+        #expect(
+            try folder.text(name + ".json") == """
+                {
+                  "snapshot": 1,
+                  "order": "any",
+                  "events": [
+                    {
+                      "name": "purchase",
+                      "parameters": { "attempt": "<integer>", "order_id": "<uuid>", "price": 19.99 }
+                    }
+                  ],
+                  "volatile": { "purchase": { "attempt": "integer", "order_id": "uuid" } }
+                }
+
+                """)
+
+        // Another series of runs has nothing to say.
+        let again = try await failures(runs: 3, in: folder, track)
+        #expect(again.messages == [])
+        #expect(again.runs == 3)
+    }
+
+    @Test func runsThatAreAlikeAreRecorded() async throws {
+        let folder = try SnapshotFolder()
+        let result = try await failures(runs: 3, in: folder) { recorder, _ in recorder.track(.purchase()) }
+        #expect(result.messages.count == 1)
+        #expect(result.messages.first?.hasPrefix("recorded a first snapshot; look at it, then run again: DIR/") == true)
+        #expect(try folder.names == ["LearningTests.runsThatAreAlikeAreRecorded.json"])
+    }
+
+    @Test func whatNoRuleCanExpressIsSaid() async throws {
+        let folder = try SnapshotFolder()
+        let result = try await failures(runs: 4, in: folder) { recorder, run in
+            recorder.track(.purchase())
+            if run % 2 == 0 { recorder.track(Event("retry")) }
+        }
+        let name = "LearningTests.whatNoRuleCanExpressIsSaid"
+        #expect(
+            result.messages == [
+                """
+                4 runs differ
+                what no rule can express:
+                  track retry: tracked in 2 of 4 runs
+                review and accept it: trackproof accept DIR/\(name).pending.json
+                """
+            ])
+    }
+
+    @Test func withoutRecordingThereIsNothingToLearn() async throws {
+        let folder = try SnapshotFolder()
+        let result = try await failures(runs: 5, in: folder, mode: .missing) { recorder, _ in
+            recorder.track(.purchase())
+        }
+        #expect(result.runs == 1)
+    }
+
+    @Test func aRunThatFailsIsTheLast() async throws {
+        let folder = try SnapshotFolder()
+        let result = try await failures(runs: 5, in: folder) { recorder, _ in
+            recorder.track(.purchase())
+            expectTracked("something else", in: recorder)
+        }
+        #expect(result.runs == 1)
+        #expect(try folder.names == [])
+    }
+}

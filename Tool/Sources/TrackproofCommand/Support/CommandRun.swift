@@ -1,0 +1,67 @@
+internal import ArgumentParser
+internal import Foundation
+internal import TrackproofBridgeReader
+
+/// The command with the bridge in its environment: what it and its children track goes to a recording.
+struct CommandRun {
+    let command: [String]
+    let transport: BridgeTransport
+    /// Seconds until the command is ended; nil is no limit.
+    let limit: Double?
+    /// Variables that the command gets besides those of the bridge.
+    var variables: [String: String] = [:]
+    /// Whether it is worth a word that no app took part.
+    var expectsWriters = true
+
+    struct Outcome {
+        /// The command's exit status; 128+n where signal n ended it.
+        let status: Int32
+        let isTimedOut: Bool
+        /// Whether any app took part.
+        let hasWriters: Bool
+        let arrival: WriterNotes.Arrival
+        let seconds: Double
+
+        /// Whether all that the command was to track is in the recording.
+        var isWhole: Bool { arrival == .complete && !isTimedOut }
+    }
+
+    /// Runs the command to its end and says what went wrong with its events.
+    func record(to recording: RunRecording) async throws -> Outcome {
+        let reader = try BridgeReader(transport) { event, _ in recording.append(event) }
+        let started = Date()
+        let child = try await ChildCommand(
+            name: command[0], arguments: Array(command.dropFirst()),
+            environment: Self.passedOn(reader.environment.merging(variables) { $1 }), limit: limit
+        ).run()
+        let writers = reader.finish(within: .seconds(5))
+        try recording.finish()
+        if child.isTimedOut, let limit {
+            Console.note("\(command[0]) did not end within \(limit.formatted()) s and was ended")
+        }
+        let arrival =
+            writers.isEmpty && !expectsWriters ? .complete : WriterNotes.say(writers, isTimedOut: child.isTimedOut)
+        return Outcome(
+            status: child.status, isTimedOut: child.isTimedOut, hasWriters: !writers.isEmpty, arrival: arrival,
+            seconds: Date().timeIntervalSince(started))
+    }
+
+    /// The variables, also by the names under which xcodebuild and simctl pass them on.
+    private static func passedOn(_ variables: [String: String]) -> [String: String] {
+        var result = variables
+        for (name, value) in variables {
+            result["TEST_RUNNER_" + name] = value
+            result["SIMCTL_CHILD_" + name] = value
+        }
+        return result
+    }
+}
+
+extension CommandRun.Outcome {
+    /// Ends with the command's own status, or with what stands for one that did not run as it should.
+    func end() throws {
+        if isTimedOut { try ExitStatus.timedOut.end() }
+        if status != 0 { throw ExitCode(status) }
+        if arrival == .incomplete { try ExitStatus.ioFailed.end() }
+    }
+}

@@ -1,0 +1,96 @@
+internal import Foundation
+internal import TrackproofReports
+internal import TrackproofSnapshots
+
+/// Finds the snapshots beside tests that no test uses: each test process under the command appends the paths of those
+/// that it compares or records to a file.
+struct UsedSnapshots {
+    /// The variable that names the file.
+    static let variable = "TRACKPROOF_USED_SNAPSHOTS"
+
+    private static let folderName = "__Snapshots__"
+    /// As many bytes of paths are read, and as many files looked at, as no project has.
+    private static let byteLimit = 64 << 20
+    private static let fileLimit = 500_000
+
+    /// The file that the test processes append to.
+    let path: String
+
+    /// Makes the file, for this user alone.
+    init() throws {
+        path = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-used-\(UUID())").path
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw CommandError("\(path): cannot create: \(systemMessage(errno))", .cannotCreate)
+        }
+        close(descriptor)
+    }
+
+    /// Removes the file.
+    func remove() { unlink(path) }
+
+    /// Lists the snapshots that were not used; returns whether there are any.
+    func listUnused() throws -> Bool {
+        let used = try usedPaths()
+        if used.isEmpty {
+            Console.note("no test said that it used a snapshot: where unused ones would be is not known")
+            return false
+        }
+        let unused = try Self.folders(of: used).flatMap { try Self.snapshots(below: $0) }
+            .filter { try !used.contains(Self.real($0)) && Self.isSnapshot($0) }.sorted()
+        if unused.isEmpty { return false }
+        Console.note("no test used these snapshots; where this was a run of all tests, they can go:")
+        try Console.error.write(unused.map { $0.displayable + "\n" }.joined())
+        return true
+    }
+
+    /// The paths in the file, each once and without symbolic links.
+    private func usedPaths() throws -> Set<String> {
+        guard let file = FileHandle(forReadingAtPath: path) else {
+            throw CommandError("\(path): cannot open: \(systemMessage(errno))", .ioFailed)
+        }
+        defer { file.closeFile() }
+        let bytes = try file.read(upToCount: Self.byteLimit + 1) ?? Data()
+        guard bytes.count <= Self.byteLimit else {
+            throw CommandError("the paths of the snapshots used have more than \(Self.byteLimit >> 20) MB", .ioFailed)
+        }
+        let lines = Set(bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) })
+        return Set(lines.filter { $0.hasPrefix("/") }.map(Self.real))
+    }
+
+    /// The outermost folder called `__Snapshots__` of each path that has one.
+    private static func folders(of paths: Set<String>) -> Set<String> {
+        Set(
+            paths.compactMap { path in
+                let folders = path.split(separator: "/").dropLast()
+                return folders.firstIndex { $0 == folderName }.map { "/" + folders[...$0].joined(separator: "/") }
+            })
+    }
+
+    private static func snapshots(below folder: String) throws -> [String] {
+        guard let names = FileManager.default.enumerator(atPath: folder) else {
+            throw CommandError("\(folder): cannot read: \(systemMessage(errno))", .ioFailed)
+        }
+        var found: [String] = []
+        var seen = 0
+        while let name = names.nextObject() as? String {
+            seen += 1
+            guard seen <= fileLimit else { throw CommandError("\(folder): more than \(fileLimit) files", .ioFailed) }
+            if name.hasSuffix(".json"), !name.hasSuffix(PendingSnapshot.ending) { found.append(folder + "/" + name) }
+        }
+        return found
+    }
+
+    /// Whether the file looks like a snapshot of ours: other tools keep JSON in folders of that name too.
+    private static func isSnapshot(_ path: String) throws -> Bool {
+        guard let file = FileHandle(forReadingAtPath: path) else {
+            throw CommandError("\(path): cannot open: \(systemMessage(errno))", .ioFailed)
+        }
+        defer { file.closeFile() }
+        return try file.read(upToCount: 1 << 12)?.range(of: Data(#""snapshot""#.utf8)) != nil
+    }
+
+    private static func real(_ path: String) -> String {
+        URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    }
+}

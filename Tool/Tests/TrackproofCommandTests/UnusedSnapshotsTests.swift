@@ -1,0 +1,131 @@
+import Foundation
+import Testing
+
+@Suite("trackproof run --unused-snapshots", .timeLimit(.minutes(2)))
+struct UnusedSnapshotsTests {
+    static let heading = "trackproof: no test used these snapshots; where this was a run of all tests, they can go:\n"
+    static let unknown =
+        "trackproof: no test said that it used a snapshot: where unused ones would be is not known\n"
+
+    /// A place with snapshots beside two files of tests.
+    private func place() throws -> Workplace {
+        let place = try Workplace()
+        for name in [
+            "Tests/__Snapshots__/A/used.json", "Tests/__Snapshots__/A/old.json", "Tests/__Snapshots__/B/gone.json",
+            "Tests/__Snapshots__/B/__Snapshots__/deep.json", "Tests/__Snapshots__/A/old.pending.json",
+            "More/__Snapshots__/used.json", "Untouched/__Snapshots__/x.json",
+        ] {
+            try place.write(Fixture.snapshot, to: name)
+        }
+        try place.write("{}", to: "Tests/__Snapshots__/A/of-another-tool.json")
+        try place.write("text", to: "Tests/__Snapshots__/A/notes.txt")
+        return place
+    }
+
+    /// Plays tests that use these snapshots, two of them at the same time.
+    private static func tests(_ paths: String..., status: Int = 0) -> [String] {
+        let notes = paths.map { "echo \"$PWD/\($0)\" >>\"$TRACKPROOF_USED_SNAPSHOTS\" &" }
+        return ["sh", "-c", (notes + ["wait", "exit \(status)"]).joined(separator: "\n")]
+    }
+
+    private func run(_ place: Workplace, _ command: [String]) async throws -> Outcome {
+        try place.write("#!/bin/sh\n" + command[2], to: "tests.sh")
+        return try await place.shell("trackproof run --unused-snapshots -- sh tests.sh")
+    }
+
+    @Test func listsWhatNoTestUsed() async throws {
+        let place = try place()
+        let outcome = try await run(
+            place,
+            Self.tests(
+                "Tests/__Snapshots__/A/used.json", "More/__Snapshots__/used.json", "Tests/__Snapshots__/A/used.json"))
+        #expect(outcome.status == 1)
+        #expect(outcome.output == "")
+        #expect(
+            outcome.errors == Self.heading + """
+                \(place.path)/Tests/__Snapshots__/A/old.json
+                \(place.path)/Tests/__Snapshots__/B/__Snapshots__/deep.json
+                \(place.path)/Tests/__Snapshots__/B/gone.json
+
+                """)
+        // Nothing is left of the list.
+        #expect(try FileManager.default.contentsOfDirectory(atPath: place.path + "/tmp") == [])
+    }
+
+    @Test func outermostFolderCounts() async throws {
+        let place = try place()
+        let outcome = try await run(place, Self.tests("Tests/__Snapshots__/B/__Snapshots__/deep.json"))
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.split(separator: "\n").count == 4)
+    }
+
+    @Test func whereAllAreUsedThereIsNothingToSay() async throws {
+        let place = try place()
+        let outcome = try await run(
+            place, Self.tests("More/__Snapshots__/used.json", "Tests/elsewhere.json"))
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+    }
+
+    @Test func otherWaysToTheSameFileAreTheSame() async throws {
+        let place = try place()
+        try FileManager.default.createSymbolicLink(
+            atPath: place.path + "/Link", withDestinationPath: place.path + "/More")
+        let outcome = try await run(place, Self.tests("Link/__Snapshots__/../__Snapshots__/used.json"))
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+    }
+
+    @Test func snapshotThatIsNotThereYetIsUsedToo() async throws {
+        let place = try place()
+        let outcome = try await run(place, Self.tests("Tests/__Snapshots__/C/new.json"))
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.split(separator: "\n").count == 5)
+        // Neither is the folder.
+        let missing = try await run(place, Self.tests("Nowhere/__Snapshots__/new.json"))
+        #expect(missing.status == 0)
+        #expect(missing.errors == "")
+    }
+
+    @Test func statusOfTestsThatFailedStays() async throws {
+        let place = try place()
+        let outcome = try await run(place, Self.tests("Tests/__Snapshots__/A/used.json", status: 3))
+        #expect(outcome.status == 3)
+        #expect(
+            outcome.errors == "trackproof: unused snapshots are not listed: the command failed, "
+                + "and tests may not have been reached\n")
+    }
+
+    @Test func testsThatUseNoneAreTold() async throws {
+        let outcome = try await run(place(), Self.tests())
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == Self.unknown)
+    }
+
+    @Test func variableReachesSimulatorsAndIsNotSetElsewhere() async throws {
+        let place = try place()
+        let script = "env | grep USED_SNAPSHOTS | sed 's/=.*trackproof-used-.*/=path/' | sort"
+        let with = try await place.trackproof("run", "--unused-snapshots", "--", "sh", "-c", script)
+        #expect(
+            with.output == """
+                SIMCTL_CHILD_TRACKPROOF_USED_SNAPSHOTS=path
+                TEST_RUNNER_TRACKPROOF_USED_SNAPSHOTS=path
+                TRACKPROOF_USED_SNAPSHOTS=path
+
+                """)
+        #expect(try await place.trackproof("run", "--", "sh", "-c", script).output == "")
+    }
+
+    @Test func differencesAndTheListAreBothTold() async throws {
+        let place = try place()
+        try await place.recordWalk()
+        let outcome = try await place.shell(
+            """
+            trackproof run --unused-snapshots --snapshot walk.json -- sh -c '
+              echo "$PWD/Tests/__Snapshots__/A/used.json" >"$TRACKPROOF_USED_SNAPSHOTS"
+              trackproof-demo-app'
+            """)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.hasPrefix("20 events as expected\n" + Self.heading))
+    }
+}
