@@ -20,7 +20,9 @@ public struct LearnedRules: Sendable {
 
     /// Compares recordings of the same thing, the first with each of the others.
     ///
-    /// - Parameter settings: what holds already: the source, the order, what is ignored, and the rules that there are.
+    /// - Parameters:
+    ///   - recordings: one of each run.
+    ///   - settings: what holds already: the source, the order, what is ignored, and the rules that there are.
     public init(from recordings: [Recording], settings: SnapshotSettings = SnapshotSettings()) {
         let source = settings.source ?? .app
         let runs = recordings.map { Recording($0.events.filter { $0.source == source }) }

@@ -4,16 +4,16 @@ internal import TrackproofSnapshots
 /// Expects that a provider was given what was tracked: all of it, in order, nothing else, nothing changed.
 ///
 /// ```swift
-/// let analytics = Analytics.recording(FirebaseProvider())
+/// let analytics = Analytics.live(vendor: FirebaseProvider().recorded()).recorded()
 /// LoginViewModel(analytics: analytics).logIn()
 /// expectDelivered(to: "firebase")
 /// ```
 ///
 /// What an event says of itself is taken into account: its own name for the provider, and that the provider is skipped.
-/// Found is what happens besides, in a wrapper: a suffix, a parameter more, an event lost.
+/// Found is what happens besides, in what is wrapped around `recorded()`: a suffix, a parameter more, an event lost.
 ///
 /// - Parameters:
-///   - provider: the provider's id. It takes part by `Analytics.recording(_:)`, or by `recorded(in:)`.
+///   - provider: the id of a provider with a recording around it, `recorded()`.
 ///   - recorder: the recorder; that of the running test, where it is left out.
 ///   - fileID: the caller's; it is filled in, as the three that follow.
 ///   - filePath: the caller's.
@@ -33,14 +33,19 @@ public func expectDelivered(
         return event
     }
     let given = recorder.log(of: .provider(provider))
+    if expected.isEmpty, given.isEmpty {
+        return recorder.fail(
+            "nothing was tracked, so nothing can have been delivered to \(provider.rawValue.safeForDisplay)", at: site)
+    }
     let comparison = Comparison(
         of: Recording(given.map(\.event)), with: Snapshot(expected, settings: SnapshotSettings(order: .strict)))
     recorder.check(all: .provider(provider))
     if comparison.isEmpty { return }
+    let noRecording = "no provider of that id was recorded; put the recording around it by recorded()"
     recorder.fail(
         """
         provider \(provider.rawValue.safeForDisplay) was given something else than was tracked
         \(comparison.text(limit: 50))
-        \(EventTable(log: given).text)
+        \(given.isEmpty ? noRecording : EventTable(log: given).text)
         """, at: site)
 }

@@ -1,5 +1,9 @@
 public import Trackproof
 
+// Where the first argument begins with a dot the compiler should look for an Event's factory, and say of a misspelt one
+// that there is none: the variants for other types are disfavoured. So is the one that blocks, which asynchronous code
+// must not get.
+
 /// Expects that exactly these events are tracked by what the closure does, in this order.
 ///
 /// ```swift
@@ -8,7 +12,8 @@ public import Trackproof
 /// }
 /// ```
 ///
-/// Without any event it expects that none is tracked.
+/// Without any event it expects that none is tracked. Events of several kinds of Swift types, or with matchers, are each
+/// wrapped: `expectEvents(.event(.movieTapped(id: 67563)), .event("purchase", ["order_id": .uuid])) { … }`.
 ///
 /// - Parameters:
 ///   - events: the events; for parameters that vary see ``EventExpectation``.
@@ -29,25 +34,6 @@ public func expectEvents<Result>(
     try expect(events.map { .event($0) }, source, .zero, recorder, CallSite(fileID, filePath, line, column), body)
 }
 
-/// Expects that exactly these events are tracked by what the closure does, in this order.
-///
-/// ```swift
-/// expectEvents(.event("purchase", ["order_id": .uuid, "price": 19.99]), .event("receipt", kind: .screen)) {
-///     viewModel.buy()
-/// }
-/// ```
-@discardableResult
-public func expectEvents<Result>(
-    _ first: EventExpectation, _ others: EventExpectation..., source: EventSource = .app,
-    in recorder: TestRecorder? = nil,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    when body: () throws -> Result
-) rethrows -> Result {
-    try expect([first] + others, source, .zero, recorder, CallSite(fileID, filePath, line, column), body)
-}
-
-// Disfavoured, so that asynchronous code gets the variants that wait without blocking a thread.
-
 /// Expects that exactly these events are tracked by what the closure does, in this order; then waits for so many, for the
 /// limit at most, blocking the thread. On the main thread its run loop goes on.
 @_disfavoredOverload
@@ -61,43 +47,39 @@ public func expectEvents<Result>(
     try expect(events.map { .event($0) }, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
 }
 
-/// Expects that exactly these events are tracked by what the closure does, in this order; then waits for so many, for the
-/// limit at most, blocking the thread. On the main thread its run loop goes on.
+/// Expects that exactly these events are tracked by what the closure does, in this order.
+///
+/// ```swift
+/// expectEvents(.event("purchase", ["order_id": .uuid, "price": 19.99]), .event("receipt", kind: .screen)) {
+///     viewModel.buy()
+/// }
+/// ```
 @_disfavoredOverload
-@available(*, noasync)
 @discardableResult
 public func expectEvents<Result>(
     _ first: EventExpectation, _ others: EventExpectation..., source: EventSource = .app,
-    within limit: Duration, in recorder: TestRecorder? = nil,
+    in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     when body: () throws -> Result
 ) rethrows -> Result {
-    try expect([first] + others, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
+    try expect([first] + others, source, .zero, recorder, CallSite(fileID, filePath, line, column), body)
 }
 
-/// Expects that exactly these events are tracked by what the closure does, in this order; then waits for so many, for the
-/// limit at most.
+/// Expects that exactly these events of types of their own are tracked by what the closure does, in this order.
+///
+/// ```swift
+/// expectEvents(LoginEvent.loginStarted, LoginEvent.loginSucceeded) { viewModel.logIn() }
+/// ```
+@_disfavoredOverload
 @discardableResult
 public func expectEvents<Result>(
-    _ events: Event..., source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
-    isolation: isolated (any Actor)? = #isolation,
+    _ first: any AnalyticsEvent, _ others: any AnalyticsEvent..., source: EventSource = .app,
+    in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    when body: () async throws -> Result
-) async rethrows -> Result {
-    try await expect(events.map { .event($0) }, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
-}
-
-/// Expects that exactly these events are tracked by what the closure does, in this order; then waits for so many, for the
-/// limit at most.
-@discardableResult
-public func expectEvents<Result>(
-    _ first: EventExpectation, _ others: EventExpectation..., source: EventSource = .app,
-    within limit: Duration = .zero, in recorder: TestRecorder? = nil,
-    isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    when body: () async throws -> Result
-) async rethrows -> Result {
-    try await expect([first] + others, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
+    when body: () throws -> Result
+) rethrows -> Result {
+    try expect(
+        ([first] + others).map { .event($0) }, source, .zero, recorder, CallSite(fileID, filePath, line, column), body)
 }
 
 private func expect<Result>(
@@ -108,16 +90,5 @@ private func expect<Result>(
     let start = recorder?.lastSequence ?? 0
     let result = try body()
     recorder?.expect(events, after: start, source: source, within: limit, at: site)
-    return result
-}
-
-private func expect<Result>(
-    _ events: [EventExpectation], _ source: EventSource, _ limit: Duration, _ recorder: TestRecorder?,
-    _ site: CallSite, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
-) async rethrows -> Result {
-    let recorder = TestRecorder.find(recorder, at: site)
-    let start = recorder?.lastSequence ?? 0
-    let result = try await body()
-    await recorder?.expect(events, after: start, source: source, within: limit, at: site)
     return result
 }

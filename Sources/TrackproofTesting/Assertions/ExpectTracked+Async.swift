@@ -7,6 +7,7 @@ public import Trackproof
 /// ```
 ///
 /// The wait ends the moment the last of them arrives; it polls nothing. Where the test is cancelled it ends at once.
+@_disfavoredOverload
 public func expectTracked(
     _ name: String, _ parameters: ExpectedParameters = [:], kind: EventKind = .track, times: Int = 1,
     source: EventSource = .app, within limit: Duration, in recorder: TestRecorder? = nil,
@@ -17,6 +18,7 @@ public func expectTracked(
 }
 
 /// Waits until an event with at least these parameters was tracked exactly so often, for the limit at most.
+@_disfavoredOverload
 public func expectTracked(
     _ name: String, including parameters: ExpectedParameters, kind: EventKind = .track, times: Int = 1,
     source: EventSource = .app, within limit: Duration, in recorder: TestRecorder? = nil,
@@ -46,6 +48,7 @@ public func expectTracked(
 }
 
 /// Waits until an event was tracked exactly so often, for the limit at most.
+@_disfavoredOverload
 public func expectTracked(
     _ event: EventExpectation, times: Int = 1,
     source: EventSource = .app, within limit: Duration, in recorder: TestRecorder? = nil,

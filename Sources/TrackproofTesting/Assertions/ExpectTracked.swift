@@ -1,5 +1,8 @@
 public import Trackproof
 
+// Where the argument begins with a dot the compiler should look for an Event's factory, and say of a misspelt one that
+// there is none: the variants that take another type are disfavoured.
+
 /// Expects that an event was tracked exactly so often, with exactly these parameters.
 ///
 /// ```swift
@@ -34,6 +37,7 @@ public import Trackproof
 ///   - filePath: the caller's.
 ///   - line: the caller's.
 ///   - column: the caller's.
+@_disfavoredOverload
 public func expectTracked(
     _ name: String, _ parameters: ExpectedParameters = [:], kind: EventKind = .track, times: Int = 1,
     source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
@@ -45,6 +49,7 @@ public func expectTracked(
 
 /// Expects that an event with at least these parameters was tracked exactly so often. With `including: [:]` the
 /// parameters do not matter.
+@_disfavoredOverload
 public func expectTracked(
     _ name: String, including parameters: ExpectedParameters, kind: EventKind = .track, times: Int = 1,
     source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
@@ -74,6 +79,7 @@ public func expectTracked(
 }
 
 /// Expects that an event was tracked exactly so often, as `expectTracked(.event("", kind: .identify, user: .uuid))`.
+@_disfavoredOverload
 public func expectTracked(
     _ event: EventExpectation, times: Int = 1,
     source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,

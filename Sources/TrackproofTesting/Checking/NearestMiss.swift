@@ -44,6 +44,9 @@ struct NearestMiss {
             if differences.count > 20 { lines.append("    … \((differences.count - 20).counted("more parameter"))") }
         }
         if let error = logged.event.encodingError { lines.append("    its parameters could not be encoded: \(error)") }
+        if logged.event.name == expectation.name, logged.event.kind != expectation.kind {
+            lines.append("    it is of another kind; that is expected by kind: .\(logged.event.kind.rawValue)")
+        }
         if same, !expectation.parameters.isPartial, expectation.parameters.elements.isEmpty {
             lines.append("    where parameters do not matter, write including: [:]")
         }

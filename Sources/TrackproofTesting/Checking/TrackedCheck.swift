@@ -60,13 +60,13 @@ struct TrackedCheck: Sendable {
             if let nearest = NearestMiss(expectation, in: others) { hints.append(nearest.text) }
         }
         if log.isEmpty, source != .app {
-            hints.append("no event of \(source) was recorded; a provider takes part by Analytics.recording(provider)")
+            hints.append("no event of \(source) was recorded; put the recording around it by recorded()")
         }
-        let strays = CurrentRecorder.strays.withLock { $0 }
-        if let last = strays.last {
+        let stray = CurrentRecorder.strays.withLock { strays in strays.last { $0.name == expectation.name } }
+        if let stray {
             hints.append(
                 """
-                \(strays.count.counted("event")) of this process reached no test, the last: \(last.description.shortened)
+                one like it reached no test: \(stray.description.shortened)
                     (tracked in a detached task, a queue or a thread by a facade made outside the test; \
                 make it in the test: Analytics.recording())
                 """)

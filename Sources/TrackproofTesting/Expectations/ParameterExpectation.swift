@@ -14,7 +14,8 @@ public import struct Foundation.UUID
 /// expectTracked("purchase", ["price": 19.99, "currency": "EUR", "order_id": .uuid])
 /// ```
 ///
-/// An enum of the app's own is wrapped: `["method": .equal(Method.apple)]`.
+/// An enum of the app's own is wrapped, `["method": .equal(Method.apple)]`, or is told once that it can stand for itself:
+/// `extension Method: ParameterExpectation {}`.
 public protocol ParameterExpectation: Sendable {
     /// The expectation as a matcher.
     var matcher: ParameterMatcher { get }

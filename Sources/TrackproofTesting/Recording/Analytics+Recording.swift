@@ -9,12 +9,38 @@ extension Analytics {
     ///
     /// Made inside a test, it reaches the test's recorder from every task, queue and thread. Made before (in a property
     /// of an XCTestCase, in a global), it looks for the running test at each event, as ``CurrentTestRecorder`` does.
-    ///
-    /// - Parameter providers: providers that take part, such as the app's real ones. What each is given is recorded
-    ///   under `provider:ID`; see `expectDelivered(to:)`.
     public static func recording(_ providers: any AnalyticsProvider...) -> Analytics {
-        let recorder: any EventRecording = TestRecorder.current ?? CurrentTestRecorder()
-        let wrapped: [any AnalyticsProvider] = providers.map { RecordedProvider($0, in: recorder) }
-        return Analytics(providers: [recorder] + wrapped)
+        Analytics(providers: [TestRecorder.forFacades] + providers)
     }
+
+    /// This facade, with the recorder of the running test as one more of its providers: for the facade that the app
+    /// itself makes.
+    ///
+    /// ```swift
+    /// let analytics = Analytics.live(vendor: FirebaseProvider().recorded()).recorded()
+    /// ```
+    @discardableResult
+    public func recorded() -> Analytics {
+        addProvider(TestRecorder.forFacades)
+        return self
+    }
+}
+
+extension AnalyticsProvider {
+    /// This provider, with a recording around it in the recorder of the running test: what it is given is recorded under
+    /// `provider:ID`.
+    ///
+    /// It belongs inside of whatever the app wraps around the provider, so that it sees what the wrappers do:
+    ///
+    /// ```swift
+    /// let analytics = Analytics.recording(Suffixed(FirebaseProvider().recorded()))
+    /// …
+    /// expectDelivered(to: "firebase")
+    /// ```
+    public func recorded() -> RecordedProvider { recorded(in: TestRecorder.forFacades) }
+}
+
+extension TestRecorder {
+    /// The recorder of the running test; before any runs, one that looks for it at each event.
+    fileprivate static var forFacades: any EventRecording { current ?? CurrentTestRecorder() }
 }

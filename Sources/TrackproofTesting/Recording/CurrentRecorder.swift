@@ -8,13 +8,11 @@ enum CurrentRecorder {
     /// Of the process: tests of XCTest run one after the other, so that their queues and threads find it too.
     static let ofProcess = Lock<TestRecorder?>(nil)
 
-    /// Events that no test recorded, the newest last.
-    static let strays = Lock(Strays())
+    /// The newest of the events that no test recorded.
+    static let strays = Lock<[Event]>([])
 
-    struct Strays {
-        var count = 0
-        var last: Event?
-    }
+    /// So many strays are kept.
+    static let strayLimit = 200
 }
 
 extension TestRecorder {
@@ -44,8 +42,8 @@ public struct CurrentTestRecorder: EventRecording {
     public func record(_ event: Event, source: EventSource) {
         if let recorder = TestRecorder.current { return recorder.record(event, source: source) }
         CurrentRecorder.strays.withLock { strays in
-            strays.count += 1
-            strays.last = event
+            if strays.count == CurrentRecorder.strayLimit { strays.removeFirst() }
+            strays.append(event)
         }
     }
 }

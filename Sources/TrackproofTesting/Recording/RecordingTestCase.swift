@@ -36,9 +36,12 @@ extension XCTestCase {
     /// To be called in `setUp()`. ``RecordingTestCase`` does the same by itself.
     ///
     /// - Parameter exhaustively: whether unchecked events fail the test.
-    public func recordEvents(exhaustively: Bool = true) {
+    /// - Returns: the recorder.
+    @discardableResult
+    public func recordEvents(exhaustively: Bool = true) -> TestRecorder {
         let recorder = TestRecorder.begin(self, learning: nil)
         addTeardownBlock { recorder.end(isExhaustive: exhaustively) }
+        return recorder
     }
 }
 

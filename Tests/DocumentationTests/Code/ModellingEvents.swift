@@ -85,7 +85,7 @@ let vendor = ClosureProvider("vendor") { event in
     @Test func providers() {
         let seen = Lock<[String]>([])
         VendorSDK.$log.withValue({ name, _ in seen.withLock { $0.append(name) } }) {
-            let analytics = Analytics.recording(vendor)
+            let analytics = Analytics.recording(vendor.recorded())
             analytics.track(name: "menu_opened")
         }
         #expect(seen.withLock { $0 } == ["menu_opened"])

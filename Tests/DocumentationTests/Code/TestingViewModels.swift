@@ -63,7 +63,7 @@ struct CheckoutViewModel {
 
 @Test(.recordingEvents) func whatTheProviderWasGiven() {
     let firebase = ClosureProvider("firebase") { _ in }
-    let viewModel = CheckoutViewModel(analytics: .recording(firebase))
+    let viewModel = CheckoutViewModel(analytics: .recording(firebase.recorded()))
     viewModel.buy(price: 19.99)
 
     expectDelivered(to: "firebase")

@@ -8,7 +8,7 @@ final class MenuTests: AppTestCase {
     func testASelectionIsTracked() async {
         let viewModel = MenuViewModel(analytics: .recording())
         viewModel.appear()
-        TestRecorder.current?.clear()
+        clearEvents()
 
         viewModel.select(.profile)
         expectTracked("menu_item_selected", ["name": "profile"])

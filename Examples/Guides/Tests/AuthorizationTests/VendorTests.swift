@@ -1,15 +1,12 @@
 import Trackproof
 import TrackproofTesting
-import XCTest
 
 @testable import Authorization
 
 @MainActor
 final class VendorTests: AppTestCase {
-    func testTheVendorIsGivenWhatIsTracked() async throws {
-        let recorder = try XCTUnwrap(TestRecorder.current)
-        let analytics = Analytics.live(vendor: AppMetricaProvider().recorded(in: recorder))
-        analytics.addProvider(recorder)
+    func testTheVendorIsGivenWhatIsTracked() async {
+        let analytics = Analytics.live(vendor: AppMetricaProvider().recorded()).recorded()
 
         let viewModel = MenuViewModel(analytics: analytics)
         viewModel.appear()

@@ -15,7 +15,7 @@ struct LoginViewModelTests {
     }
 
     @Test func aLoginIsTrackedFromAttemptToSuccess() async {
-        await expectEvents(.event(LoginEvent.loginAttempted), .event(LoginEvent.loginSucceeded), within: .seconds(1)) {
+        await expectEvents(LoginEvent.loginAttempted, LoginEvent.loginSucceeded, within: .seconds(1)) {
             viewModel.logIn(username: "john", password: "right")
         }
     }

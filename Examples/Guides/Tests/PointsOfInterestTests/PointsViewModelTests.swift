@@ -18,7 +18,7 @@ struct PointsViewModelTests {
 
     @Test func firebaseHasItsOwnName() {
         let firebase = ClosureProvider("firebase") { _ in }
-        let viewModel = PointsViewModel(analytics: .recording(firebase)) { [] }
+        let viewModel = PointsViewModel(analytics: .recording(firebase.recorded())) { [] }
         viewModel.select(lighthouse)
         expectTracked("select_content", ["point_id": 302, "category": "viewpoint"], source: .provider("firebase"))
         expectTracked(PointSelected(pointID: 302, category: "viewpoint"))

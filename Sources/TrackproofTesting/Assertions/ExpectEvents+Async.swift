@@ -1,0 +1,53 @@
+public import Trackproof
+
+/// Expects that exactly these events are tracked by what the closure does, in this order; then waits for so many, for the
+/// limit at most.
+@discardableResult
+public func expectEvents<Result>(
+    _ events: Event..., source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
+    isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    when body: () async throws -> Result
+) async rethrows -> Result {
+    try await expect(events.map { .event($0) }, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
+}
+
+/// Expects that exactly these events are tracked by what the closure does, in this order; then waits for so many, for the
+/// limit at most.
+@_disfavoredOverload
+@discardableResult
+public func expectEvents<Result>(
+    _ first: EventExpectation, _ others: EventExpectation..., source: EventSource = .app,
+    within limit: Duration = .zero, in recorder: TestRecorder? = nil,
+    isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    when body: () async throws -> Result
+) async rethrows -> Result {
+    try await expect([first] + others, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
+}
+
+/// Expects that exactly these events of types of their own are tracked by what the closure does, in this order; then waits
+/// for so many, for the limit at most.
+@_disfavoredOverload
+@discardableResult
+public func expectEvents<Result>(
+    _ first: any AnalyticsEvent, _ others: any AnalyticsEvent..., source: EventSource = .app,
+    within limit: Duration = .zero, in recorder: TestRecorder? = nil,
+    isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    when body: () async throws -> Result
+) async rethrows -> Result {
+    try await expect(
+        ([first] + others).map { .event($0) }, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
+}
+
+private func expect<Result>(
+    _ events: [EventExpectation], _ source: EventSource, _ limit: Duration, _ recorder: TestRecorder?,
+    _ site: CallSite, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+) async rethrows -> Result {
+    let recorder = TestRecorder.find(recorder, at: site)
+    let start = recorder?.lastSequence ?? 0
+    let result = try await body()
+    await recorder?.expect(events, after: start, source: source, within: limit, at: site)
+    return result
+}
