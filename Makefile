@@ -6,14 +6,15 @@ APPLE_SCRATCH := .build-apple
 FUZZ_SCRATCH := .build-fuzz
 
 SOURCES := Package.swift Sources Tests Tool/Package.swift Tool/Sources Tool/Tests Examples Benchmarks/Package.swift \
-	Benchmarks/Sources Fuzz/Package.swift Fuzz/Sources AppleCheck/Package.swift
+	Benchmarks/Sources Benchmarks/Tests Fuzz/Package.swift Fuzz/Sources AppleCheck/Package.swift
 
-.PHONY: help setup demo test lint test-library test-demo test-tool check-apple test-threads bench fuzz release clean
+.PHONY: help setup demo test lint test-library test-failures test-examples test-tool check-docs check-apple test-threads bench fuzz release clean
 
 help:
 	@echo 'make demo          see it work: an app is recorded, then regressions are caught'
 	@echo 'make test          everything that must hold: format, tests, Apple sources, thread sanitizer'
-	@echo 'make test-library  the tests of the library alone (also: test-demo, test-tool, test-threads)'
+	@echo 'make test-library  the tests of the library alone (also: test-examples, test-tool, test-threads)'
+	@echo 'make docs          the documentation, into .build/docs'
 	@echo 'make release       the command, optimised: .build/release/trackproof'
 	@echo 'make bench         the figures of Benchmarks/README.md'
 	@echo 'make fuzz          the reader of recordings and snapshots under libFuzzer, a minute each'
@@ -25,7 +26,7 @@ demo: setup
 	swift build --package-path Tool --scratch-path $(SCRATCH) --product trackproof
 	$(SCRATCH)/debug/trackproof demo
 
-test: lint test-library test-demo test-tool check-apple test-threads
+test: lint test-library test-failures test-examples test-tool check-docs check-apple test-threads
 
 lint: setup
 	swift format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)
@@ -33,23 +34,36 @@ lint: setup
 test-library: setup
 	swift test --scratch-path $(SCRATCH)
 
-test-demo: setup
+# Tests that must fail, in both frameworks: that they do is seen from outside, as CI sees it.
+test-failures: setup
+	scripts/check-failures.sh $(SCRATCH)
+
+test-examples: setup
 	swift test --package-path Examples/Demo --scratch-path $(SCRATCH)
+	swift test --package-path Examples/Guides --scratch-path $(SCRATCH)
 
 test-tool: setup
 	swift build --package-path Tool --scratch-path $(SCRATCH)
 	swift test --package-path Tool --scratch-path $(SCRATCH)
 
-# Compiles what stands behind canImport(os) and canImport(Darwin), where there is no Mac. On a Mac the real modules do.
+# Every link leads somewhere; that every block of code compiles is a test of the library.
+check-docs: docs
+	scripts/check-workflow.sh $(SCRATCH)
+
+docs: setup
+	scripts/docs.sh $(SCRATCH)
+
+# Compiles what stands behind canImport(os), canImport(Darwin) and canImport(ObjectiveC), where there is no Mac. On a Mac the real modules do.
 check-apple: setup
 	[ "$$(uname)" = Darwin ] || swift build --package-path AppleCheck --scratch-path $(APPLE_SCRATCH)
 
 test-threads: setup
-	swift test --sanitize=thread --scratch-path $(TSAN_SCRATCH) --filter 'TrackproofTests|TrackproofBridgeTests'
+	swift test --sanitize=thread --scratch-path $(TSAN_SCRATCH) --filter 'TrackproofTests|TrackproofBridgeTests|TrackproofTestingTests'
 
 bench: setup
 	swift build -c release --package-path Benchmarks --scratch-path $(SCRATCH)
 	$(SCRATCH)/release/Benchmarks
+	swift test --package-path Benchmarks --scratch-path $(SCRATCH) --filter TestingBenchmarks
 
 fuzz: setup
 	swift build -c release --package-path Fuzz --sanitize=fuzzer --scratch-path $(FUZZ_SCRATCH)

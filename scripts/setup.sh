@@ -16,6 +16,7 @@ if [ "$(uname)" = Linux ] && command -v apt-get >/dev/null; then
     missing=()
     command -v git >/dev/null || missing+=(git)
     [ -e /usr/include/stdio.h ] || missing+=(libc6-dev)
+    python3 -c 'import venv, ensurepip' 2>/dev/null || missing+=(python3 python3-venv)
     ls /usr/lib/gcc/*/*/crtbegin.o >/dev/null 2>&1 || missing+=(libstdc++-12-dev)
     if [ ${#missing[@]} -gt 0 ]; then
         sudo=""

@@ -26,7 +26,7 @@ import Testing
         text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
 
-    static func blocks(in file: URL) throws -> [Block] {
+    static func blocks(in file: URL, of language: String = "swift") throws -> [Block] {
         var blocks: [Block] = []
         var open: (line: Int, text: [Substring])?
         for (number, line) in try String(contentsOf: file, encoding: .utf8).split(
@@ -40,7 +40,7 @@ import Testing
                 } else {
                     open?.text.append(line)
                 }
-            } else if line == "```swift" {
+            } else if line == "```\(language)" {
                 open = (number + 1, [])
             }
         }
@@ -50,7 +50,7 @@ import Testing
     static let blocks: [Block] = {
         let readme = [root.appendingPathComponent("README.md")]
         do {
-            return try (readme + files(below: ["Sources"], ending: ".md")).flatMap(blocks)
+            return try (readme + files(below: ["Sources"], ending: ".md")).flatMap { try blocks(in: $0) }
                 // A part of a manifest compiles in no target; the examples' own manifests stand for it.
                 .filter { !$0.lines.contains { $0.contains(".package(") } }
         } catch {
@@ -70,9 +70,24 @@ import Testing
     }
 
     @Test(arguments: blocks) func isCompiled(block: Block) {
-        let isFound = Self.sources.contains { source in
-            source.indices.contains { source[$0...].starts(with: block.lines) }
-        }
-        #expect(isFound, "the block at \(block.place) is in no compiled file: \(block.lines.first ?? "")")
+        #expect(
+            Self.sources.contains { Self.has($0, block) },
+            "the block at \(block.place) is in no compiled file: \(block.lines.first ?? "")")
+    }
+
+    /// Whether some text has the lines of a block, one after the other.
+    private static func has(_ lines: [String], _ block: Block) -> Bool {
+        lines.indices.contains { lines[$0...].starts(with: block.lines) }
+    }
+
+    @Test func theWorkflowIsThatOfTheExamples() throws {
+        let article = Self.root.appendingPathComponent(
+            "Sources/TrackproofTesting/TrackproofTesting.docc/ContinuousIntegration.md")
+        let workflow = Self.lines(
+            of: try String(
+                contentsOf: Self.root.appendingPathComponent("Examples/GitHub/trackproof.yml"), encoding: .utf8))
+        let blocks = try Self.blocks(in: article, of: "yaml")
+        #expect(blocks.count == 2)
+        for block in blocks { #expect(Self.has(workflow, block), "the block at \(block.place) is not in the workflow") }
     }
 }
