@@ -116,13 +116,27 @@ extension Analytics {
         track(Event(name, parameters))
     }
 
+    /// Tracks an event whose parameters are a dictionary, as analytics code without types of its own has them.
+    ///
+    /// Where a value cannot be a parameter the event is tracked without parameters, with the reason; tests and the
+    /// command show it. ``EventParameters/init(dictionary:)`` throws instead.
+    public func track(name: String, dictionary: [String: Any]) {
+        do {
+            track(Event(name, try EventParameters(dictionary: dictionary)))
+        } catch {
+            var event = Event(name)
+            event.encodingError = "\(error)"
+            track(event)
+        }
+    }
+
     /// Tracks that a screen was shown.
     public func screen(_ name: String, _ parameters: EventParameters = [:]) {
         track(.screen(name, parameters))
     }
 
-    /// Says who the user is, and what is known of them.
-    public func identify(_ user: String, _ traits: EventParameters = [:]) {
+    /// Says who the user is, and what is known of them; nil where only that is.
+    public func identify(_ user: String?, _ traits: EventParameters = [:]) {
         track(.identify(user, traits))
     }
 

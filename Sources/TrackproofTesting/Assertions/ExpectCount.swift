@@ -15,7 +15,7 @@ internal import TrackproofSnapshots
 ///
 /// - Parameters:
 ///   - count: how many.
-///   - name: the name of those that count; nil for any.
+///   - name: the name of those that count; nil for any. One without a name answers to its kind, `identify`.
 ///   - kind: the kind of those that count; nil for any.
 ///   - parameters: what those that count have at least.
 ///   - source: where on their way the events were recorded.
@@ -35,7 +35,7 @@ public func expectCount(
     let parameters = parameters.partial
     let log = recorder.log(of: source)
     let found = log.count { logged in
-        (name == nil || logged.event.name == name) && (kind == nil || logged.event.kind == kind)
+        (name == nil || logged.event.displayName == name) && (kind == nil || logged.event.kind == kind)
             && parameters.matches(logged.event.parameters)
     }
     if found == count { return }

@@ -1,8 +1,8 @@
 public import Trackproof
 
 // Where the first argument begins with a dot the compiler should look for an Event's factory, and say of a misspelt one
-// that there is none: the variants for other types are disfavoured. So is the one that blocks, which asynchronous code
-// must not get.
+// that there is none: the variants for other types are disfavoured. So are those that block, which asynchronous code must
+// not get; where even the others are disfavoured the blocking ones take an optional, which ranks them lower still.
 
 /// Expects that exactly these events are tracked by what the closure does, in this order.
 ///
@@ -80,6 +80,37 @@ public func expectEvents<Result>(
 ) rethrows -> Result {
     try expect(
         ([first] + others).map { .event($0) }, source, .zero, recorder, CallSite(fileID, filePath, line, column), body)
+}
+
+/// Expects that exactly these events are tracked by what the closure does, in this order; then waits for so many,
+/// for the limit at most, blocking the thread.
+@_disfavoredOverload
+@available(*, noasync)
+@discardableResult
+public func expectEvents<Result>(
+    _ first: EventExpectation, _ others: EventExpectation..., source: EventSource = .app,
+    within limit: Duration?, in recorder: TestRecorder? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    when body: () throws -> Result
+) rethrows -> Result {
+    try expect(
+        [first] + others, source, limit ?? .zero, recorder, CallSite(fileID, filePath, line, column), body)
+}
+
+/// Expects that exactly these events of types of their own are tracked by what the closure does, in this order; then waits for so many,
+/// for the limit at most, blocking the thread.
+@_disfavoredOverload
+@available(*, noasync)
+@discardableResult
+public func expectEvents<Result>(
+    _ first: any AnalyticsEvent, _ others: any AnalyticsEvent..., source: EventSource = .app,
+    within limit: Duration?, in recorder: TestRecorder? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    when body: () throws -> Result
+) rethrows -> Result {
+    try expect(
+        ([first] + others).map { .event($0) }, source, limit ?? .zero, recorder,
+        CallSite(fileID, filePath, line, column), body)
 }
 
 private func expect<Result>(

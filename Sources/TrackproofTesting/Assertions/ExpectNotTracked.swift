@@ -6,7 +6,7 @@ public import Trackproof
 /// `expectTracked(…, times: 0, within: …)`.
 ///
 /// - Parameters:
-///   - name: the event's name.
+///   - name: the event's name; one without a name answers to its kind, `identify`.
 ///   - kind: what the event says; nil where any kind counts.
 ///   - source: where on its way the event was recorded.
 ///   - recorder: the recorder; that of the running test, where it is left out.
@@ -22,12 +22,11 @@ public func expectNotTracked(
     guard let recorder = TestRecorder.find(recorder, at: site) else { return }
     recorder.begin(at: site)
     let log = recorder.log(of: source)
-    let found = log.filter { $0.event.name == name && (kind == nil || $0.event.kind == kind) }
+    let found = log.filter { $0.event.displayName == name && (kind == nil || $0.event.kind == kind) }
     if found.isEmpty { return }
-    let numbers = found.prefix(10).map { String($0.number) }.joined(separator: ", ")
     recorder.fail(
         """
-        tracked, though it should not be: \(kind.map { $0.rawValue + " " } ?? "")\(name.safeForDisplay) (number \(numbers))
+        tracked, though it should not be: \(kind.map { $0.rawValue + " " } ?? "")\(name.safeForDisplay) (\(found.numbers))
         \(EventTable(log: log).text)
         """, at: site)
 }

@@ -17,5 +17,9 @@ public func expectNothingElse(
     if left.isEmpty { return }
     recorder.check(all: source)
     recorder.fail(
-        "\(left.count.counted("event")) more than expected\n\(EventTable(log: log).text)", at: site)
+        """
+        \(left.count.counted("event")) more than expected: \(left[0].event.description.shortened)\
+        \(left.count > 1 ? ", …" : "") (\(left.numbers))
+        \(EventTable(log: log).text)
+        """, at: site)
 }

@@ -2,12 +2,23 @@ extension TestRecorder {
     /// The recorder that an assertion is about; where there is none the test fails.
     static func find(_ recorder: TestRecorder?, at site: CallSite) -> TestRecorder? {
         if let found = recorder ?? current { return found }
-        TestFramework.current.fail(
-            """
-            no recorder to ask: add the trait .recordingEvents to the test or its suite (with XCTest derive from \
-            RecordingTestCase). A detached task, a queue and a thread do not know the test's; take it before by \
-            TestRecorder.current and name it by in:
-            """, at: site)
+        let framework = TestFramework.current
+        framework.fail(reason(framework), at: site)
         return nil
+    }
+
+    private static func reason(_ framework: TestFramework) -> String {
+        if framework.isElsewhere {
+            return """
+                a detached task, a queue and a thread do not know the test's recorder: take it before, by \
+                TestRecorder.current, and name it by in:
+                """
+        }
+        switch framework {
+        case .swiftTesting:
+            return "this test has no recorder: add the trait, @Test(.recordingEvents) or @Suite(.recordingEvents)"
+        case .xcTest:
+            return "this test has no recorder: derive its class from RecordingTestCase, or call recordEvents() in setUp()"
+        }
     }
 }

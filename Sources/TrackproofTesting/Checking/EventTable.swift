@@ -28,6 +28,14 @@ struct EventTable {
     }
 }
 
+extension [LoggedEvent] {
+    /// Their numbers in the table: `number 2`, `numbers 2, 5`.
+    var numbers: String {
+        let shown = prefix(10).map { String($0.number) }.joined(separator: ", ")
+        return (count == 1 ? "number " : "numbers ") + shown + (count > 10 ? ", …" : "")
+    }
+}
+
 extension String {
     /// The text, cut where it is too long for a line that a person reads.
     var shortened: String { count > EventTable.widthLimit ? prefix(EventTable.widthLimit) + "…" : self }

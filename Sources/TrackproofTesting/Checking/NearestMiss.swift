@@ -30,7 +30,9 @@ struct NearestMiss {
         if cost == 0, !expectation.parameters.elements.isEmpty { return 1_000 }
         if isSameName { return 2_000 + cost }
         let similarity = NameSimilarity.of(event.name, expectation.name)
-        guard similarity >= NameSimilarity.similar, event.kind == expectation.kind else { return nil }
+        guard similarity >= NameSimilarity.similar, event.kind == expectation.kind, !logged.isChecked else {
+            return nil
+        }
         return 3_000 + Int(1_000 * (1 - similarity)) + cost
     }
 

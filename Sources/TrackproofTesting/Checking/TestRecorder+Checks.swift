@@ -7,7 +7,10 @@ extension TestRecorder {
     func expect(_ check: TrackedCheck, within limit: Duration, at site: CallSite) {
         begin(at: site)
         let deadline = ContinuousClock.now + limit
-        while !settle(check, isLast: ContinuousClock.now >= deadline, within: limit, at: site) {
+        while !settle(
+            check, isLast: ContinuousClock.now >= deadline, within: limit, isBlocking: framework == .swiftTesting,
+            at: site)
+        {
             BlockingWait.wait(in: self, max(1, check.times), until: deadline, where: unchecked(check))
         }
     }
@@ -29,7 +32,9 @@ extension TestRecorder {
     }
 
     /// Marks the events where the check holds, else fails; false where it is worth to wait on.
-    private func settle(_ check: TrackedCheck, isLast: Bool, within limit: Duration, at site: CallSite) -> Bool {
+    private func settle(
+        _ check: TrackedCheck, isLast: Bool, within limit: Duration, isBlocking: Bool = false, at site: CallSite
+    ) -> Bool {
         let log = log(of: check.source)
         let answer = check.answer(in: log)
         switch answer {
@@ -39,7 +44,7 @@ extension TestRecorder {
         case .satisfied: return false
         case .tooFew where !isLast: return false
         case .tooFew, .tooMany:
-            fail(check.failure(answer, in: log, within: limit), at: site)
+            fail(check.failure(answer, in: log, within: limit, isBlocking: isBlocking), at: site)
             return true
         }
     }
@@ -52,7 +57,8 @@ extension TestRecorder {
     ) {
         let deadline = ContinuousClock.now + limit
         BlockingWait.wait(in: self, expected.count, until: deadline) { $0.isAfter(start, source) }
-        settle(expected, after: start, source: source, at: site)
+        settle(
+            expected, after: start, source: source, within: limit, isBlocking: framework == .swiftTesting, at: site)
     }
 
     /// Whether exactly these events were tracked after the one numbered `start`, in order; waits for so many.
@@ -63,18 +69,26 @@ extension TestRecorder {
         if limit > .zero {
             _ = await recorder.waitForEvents(expected.count, within: limit) { $0.isAfter(start, source) }
         }
-        settle(expected, after: start, source: source, at: site)
+        settle(expected, after: start, source: source, within: limit, at: site)
     }
 
-    private func settle(_ expected: [EventExpectation], after start: Int64, source: EventSource, at site: CallSite) {
+    private func settle(
+        _ expected: [EventExpectation], after start: Int64, source: EventSource, within limit: Duration,
+        isBlocking: Bool = false, at site: CallSite
+    ) {
         begin(at: site)
         let log = log(of: source).filter { $0.recorded.isAfter(start, source) }
         let comparison = SequenceComparison.compare(expected, with: log.map(\.event))
         _ = check(log.filter { !$0.isChecked })
         if comparison.isEmpty { return }
-        fail(
-            "tracked something else than expected\n\(comparison.text(limit: 50))\n\(EventTable(log: log).text)",
-            at: site)
+        let waited = limit > .zero ? " within \(limit)" : ""
+        var lines = [
+            log.isEmpty ? "tracked nothing\(waited)" : "tracked something else than expected\(waited)",
+            comparison.text(limit: 50),
+        ]
+        if isBlocking, limit > .zero, log.count < expected.count { lines.append(TrackedCheck.blockingHint) }
+        if !log.isEmpty { lines.append(EventTable(log: log).text) }
+        fail(lines.joined(separator: "\n"), at: site)
     }
 
     /// What is left that no assertion has checked; nil where that is nothing, or where the test failed already.
@@ -83,8 +97,10 @@ extension TestRecorder {
         let log = log(of: .app)
         let left = log.filter { !$0.isChecked }
         if left.isEmpty { return nil }
+        let first = left[0].event.description.shortened
+        let more = left.count > 1 ? ", …" : ""
         return """
-            \(left.count.counted("event")) that no assertion has checked
+            \(left.count.counted("event")) that no assertion has checked: \(first)\(more) (\(left.numbers))
             \(EventTable(log: log).text)
             """
     }

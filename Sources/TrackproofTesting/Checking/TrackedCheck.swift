@@ -23,8 +23,12 @@ struct TrackedCheck: Sendable {
 
     /// Why the check failed, for a person.
     ///
-    /// - Parameter limit: how long was waited, if it was.
-    func failure(_ answer: Answer, in log: [LoggedEvent], within limit: Duration) -> String {
+    /// - Parameters:
+    ///   - limit: how long was waited, if it was.
+    ///   - isBlocking: whether the wait held up a thread of Swift concurrency.
+    func failure(
+        _ answer: Answer, in log: [LoggedEvent], within limit: Duration, isBlocking: Bool = false
+    ) -> String {
         let waited = limit > .zero ? " within \(limit)" : ""
         var lines: [String] = []
         switch answer {
@@ -40,14 +44,18 @@ struct TrackedCheck: Sendable {
             lines.append("not tracked\(waited): \(expectation)")
         }
         if case .tooFew(let found) = answer { lines += hints(found, log) }
+        if isBlocking, limit > .zero { lines.append(Self.blockingHint) }
         lines.append(EventTable(log: log).text)
         return lines.joined(separator: "\n")
     }
 
-    private func places(_ found: [LoggedEvent]) -> String {
-        let numbers = found.prefix(10).map { String($0.number) }.joined(separator: ", ")
-        return " (number \(numbers)\(found.count > 10 ? ", …" : ""))"
-    }
+    /// Tests of Swift Testing share few threads; one that is blocked may be the one that would have tracked.
+    static let blockingHint = """
+        the wait blocked a thread of Swift concurrency, which may be what the event waited for: make the test async, and \
+        write await
+        """
+
+    private func places(_ found: [LoggedEvent]) -> String { " (\(found.numbers))" }
 
     private func hints(_ found: [LoggedEvent], _ log: [LoggedEvent]) -> [String] {
         var hints: [String] = []

@@ -47,6 +47,18 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
         EventExpectation(name, parameters.partial, kind, user)
     }
 
+    /// That a screen was shown, with exactly these parameters.
+    public static func screen(_ name: String, _ parameters: ExpectedParameters = [:]) -> EventExpectation {
+        .event(name, parameters, kind: .screen)
+    }
+
+    /// Who the user is, with exactly these traits: `.identify(.uuid, ["plan": "premium"])`.
+    public static func identify(
+        _ user: any ParameterExpectation, _ traits: ExpectedParameters = [:]
+    ) -> EventExpectation {
+        .event("", traits, kind: .identify, user: user)
+    }
+
     /// Exactly this event, as `.event(.movieTapped(id: 67563))`.
     public static func event(_ event: Event) -> EventExpectation {
         EventExpectation(event.name, ExpectedParameters(event.parameters), event.kind, event.user)
@@ -57,9 +69,16 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
         .event(Event(event))
     }
 
+    /// Whether an event has the kind and the name that are expected. One without a name answers to its kind.
+    func isSameName(_ event: Event) -> Bool {
+        event.kind == kind && event.displayName == displayName
+    }
+
+    private var displayName: String { name.isEmpty && kind.isIdentity ? kind.rawValue : name }
+
     /// Whether an event is as expected.
     func matches(_ event: Event) -> Bool {
-        event.kind == kind && event.name == name
+        isSameName(event)
             && (!kind.isIdentity || user.matches(event.user.map(EventValue.string)))
             && parameters.matches(event.parameters)
     }

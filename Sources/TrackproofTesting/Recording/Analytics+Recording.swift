@@ -9,8 +9,14 @@ extension Analytics {
     ///
     /// Made inside a test, it reaches the test's recorder from every task, queue and thread. Made before (in a property
     /// of an XCTestCase, in a global), it looks for the running test at each event, as ``CurrentTestRecorder`` does.
-    public static func recording(_ providers: any AnalyticsProvider...) -> Analytics {
-        Analytics(providers: [TestRecorder.forFacades] + providers)
+    ///
+    /// An event that finds no recorder, or whose test has ended, fails.
+    public static func recording(
+        _ providers: any AnalyticsProvider...,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column
+    ) -> Analytics {
+        Analytics(providers: [TestRecorder.forFacades(CallSite(fileID, filePath, line, column))] + providers)
     }
 
     /// This facade, with the recorder of the running test as one more of its providers: for the facade that the app
@@ -20,8 +26,11 @@ extension Analytics {
     /// let analytics = Analytics.live(vendor: FirebaseProvider().recorded()).recorded()
     /// ```
     @discardableResult
-    public func recorded() -> Analytics {
-        addProvider(TestRecorder.forFacades)
+    public func recorded(
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column
+    ) -> Analytics {
+        addProvider(TestRecorder.forFacades(CallSite(fileID, filePath, line, column)))
         return self
     }
 }
@@ -37,10 +46,17 @@ extension AnalyticsProvider {
     /// …
     /// expectDelivered(to: "firebase")
     /// ```
-    public func recorded() -> RecordedProvider { recorded(in: TestRecorder.forFacades) }
+    public func recorded(
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column
+    ) -> RecordedProvider {
+        recorded(in: TestRecorder.forFacades(CallSite(fileID, filePath, line, column)))
+    }
 }
 
 extension TestRecorder {
     /// The recorder of the running test; before any runs, one that looks for it at each event.
-    fileprivate static var forFacades: any EventRecording { current ?? CurrentTestRecorder() }
+    fileprivate static func forFacades(_ site: CallSite) -> any EventRecording {
+        current ?? AwaitedTestRecorder(site)
+    }
 }

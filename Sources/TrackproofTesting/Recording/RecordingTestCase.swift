@@ -17,17 +17,43 @@ open class RecordingTestCase: XCTestCase {
     /// Whether events that no assertion checked fail the test; overridden where they may remain.
     open var isExhaustive: Bool { true }
 
-    /// Runs one test with a recorder.
+    #if !canImport(ObjectiveC)
+        /// Makes the same test again: swift-corelibs-xctest lets an instance run once only.
+        private let another: () -> RecordingTestCase
+
+        /// Makes a test case, as XCTest does.
+        public required init(name: String, testClosure: @escaping XCTestCaseClosure) {
+            let type = Self.self
+            another = { type.init(name: name, testClosure: testClosure) }
+            super.init(name: name, testClosure: testClosure)
+        }
+    #endif
+
+    /// Runs one test with a recorder; several times, where the environment asks what varies from run to run.
     open override func invokeTest() {
         let learning = SnapshotLearning(environment: SnapshotLearning.environment)
         for run in 1...(learning?.runCount ?? 1) {
             let recorder = TestRecorder.begin(self, learning: learning)
-            super.invokeTest()
+            invokeTest(run: run)
+            // An event either is in the recording that is looked at now, or is late.
+            if isExhaustive { recorder.close() }
             recorder.end(isExhaustive: isExhaustive)
             guard let learning, !recorder.hasFailed, !learning.isEmpty else { return }
             if run == learning.runCount { learning.finish(recorder) }
         }
     }
+
+    private func invokeTest(run: Int) {
+        #if canImport(ObjectiveC)
+            super.invokeTest()
+        #else
+            if run == 1 { super.invokeTest() } else { another().invokeOnce() }
+        #endif
+    }
+
+    #if !canImport(ObjectiveC)
+        private func invokeOnce() { super.invokeTest() }
+    #endif
 }
 
 extension XCTestCase {

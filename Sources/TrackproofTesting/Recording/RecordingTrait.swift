@@ -29,6 +29,8 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
                 .swiftTesting, test: .swiftTesting(test, testCase), learning: learning, holdsFailures: true)
             defer { recorder.reportHeldFailures() }
             try await CurrentRecorder.$ofTask.withValue(recorder) { try await function() }
+            // An event either is in the recording that is looked at now, or is late.
+            if isExhaustive { recorder.close() }
             if let message = recorder.unchecked(isExhaustive: isExhaustive) {
                 Issue.record(Comment(rawValue: message), sourceLocation: test.sourceLocation)
                 return

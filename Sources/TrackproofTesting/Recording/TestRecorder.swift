@@ -19,7 +19,7 @@ public final class TestRecorder: EventRecording {
     let test: RecordedTest?
     /// Where the test runs several times to learn what varies.
     let learning: SnapshotLearning?
-    private let framework: TestFramework
+    let framework: TestFramework
     private let state: Lock<State>
 
     private struct State {
@@ -31,6 +31,8 @@ public final class TestRecorder: EventRecording {
         var held: [(message: String, site: CallSite)]?
         /// Where the last assertion stood.
         var lastSite: CallSite?
+        /// Whether the test has ended, and must not have tracked anything since.
+        var isOver = false
         /// The names of the snapshots that this run of the test has compared.
         var snapshots: Set<String> = []
         var unnamedSnapshots = 0
@@ -53,7 +55,13 @@ public final class TestRecorder: EventRecording {
 
     /// Records one event; called by the facade, from any thread.
     public func record(_ event: Event, source: EventSource) {
+        if state.withLock(\.isOver) { return LateEvents.report(event, of: self) }
         recorder.record(event, source: source)
+    }
+
+    /// The test has ended: what comes now is told as late.
+    func close() {
+        state.withLock { $0.isOver = true }
     }
 }
 

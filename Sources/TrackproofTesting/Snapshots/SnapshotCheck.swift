@@ -22,10 +22,8 @@ struct SnapshotCheck {
     func run() {
         recorder.begin(at: site)
         do {
-            if SnapshotLearning.runs(in: environment) == nil {
-                throw Refusal(description: "\(SnapshotLearning.variable) must be a number from 1 to 100")
-            }
             let mode = try mode ?? RecordMode.effective(in: environment)
+            try checkRuns(mode)
             let place = try SnapshotPlace(for: site, bundle: bundle, environment: environment)
             let file = SnapshotFile(path: try path(in: place), isWritable: place.isWritable, mode: mode)
             if let problem = UsedSnapshots.note(file.path, environment: environment) {
@@ -40,6 +38,23 @@ struct SnapshotCheck {
             }
         } catch {
             recorder.fail("\(error)", at: site)
+        }
+    }
+
+    /// Refuses several runs where none of them would be learned from.
+    private func checkRuns(_ mode: RecordMode) throws {
+        let variable = SnapshotLearning.variable
+        guard let runs = SnapshotLearning.runs(in: environment) else {
+            throw Refusal(description: "\(variable) must be a number from 1 to 100")
+        }
+        if runs == 1 { return }
+        if mode != .all { throw Refusal(description: "\(variable) does nothing without TRACKPROOF_RECORD=all") }
+        if recorder.learning == nil {
+            throw Refusal(
+                description: """
+                    \(variable) needs a test that can be run again: use the trait .recordingEvents (with XCTest derive \
+                    from RecordingTestCase)
+                    """)
         }
     }
 

@@ -38,11 +38,12 @@ struct SnapshotFile: Sendable {
             return Verdict()
         }
         if mode == .failed { return try record(snapshot.updated(to: recording), over: snapshot, recording) }
-        return try leavePending(snapshot.updated(to: recording), comparison)
+        let table = EventTable(log: recording.log(of: snapshot.settings.source ?? .app)).text
+        return try leavePending(snapshot.updated(to: recording), comparison, table)
     }
 
     private func judgeFirst(_ recording: Recording) throws -> Verdict {
-        let first = Snapshot(recorded: recording)
+        let first = Snapshot(recorded: recording, settings: Self.firstSettings)
         if first.events.isEmpty { return Verdict(message: Self.nothingRecorded) }
         let table = EventTable(log: recording.log(of: .app)).text
         guard mode != .never, isWritable else {
@@ -57,8 +58,15 @@ struct SnapshotFile: Sendable {
         }
         try first.write(to: path)
         try pending.remove()
-        return Verdict(message: "recorded a first snapshot; look at it, then run again: \(path)\n\(table)")
+        return Verdict(
+            message: """
+                recorded a first snapshot; look at it, then run again: \(path)
+                \(hint(VolatileHint(first)))\(table)
+                """)
     }
+
+    /// A test tracks in one order, unless it says otherwise in its snapshot.
+    private static let firstSettings = SnapshotSettings(order: .strict)
 
     private static let nothingRecorded = """
         nothing was recorded, and a snapshot without events proves nothing; does the code under test track into \
@@ -82,15 +90,21 @@ struct SnapshotFile: Sendable {
                 """)
     }
 
-    private func leavePending(_ updated: Snapshot, _ comparison: Comparison) throws -> Verdict {
+    private func leavePending(_ updated: Snapshot, _ comparison: Comparison, _ table: String) throws -> Verdict {
         if isWritable { try updated.write(to: pending.path) }
-        let difference = comparison.text(limit: 50)
+        let difference = comparison.text(limit: 50).split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
+            .joined(separator: "\n")
         let review =
             isWritable
             ? "is it meant so? then review and accept it: trackproof accept \(pending.path)"
-            : "what the snapshot would be is attached"
+            : "what the snapshot would be is attached; the snapshot is \(path)"
         return Verdict(
-            message: "not as in the snapshot \(path)\n\(difference)\n\(review)",
+            message: """
+                not as in the snapshot \(name): \(comparison.headline)
+                \(difference)
+                \(table)
+                \(hint(VolatileHint(comparison)))\(review)
+                """,
             attachments: [
                 (baseName + ".difference.txt", comparison.text()), (baseName + ".pending.json", updated.text),
             ]
@@ -100,8 +114,13 @@ struct SnapshotFile: Sendable {
     /// Leaves what several runs would make of the snapshot, for review, where parameters vary.
     func judge(_ runs: [Recording]) throws -> Verdict {
         guard let first = runs.first, let last = runs.last else { return Verdict() }
-        let base = exists ? try Snapshot(contentsOf: path) : Snapshot(recorded: first)
-        let learned = LearnedRules(from: runs, settings: base.settings)
+        var base = exists ? try Snapshot(contentsOf: path) : Snapshot(recorded: first, settings: Self.firstSettings)
+        var learned = LearnedRules(from: runs, settings: base.settings)
+        if !exists, !learned.unstable.isEmpty {
+            // Perhaps it is only the order that varies.
+            base.settings.order = .any
+            learned = LearnedRules(from: runs, settings: base.settings)
+        }
         if learned.proposals.isEmpty, learned.unstable.isEmpty { return try judge(last) }
         guard isWritable else { return Verdict(message: "cannot record where the sources are not: \(path)") }
         try base.adding(learned.proposals).updated(to: last).write(to: pending.path)
@@ -113,6 +132,8 @@ struct SnapshotFile: Sendable {
         lines.append("review and accept it: trackproof accept \(pending.path)")
         return Verdict(message: lines.joined(separator: "\n"))
     }
+
+    private func hint(_ hint: VolatileHint) -> String { hint.text.map { $0 + "\n" } ?? "" }
 
     private var name: String { URL(fileURLWithPath: path).lastPathComponent }
     private var baseName: String { String(name.dropLast(".json".count)) }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Trackproof
 import TrackproofSnapshots
@@ -9,7 +10,7 @@ import TrackproofSnapshots
     static let recorded = """
         {
           "snapshot": 1,
-          "order": "any",
+          "order": "strict",
           "events": [
             { "name": "purchase", "parameters": { "price": 19.99 } }
           ]
@@ -66,13 +67,14 @@ import TrackproofSnapshots
         #expect(
             PlayedTest(in: folder, tracking: .purchase(20.5)).failures(record: mode) == [
                 """
-                not as in the snapshot DIR/PurchaseTests.buys.json
-                1 difference (1 changed), 0 events match
+                not as in the snapshot PurchaseTests.buys.json: 1 difference (1 changed), 0 events match
 
                 ~ changed    track purchase
                     - price: 19.99
                     + price: 20.5
 
+                recorded 1 event:
+                    1  track purchase {price: 20.5}
                 is it meant so? then review and accept it: trackproof accept DIR/PurchaseTests.buys.pending.json
                 """
             ])
@@ -85,6 +87,19 @@ import TrackproofSnapshots
         // When the difference is gone, so is what was pending.
         #expect(PlayedTest(in: folder, tracking: .purchase()).failures(record: mode) == [])
         #expect(try folder.names == ["PurchaseTests.buys.json"])
+    }
+
+    @Test func whatLooksAsIfItVariedIsNamed() throws {
+        let folder = try SnapshotFolder()
+        let purchase = { Event("purchase", ["order_id": UUID(), "at": "2026-11-21T09:30:00Z", "price": 19.99]) }
+        let hint = """
+            purchase.order_id, purchase.at may have another value in each run: learn what varies with \
+            TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5, or name it under "volatile"
+            """
+        let first = PlayedTest(in: folder, tracking: purchase()).failures(record: .missing)
+        #expect(first.first?.split(separator: "\n").dropFirst().first == Substring(hint))
+        let second = PlayedTest(in: folder, tracking: purchase()).failures(record: .missing)
+        #expect(second.first?.contains(hint.replacing(", purchase.at", with: "")) == true)
     }
 
     @Test(arguments: [RecordMode.failed, .all])
@@ -116,6 +131,11 @@ import TrackproofSnapshots
             (["SNAPSHOT_TESTING_RECORD": "never", "TRACKPROOF_RECORD": "all"], ["recorded a first snapshot"]),
             (["CI": "true", "TRACKPROOF_RECORD": "missing"], ["recorded a first snapshot"]),
             (["TRACKPROOF_RECORD": "al"], ["TRACKPROOF_RECORD is 'al'; it must be all, failed, missing or never."]),
+            (["TRACKPROOF_RECORD_RUNS": "5"], ["TRACKPROOF_RECORD_RUNS does nothing without TRACKPROOF_RECORD=all"]),
+            (
+                ["TRACKPROOF_RECORD_RUNS": "5", "TRACKPROOF_RECORD": "all"],
+                ["TRACKPROOF_RECORD_RUNS needs a test that can be run again: use the trait .recordingEvents"]
+            ),
             (["TRACKPROOF_RECORD_RUNS": "many"], ["TRACKPROOF_RECORD_RUNS must be a number from 1 to 100"]),
             (["TRACKPROOF_RECORD_RUNS": "101"], ["TRACKPROOF_RECORD_RUNS must be a number from 1 to 100"]),
         ] as [([String: String], [String])])

@@ -48,14 +48,16 @@ import TrackproofSnapshots
         #expect(
             failures(.purchase(20.5), bundle: bundle) == [
                 """
-                not as in the snapshot BUNDLE/__Snapshots__/PurchaseTests/PurchaseTests.buys.json
-                1 difference (1 changed), 0 events match
+                not as in the snapshot PurchaseTests.buys.json: 1 difference (1 changed), 0 events match
 
                 ~ changed    track purchase
                     - price: 19.99
                     + price: 20.5
 
-                what the snapshot would be is attached
+                recorded 1 event:
+                    1  track purchase {price: 20.5}
+                what the snapshot would be is attached; the snapshot is \
+                BUNDLE/__Snapshots__/PurchaseTests/PurchaseTests.buys.json
                 """
             ])
     }

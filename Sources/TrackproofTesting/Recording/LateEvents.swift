@@ -1,0 +1,54 @@
+internal import Testing
+internal import Trackproof
+
+/// Events that come when nobody can check them any more.
+enum LateEvents {
+    /// The recorders whose first late event was told; the others say nothing new.
+    private static let told = Lock<Set<ObjectIdentifier>>([])
+
+    /// Fails, for an event that reached a recorder after its test had ended.
+    static func report(_ event: Event, of recorder: TestRecorder) {
+        // The recorder lives on in its facade, so that no other has its identity.
+        guard told.withLock({ $0.insert(ObjectIdentifier(recorder)).inserted }) else { return }
+        let test = recorder.test?.identity.path.joined(separator: "/") ?? "a test"
+        let message = """
+            tracked after \(test) had ended: \(event.description.shortened)
+            wait for it in that test; or, if its facade is kept from test to test, make the facade in each test, or give \
+            it CurrentTestRecorder
+            """
+        if case .swiftTesting(let test, _) = recorder.test {
+            Issue.record(Comment(rawValue: message), sourceLocation: test.sourceLocation)
+        } else {
+            recorder.framework.fail(message, at: recorder.lastSite ?? CallSite("", "", 0, 0))
+        }
+    }
+}
+
+/// The recorder of a facade that was made before its test: it looks for the running test at each event, and fails where
+/// there is none.
+final class AwaitedTestRecorder: EventRecording {
+    let id: ProviderID = "current-test-recorder"
+    private let site: CallSite
+    private let hasFailed = Lock(false)
+
+    /// - Parameter site: where the facade was made.
+    init(_ site: CallSite) {
+        self.site = site
+    }
+
+    func record(_ event: Event, source: EventSource) {
+        if let recorder = TestRecorder.current { return recorder.record(event, source: source) }
+        let isFirst = hasFailed.withLock { hasFailed in
+            defer { hasFailed = true }
+            return !hasFailed
+        }
+        guard isFirst else { return }
+        TestFramework.current.fail(
+            """
+            tracked where no test has a recorder: \(event.description.shortened)
+            add the trait .recordingEvents to the test or its suite (with XCTest derive from RecordingTestCase). A facade \
+            made outside the test does not find the recorder from a detached task, a queue or a thread: make it in the \
+            test. Where tracking does not matter, Analytics() is enough
+            """, at: site)
+    }
+}

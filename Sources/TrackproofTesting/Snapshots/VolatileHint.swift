@@ -1,0 +1,44 @@
+internal import Trackproof
+internal import TrackproofSnapshots
+
+/// Parameters that look as if they had another value in each run.
+struct VolatileHint {
+    private let names: [String]
+
+    /// Those of a first snapshot.
+    init(_ snapshot: Snapshot) {
+        names = snapshot.events.flatMap { recorded in
+            recorded.event.parameters.filter { Self.looksVolatile($0.value) }
+                .map { "\(recorded.event.displayName).\($0.name)" }
+        }
+    }
+
+    /// Those that differ, and look alike before and after.
+    init(_ comparison: Comparison) {
+        names = comparison.differences.flatMap { difference in
+            difference.parameters.compactMap { parameter in
+                guard let expected = parameter.expected, let actual = parameter.actual, !parameter.isVolatile,
+                    Self.looksVolatile(expected), Self.looksVolatile(actual)
+                else { return nil }
+                return "\(difference.expected?.displayName ?? "").\(parameter.path)"
+            }
+        }
+    }
+
+    private static func looksVolatile(_ value: EventValue) -> Bool {
+        guard case .string = value else { return false }
+        return [VolatileShape.uuid, .timestamp].contains { ShapeMatcher($0).matches(value) }
+    }
+
+    /// What to do about them; nil where there are none.
+    var text: String? {
+        if names.isEmpty { return nil }
+        var shown: [String] = []
+        for name in names where !shown.contains(name) { shown.append(name) }
+        let list = shown.prefix(5).map(\.safeForDisplay).joined(separator: ", ") + (shown.count > 5 ? ", …" : "")
+        return """
+            \(list) may have another value in each run: learn what varies with TRACKPROOF_RECORD=all \
+            TRACKPROOF_RECORD_RUNS=5, or name it under "volatile"
+            """
+    }
+}
