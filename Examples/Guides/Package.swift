@@ -1,7 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-/// One published technique, as its reader would have it with Trackproof: the app's side and its tests.
+/// The README's example, or that of a published technique as its reader would have it with Trackproof: the app's side
+/// and its tests.
 func guide(_ name: String, exclude: [String] = []) -> [Target] {
     [
         .target(name: name, dependencies: [.product(name: "Trackproof", package: "trackproof")]),
@@ -20,7 +21,8 @@ let package = Package(
     name: "guides",
     platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     dependencies: [.package(name: "trackproof", path: "../..")],
-    targets: guide("LoginScreen") + guide("MovieList") + guide("Authorization") + guide("LoginFailure")
+    targets: guide("Movies") + guide("LoginScreen") + guide("MovieList") + guide("Authorization")
+        + guide("LoginFailure")
         + guide("PointsOfInterest", exclude: ["__Snapshots__"])
 )
 

@@ -116,6 +116,11 @@ extension Analytics {
         track(Event(name, parameters))
     }
 
+    /// Not to be used: it is there to say what is.
+    @_disfavoredOverload
+    @available(*, unavailable, renamed: "track(name:_:)")
+    public func track(_ name: String, _ parameters: EventParameters = [:]) {}
+
     /// Tracks an event whose parameters are a dictionary, as analytics code without types of its own has them.
     ///
     /// Where a value cannot be a parameter the event is tracked without parameters, with the reason; tests and the

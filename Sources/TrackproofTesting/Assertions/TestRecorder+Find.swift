@@ -18,7 +18,7 @@ extension TestRecorder {
         case .swiftTesting:
             return "this test has no recorder: add the trait, @Test(.recordingEvents) or @Suite(.recordingEvents)"
         case .xcTest:
-            return "this test has no recorder: derive its class from RecordingTestCase, or call recordEvents() in setUp()"
+            return "this test has no recorder: derive it from RecordingTestCase, or call recordEvents() in setUp()"
         }
     }
 }

@@ -1,0 +1,13 @@
+import Trackproof
+import TrackproofTesting
+import XCTest
+
+@testable import Movies
+
+final class MoviesViewModelXCTests: RecordingTestCase {
+    func testATapIsTracked() {
+        let viewModel = MoviesViewModel(analytics: .recording())
+        viewModel.tap(id: 67563, slug: "67563-daredevil")
+        expectTracked(.movieTapped(id: 67563, slug: "67563-daredevil"))
+    }
+}
