@@ -53,6 +53,7 @@ extension EventValue {
         }
         switch value {
         case let value as any EventValueConvertible: return value.eventValue
+        case let value as any AnyOptional: return try value.wrapped.flatMap { try converted($0, at: path) }
         case is NSNull: return .null
         case let number as NSNumber: return EventValue(number)
         case let values as [Any]:
@@ -73,4 +74,13 @@ extension EventValue {
         default: self = .integer(number.int64Value)
         }
     }
+}
+
+/// An optional of a type that is not known, such as the elements of `[Any?]`.
+private protocol AnyOptional {
+    var wrapped: Any? { get }
+}
+
+extension Optional: AnyOptional {
+    fileprivate var wrapped: Any? { self }
 }

@@ -97,6 +97,9 @@ extension EventRecorder {
     /// The events recorded so far, which stay.
     public var events: [RecordedEvent] { state.withLock { $0.recordedEvents(capacity: capacity) } }
 
+    /// The number of the newest event, also where that was drained since; 0 before the first.
+    package var lastSequence: Int64 { state.withLock { Int64($0.removed + $0.entries.count) } }
+
     /// How many events a bounded recorder let go of, unread.
     public var droppedCount: Int {
         state.withLock { state in

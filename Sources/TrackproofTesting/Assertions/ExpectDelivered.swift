@@ -39,7 +39,7 @@ public func expectDelivered(
     }
     let comparison = Comparison(
         of: Recording(given.map(\.event)), with: Snapshot(expected, settings: SnapshotSettings(order: .strict)))
-    recorder.check(all: .provider(provider))
+    recorder.check(all: given)
     if comparison.isEmpty { return }
     let noRecording = "no provider of that id was recorded; put the recording around it by recorded()"
     recorder.fail(

@@ -1,7 +1,7 @@
 public import Trackproof
 
 /// Expects that exactly these events are tracked by what the closure does, in this order; then waits for so many, for the
-/// limit at most.
+/// limit at most. Without any event the wait lasts to its end, or to the first that is tracked.
 @discardableResult
 public func expectEvents<Result>(
     _ events: Event..., source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,

@@ -15,7 +15,7 @@ public func expectNothingElse(
     let log = recorder.log(of: source)
     let left = log.filter { !$0.isChecked }
     if left.isEmpty { return }
-    recorder.check(all: source)
+    recorder.check(all: left)
     recorder.fail(
         """
         \(left.count.counted("event")) more than expected: \(left[0].event.description.shortened)\

@@ -24,6 +24,8 @@ public func expectOrder(
             let message =
                 switch (previous, earlier) {
                 case (_, nil): "not tracked: \(shown)"
+                case (let previous?, let earlier?) where earlier.number == previous.number:
+                    "not tracked again after number \(previous.number): \(shown)"
                 case (let previous?, let earlier?):
                     "out of order: \(shown) should follow \(previous.event.displayName.safeForDisplay) "
                         + "(number \(previous.number)), its last is number \(earlier.number)"

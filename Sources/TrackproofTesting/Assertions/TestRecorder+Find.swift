@@ -17,7 +17,7 @@ extension TestRecorder {
         switch framework {
         case .swiftTesting:
             return "this test has no recorder: add the trait, @Test(.recordingEvents) or @Suite(.recordingEvents)"
-        case .xcTest:
+        case .xcTest, .unknown:
             return "this test has no recorder: derive it from RecordingTestCase, or call recordEvents() in setUp()"
         }
     }

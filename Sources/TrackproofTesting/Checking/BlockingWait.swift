@@ -24,13 +24,13 @@ enum BlockingWait {
         _ matches: @escaping @Sendable (RecordedEvent) -> Bool
     ) {
         let isDone = Lock(false)
-        let waiting = Task.detached {
-            _ = await recorder.waitForEvents(count, within: limit, where: matches)
+        // Not a task: tests that block may hold all threads on which tasks run.
+        Thread.detachNewThread {
+            _ = recorder.blockForEvents(count, within: limit, where: matches)
             isDone.withLock { $0 = true }
             // Any work on the main queue makes the run loop return.
             DispatchQueue.main.async {}
         }
-        defer { waiting.cancel() }
         let deadline = Date(timeIntervalSinceNow: limit.seconds)
         // A run loop that has nothing at all to wait for would return at once, again and again. This timer also looks
         // where the wait itself runs on the main queue, which then takes no further work.

@@ -114,11 +114,13 @@ struct SequenceComparison {
 
     /// What is left and equals an event that has its place already was tracked too often.
     private mutating func findDuplicated() {
+        var duplicates: Set<Int> = []
         for right in actualLeft {
             guard let pair = inOrder.first(where: { expected[$0.expected].matches(actual[right]) }) else { continue }
             add(.duplicated, pair.expected, right)
-            take([], [right])
+            duplicates.insert(right)
         }
+        take([], duplicates)
     }
 
     private mutating func addRest() {

@@ -7,11 +7,13 @@ extension TestRecorder {
     func expect(_ check: TrackedCheck, within limit: Duration, at site: CallSite) {
         begin(at: site)
         let deadline = ContinuousClock.now + limit
-        while !settle(
+        var seen = lastSequence
+        while let missing = settle(
             check, isLast: ContinuousClock.now >= deadline, within: limit, isBlocking: framework == .swiftTesting,
             at: site)
         {
-            BlockingWait.wait(in: self, max(1, check.times), until: deadline, where: unchecked(check))
+            BlockingWait.wait(in: self, missing, until: deadline, where: check.candidates(after: seen))
+            seen = lastSequence
         }
     }
 
@@ -19,33 +21,31 @@ extension TestRecorder {
     func expect(_ check: TrackedCheck, within limit: Duration, at site: CallSite) async {
         begin(at: site)
         let deadline = ContinuousClock.now + limit
-        while !settle(
+        var seen = lastSequence
+        while let missing = settle(
             check, isLast: ContinuousClock.now >= deadline || Task.isCancelled, within: limit, at: site)
         {
             let left = max(.zero, deadline - .now)
-            _ = await recorder.waitForEvents(max(1, check.times), within: left, where: unchecked(check))
+            _ = await recorder.waitForEvents(missing, within: left, where: check.candidates(after: seen))
+            seen = lastSequence
         }
     }
 
-    private func unchecked(_ check: TrackedCheck) -> @Sendable (RecordedEvent) -> Bool {
-        { event in event.source == check.source && check.expectation.matches(event.event) && !self.isChecked(event) }
-    }
-
-    /// Marks the events where the check holds, else fails; false where it is worth to wait on.
+    /// Marks the events where the check holds, else fails; where it is worth to wait on, says for how many more.
     private func settle(
         _ check: TrackedCheck, isLast: Bool, within limit: Duration, isBlocking: Bool = false, at site: CallSite
-    ) -> Bool {
+    ) -> Int? {
         let log = log(of: check.source)
         let answer = check.answer(in: log)
         switch answer {
         case .satisfied(let found) where check.times > 0 || isLast:
             // Where another assertion took one of them in the meantime, what is left is looked at again.
-            return self.check(found)
-        case .satisfied: return false
-        case .tooFew where !isLast: return false
+            return self.check(found) ? nil : 0
+        case .satisfied: return 1
+        case .tooFew(let found) where !isLast: return check.times - found.count
         case .tooFew, .tooMany:
             fail(check.failure(answer, in: log, within: limit, isBlocking: isBlocking), at: site)
-            return true
+            return nil
         }
     }
 
@@ -56,7 +56,8 @@ extension TestRecorder {
         at site: CallSite
     ) {
         let deadline = ContinuousClock.now + limit
-        BlockingWait.wait(in: self, expected.count, until: deadline) { $0.isAfter(start, source) }
+        // Where none is expected the wait lasts to its end, or to the first that comes.
+        BlockingWait.wait(in: self, max(1, expected.count), until: deadline) { $0.isAfter(start, source) }
         settle(
             expected, after: start, source: source, within: limit, isBlocking: framework == .swiftTesting, at: site)
     }
@@ -67,7 +68,7 @@ extension TestRecorder {
         at site: CallSite
     ) async {
         if limit > .zero {
-            _ = await recorder.waitForEvents(expected.count, within: limit) { $0.isAfter(start, source) }
+            _ = await recorder.waitForEvents(max(1, expected.count), within: limit) { $0.isAfter(start, source) }
         }
         settle(expected, after: start, source: source, within: limit, at: site)
     }
@@ -79,7 +80,7 @@ extension TestRecorder {
         begin(at: site)
         let log = log(of: source).filter { $0.recorded.isAfter(start, source) }
         let comparison = SequenceComparison.compare(expected, with: log.map(\.event))
-        _ = check(log.filter { !$0.isChecked })
+        check(all: log)
         if comparison.isEmpty { return }
         let waited = limit > .zero ? " within \(limit)" : ""
         var lines = [
@@ -93,7 +94,7 @@ extension TestRecorder {
 
     /// What is left that no assertion has checked; nil where that is nothing, or where the test failed already.
     func unchecked(isExhaustive: Bool) -> String? {
-        guard isExhaustive, !hasFailed else { return nil }
+        guard isExhaustive, !hasFailedTest else { return nil }
         let log = log(of: .app)
         let left = log.filter { !$0.isChecked }
         if left.isEmpty { return nil }
@@ -106,7 +107,7 @@ extension TestRecorder {
     }
 
     /// The number of the newest event.
-    var lastSequence: Int64 { recorder.events.last?.sequence ?? 0 }
+    var lastSequence: Int64 { recorder.lastSequence }
 }
 
 extension RecordedEvent {

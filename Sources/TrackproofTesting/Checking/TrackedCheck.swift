@@ -15,6 +15,14 @@ struct TrackedCheck: Sendable {
         case tooMany([LoggedEvent])
     }
 
+    /// Which later events are worth another look. It runs on the tracking thread, under the recorder's lock; so it leaves
+    /// out the matchers, which may be the test's own code.
+    func candidates(after sequence: Int64) -> @Sendable (RecordedEvent) -> Bool {
+        { recorded in
+            (recorded.sequence ?? 0) > sequence && recorded.source == source && expectation.isSameName(recorded.event)
+        }
+    }
+
     func answer(in log: [LoggedEvent]) -> Answer {
         let found = log.filter { !$0.isChecked && expectation.matches($0.event) }
         if found.count == times { return .satisfied(found) }
@@ -55,7 +63,7 @@ struct TrackedCheck: Sendable {
         write await
         """
 
-    private func places(_ found: [LoggedEvent]) -> String { " (\(found.numbers))" }
+    private func places(_ found: [LoggedEvent]) -> String { found.isEmpty ? "" : " (\(found.numbers))" }
 
     private func hints(_ found: [LoggedEvent], _ log: [LoggedEvent]) -> [String] {
         var hints: [String] = []

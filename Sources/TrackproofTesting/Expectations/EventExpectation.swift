@@ -76,9 +76,10 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
 
     private var displayName: String { name.isEmpty && kind.isIdentity ? kind.rawValue : name }
 
-    /// Whether an event is as expected.
+    /// Whether an event is as expected. One whose parameters could not be encoded never is, not even where none are
+    /// asked for: it has lost those that it had.
     func matches(_ event: Event) -> Bool {
-        isSameName(event)
+        isSameName(event) && event.encodingError == nil
             && (!kind.isIdentity || user.matches(event.user.map(EventValue.string)))
             && parameters.matches(event.parameters)
     }

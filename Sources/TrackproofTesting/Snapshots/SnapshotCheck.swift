@@ -30,7 +30,7 @@ struct SnapshotCheck {
                 throw Refusal(description: problem)
             }
             let events = recorder.events
-            recorder.check(all: try file.source)
+            recorder.check(all: events.log(of: try file.source))
             if let learning = recorder.learning, mode == .all {
                 learning.add(Recording(events), to: file, at: site)
             } else {

@@ -35,17 +35,17 @@ struct SnapshotFile: Sendable {
         let comparison = Comparison(of: recording, with: snapshot)
         if comparison.isEmpty {
             if isWritable { try pending.remove() }
-            return Verdict()
+            return Verdict(message: comparison.matched == 0 ? Self.nothingCompared : nil)
         }
         if mode == .failed { return try record(snapshot.updated(to: recording), over: snapshot, recording) }
-        let table = EventTable(log: recording.log(of: snapshot.settings.source ?? .app)).text
-        return try leavePending(snapshot.updated(to: recording), comparison, table)
+        let table = EventTable(log: recording.events.log(of: snapshot.settings.source ?? .app)).text
+        return try leavePending(snapshot.updated(to: recording), over: snapshot, comparison, table)
     }
 
     private func judgeFirst(_ recording: Recording) throws -> Verdict {
         let first = Snapshot(recorded: recording, settings: Self.firstSettings)
         if first.events.isEmpty { return Verdict(message: Self.nothingRecorded) }
-        let table = EventTable(log: recording.log(of: .app)).text
+        let table = EventTable(log: recording.events.log(of: .app)).text
         guard mode != .never, isWritable else {
             return Verdict(
                 message: """
@@ -73,24 +73,47 @@ struct SnapshotFile: Sendable {
         Analytics.recording()?
         """
 
+    private static let nothingCompared = """
+        nothing was compared: the snapshot expects no event of its source, or ignores all, and none was recorded
+        """
+
+    private func misfit(_ difference: String) -> String {
+        """
+        not as in the snapshot \(path)
+        \(difference)
+        its volatile rules do not fit what was recorded; edit them in the file
+        """
+    }
+
     private func record(_ updated: Snapshot, over old: Snapshot, _ recording: Recording) throws -> Verdict {
         if updated.events.isEmpty { return Verdict(message: Self.nothingRecorded) }
+        // A rule that does not fit a value is not mended by recording the value.
+        let rest = Comparison(of: recording, with: updated)
         if updated.bytes == old.bytes {
             if isWritable { try pending.remove() }
-            return Verdict()
+            if !rest.isEmpty { return Verdict(message: misfit(rest.text(limit: 50))) }
+            return Verdict(message: rest.matched == 0 ? Self.nothingCompared : nil)
         }
         guard isWritable else { return Verdict(message: "cannot record where the sources are not: \(path)") }
         try updated.write(to: path)
         try pending.remove()
         let change = old.change(to: updated)
-        return Verdict(
-            message: """
-                recorded the snapshot anew; look at what changed, then run again: \(path)
-                \(change.isEmpty ? "only its form changed" : change.text(limit: 50))
-                """)
+        var lines = [
+            "recorded the snapshot anew; look at what changed, then run again: \(path)",
+            change.isEmpty ? "only its form changed" : change.text(limit: 50),
+        ]
+        if !rest.isEmpty { lines.append(misfit(rest.text(limit: 50))) }
+        return Verdict(message: lines.joined(separator: "\n"))
     }
 
-    private func leavePending(_ updated: Snapshot, _ comparison: Comparison, _ table: String) throws -> Verdict {
+    private func leavePending(
+        _ updated: Snapshot, over old: Snapshot, _ comparison: Comparison, _ table: String
+    ) throws -> Verdict {
+        if updated.bytes == old.bytes {
+            // To accept would change nothing.
+            if isWritable { try pending.remove() }
+            return Verdict(message: misfit(comparison.text(limit: 50)))
+        }
         if isWritable { try updated.write(to: pending.path) }
         let difference = comparison.text(limit: 50).split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
             .joined(separator: "\n")
@@ -144,10 +167,10 @@ extension Snapshot {
     fileprivate var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-extension Recording {
+extension [RecordedEvent] {
     /// The events of a source, as messages show them.
-    fileprivate func log(of source: EventSource) -> [LoggedEvent] {
-        events.filter { $0.source == source }.enumerated().map {
+    func log(of source: EventSource) -> [LoggedEvent] {
+        filter { $0.source == source }.enumerated().map {
             LoggedEvent(number: $0 + 1, recorded: $1, isChecked: false)
         }
     }

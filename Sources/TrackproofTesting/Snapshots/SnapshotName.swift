@@ -35,7 +35,9 @@ struct SnapshotName: Sendable, Hashable {
             result.removeLast()
             isCut = true
         }
-        return result == text && !isCut && !text.isEmpty ? result : result + "-" + hash(text)
+        // `buys.pending.json` is what a failed comparison leaves of `buys.json`.
+        let isPending = ".\(result.lowercased())".hasSuffix(".pending")
+        return result == text && !isCut && !isPending && !text.isEmpty ? result : result + "-" + hash(text)
     }
 
     /// FNV-1a (Fowler, Noll, Vo), 32 bits: the same in every process, which Swift's own hashing is not.
