@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.3
 import PackageDescription
 
 // The library's sources once more, beside stubs of Apple's modules, so that what stands behind `#if canImport(os)`,

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.3
 import PackageDescription
 
 /// The README's example, or that of a published technique as its reader would have it with Trackproof: the app's side

@@ -65,10 +65,17 @@ extension EventValue {
         }
     }
 
-    /// Objective-C's types for numbers: `c` and `B` are bools, `f` and `d` numbers with a fraction.
+    /// Objective-C's types for numbers: `B` is a bool, `f` and `d` are numbers with a fraction.
     private init(_ number: NSNumber) {
+        #if canImport(ObjectiveC)
+            // There a bool has the type of an Int8, and a class of its own.
+            if type(of: number) == type(of: NSNumber(value: true)) {
+                self = .bool(number.boolValue)
+                return
+            }
+        #endif
         switch String(cString: number.objCType) {
-        case "c", "B": self = .bool(number.boolValue)
+        case "B": self = .bool(number.boolValue)
         case "f", "d": self.init(number.doubleValue)
         case "Q": self.init(unsigned: number.uint64Value)
         default: self = .integer(number.int64Value)

@@ -136,7 +136,7 @@ extension ParameterDifference {
     private func text(_ value: EventValue?) -> String {
         // A shape stands for itself; in quotes it would look like a value.
         if isVolatile, case .string(let shape)? = value, value == expected { return shape.safeForDisplay }
-        return value?.description ?? "nothing"
+        return (value?.description ?? "nothing").cut
     }
 
     /// The difference as lines of a report, indented.
@@ -144,12 +144,12 @@ extension ParameterDifference {
         let name = path.safeForDisplay
         switch change {
         case .missing: return [style.red("    - \(name): \(text(expected))")]
-        case .unexpected: return [style.green("    + \(name): \(actual?.description ?? "nothing")")]
+        case .unexpected: return [style.green("    + \(name): \(text(actual))")]
         case .value, .type:
             let suffix = change == .type ? "  (\(types))" : ""
             return [
                 style.red("    - \(name): \(text(expected))"),
-                style.green("    + \(name): \(actual?.description ?? "nothing")") + suffix,
+                style.green("    + \(name): \(text(actual))") + suffix,
             ]
         }
     }
@@ -168,6 +168,12 @@ extension Int {
 }
 
 extension String {
+    /// The text, cut where nobody would read on.
+    fileprivate var cut: String {
+        let limit = 2_000
+        return utf8.count <= limit || count <= limit ? self : prefix(limit) + "…"
+    }
+
     fileprivate func padding(to width: Int) -> String {
         self + String(repeating: " ", count: Swift.max(1, width - count))
     }

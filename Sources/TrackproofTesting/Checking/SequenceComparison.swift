@@ -35,14 +35,17 @@ struct SequenceComparison {
     private mutating func pairInOrder() {
         let start = zip(expected, actual).prefix { $0.matches($1) }.count
         let end = zip(expected[start...].reversed(), actual[start...].reversed()).prefix { $0.matches($1) }.count
-        let rows = Array(expected[start..<expected.count - end])
-        let columns = Array(actual[start..<actual.count - end])
+        let rows = Array(expected[start..<expected.count - end].prefix(Self.tableLimit))
+        let columns = Array(actual[start..<actual.count - end].prefix(Self.tableLimit))
         var pairs = (0..<start).map { ($0, $0) }
         pairs += Self.commonSubsequence(rows, columns).map { ($0 + start, $1 + start) }
         pairs += (0..<end).reversed().map { (expected.count - 1 - $0, actual.count - 1 - $0) }
         inOrder = pairs.map { (expected: $0.0, actual: $0.1) }
         take(Set(pairs.map(\.0)), Set(pairs.map(\.1)))
     }
+
+    /// So many events a side are put into a table; past that they are told as missing and unexpected.
+    private static let tableLimit = 1_000
 
     private static func commonSubsequence(_ rows: [EventExpectation], _ columns: [Event]) -> [(Int, Int)] {
         if rows.isEmpty || columns.isEmpty { return [] }
@@ -100,8 +103,8 @@ struct SequenceComparison {
     /// Pairs what is left, the nearest first; `cost` is nil where two are no pair.
     private mutating func pair(_ kind: Difference.Kind, by cost: (EventExpectation, Event) -> Int?) {
         var pairs: [(cost: Int, expected: Int, actual: Int)] = []
-        for left in expectedLeft {
-            for right in actualLeft {
+        for left in expectedLeft.prefix(Self.tableLimit) {
+            for right in actualLeft.prefix(Self.tableLimit) {
                 if let cost = cost(expected[left], actual[right]) { pairs.append((cost, left, right)) }
             }
         }

@@ -38,18 +38,19 @@ struct TrackedCheck: Sendable {
         _ answer: Answer, in log: [LoggedEvent], within limit: Duration, isBlocking: Bool = false
     ) -> String {
         let waited = limit > .zero ? " within \(limit)" : ""
+        let wanted = expectation.description.shortened
         var lines: [String] = []
         switch answer {
         case .satisfied: break
         case .tooMany(let found) where times == 0:
-            lines.append("tracked, though it should not be: \(expectation)\(places(found))")
+            lines.append("tracked, though it should not be: \(wanted)\(places(found))")
         case .tooMany(let found):
-            lines.append("tracked \(found.count.times) instead of \(times.times): \(expectation)\(places(found))")
+            lines.append("tracked \(found.count.times) instead of \(times.times): \(wanted)\(places(found))")
         case .tooFew(let found) where !found.isEmpty:
             lines.append(
-                "tracked \(found.count.times) instead of \(times.times)\(waited): \(expectation)\(places(found))")
+                "tracked \(found.count.times) instead of \(times.times)\(waited): \(wanted)\(places(found))")
         case .tooFew:
-            lines.append("not tracked\(waited): \(expectation)")
+            lines.append("not tracked\(waited): \(wanted)")
         }
         if case .tooFew(let found) = answer { lines += hints(found, log) }
         if isBlocking, limit > .zero { lines.append(Self.blockingHint) }

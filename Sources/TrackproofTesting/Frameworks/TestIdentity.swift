@@ -47,7 +47,9 @@ struct TestIdentity: Sendable, Hashable {
         let name = ["WithCompletionHandler:", "AndReturnError:"].reduce(String(function)) { name, ending in
             name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : name
         }
-        self.init(path: [String(describing: type(of: testCase)), name])
+        // The types around it too, without the module; a private one has its context in parentheses.
+        let types = String(reflecting: type(of: testCase)).split(separator: ".").dropFirst().map(String.init)
+        self.init(path: types.filter { !$0.hasPrefix("(") } + [name])
     }
 
     init(path: [String], isParameterized: Bool = false, testCase: String = "") {

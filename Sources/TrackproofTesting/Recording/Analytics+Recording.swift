@@ -7,8 +7,8 @@ extension Analytics {
     /// let viewModel = LoginViewModel(analytics: .recording())
     /// ```
     ///
-    /// Made inside a test, it reaches the test's recorder from every task, queue and thread. Made before (in a property
-    /// of an XCTestCase, in a global), it looks for the running test at each event, as ``CurrentTestRecorder`` does.
+    /// Made inside a test, it reaches the test's recorder from every task, queue and thread. Made before, as in a property
+    /// of an XCTestCase, it looks for the running test at each event, as ``CurrentTestRecorder`` does.
     ///
     /// An event that finds no recorder, or whose test has ended, fails.
     public static func recording(
@@ -16,7 +16,7 @@ extension Analytics {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) -> Analytics {
-        Analytics(providers: [TestRecorder.forFacades(CallSite(fileID, filePath, line, column))] + providers)
+        Analytics(providers: [FacadeRecorder(CallSite(fileID, filePath, line, column))] + providers)
     }
 
     /// This facade, with the recorder of the running test as one more of its providers: for the facade that the app
@@ -30,7 +30,7 @@ extension Analytics {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) -> Analytics {
-        addProvider(TestRecorder.forFacades(CallSite(fileID, filePath, line, column)))
+        addProvider(FacadeRecorder(CallSite(fileID, filePath, line, column)))
         return self
     }
 }
@@ -50,13 +50,6 @@ extension AnalyticsProvider {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) -> RecordedProvider {
-        recorded(in: TestRecorder.forFacades(CallSite(fileID, filePath, line, column)))
-    }
-}
-
-extension TestRecorder {
-    /// The recorder of the running test; before any runs, one that looks for it at each event.
-    fileprivate static func forFacades(_ site: CallSite) -> any EventRecording {
-        current ?? AwaitedTestRecorder(site)
+        recorded(in: FacadeRecorder(CallSite(fileID, filePath, line, column)))
     }
 }

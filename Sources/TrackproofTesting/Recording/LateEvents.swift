@@ -3,16 +3,17 @@ internal import Trackproof
 
 /// Events that come when nobody can check them any more.
 enum LateEvents {
-    /// The recorders whose first late event was told; the others say nothing new.
-    private static let told = Lock<Set<ObjectIdentifier>>([])
+    /// The recorders whose first late event was told, with the recorder of the test that ran then; the others say
+    /// nothing new.
+    private static let told = Lock<Set<[ObjectIdentifier]>>([])
 
     /// Fails, for an event that reached a recorder after its test had ended.
     static func report(_ event: Event, of recorder: TestRecorder) {
         // The recorder lives on in its facade, so that no other has its identity.
-        guard told.withLock({ $0.insert(ObjectIdentifier(recorder)).inserted }) else { return }
-        let test = recorder.test?.identity.path.joined(separator: "/") ?? "a test"
+        let occasion = [recorder, TestRecorder.current].compactMap { $0.map(ObjectIdentifier.init) }
+        guard told.withLock({ $0.insert(occasion).inserted }) else { return }
         let message = """
-            tracked after \(test) had ended: \(event.description.shortened)
+            tracked after \(recorder.testName) had ended: \(event.description.shortened)
             wait for it in that test; or, if its facade is kept from test to test, make the facade in each test, or give \
             it CurrentTestRecorder
             """
@@ -24,20 +25,23 @@ enum LateEvents {
     }
 }
 
-/// The recorder of a facade that was made before its test: it looks for the running test at each event, and fails where
-/// there is none.
-final class AwaitedTestRecorder: EventRecording {
-    let id: ProviderID = "current-test-recorder"
+/// The recorder of a facade for tests: it looks for the running test at each event, and fails where there is none.
+final class FacadeRecorder: EventRecording {
+    let id: ProviderID = "facade-recorder"
+    /// That of the test in which the facade was made: what a detached task, a queue or a thread tracks is the test's.
+    private let home: TestRecorder?
     private let site: CallSite
     private let hasFailed = Lock(false)
 
-    /// - Parameter site: where the facade was made.
+    /// - Parameter site: where the facade is made.
     init(_ site: CallSite) {
+        home = .current
         self.site = site
     }
 
     func record(_ event: Event, source: EventSource) {
-        if let recorder = TestRecorder.current { return recorder.record(event, source: source) }
+        // The task's own first: a facade in a global is made in the test that happens to use it first.
+        if let recorder = CurrentRecorder.ofTask ?? home ?? .current { return recorder.record(event, source: source) }
         let isFirst = hasFailed.withLock { hasFailed in
             defer { hasFailed = true }
             return !hasFailed

@@ -129,6 +129,7 @@ extension TestRecorder {
 
     /// Fails the test at an assertion's place.
     func fail(_ message: String, at site: CallSite) {
+        let message = state.withLock(\.isOver) ? "after \(testName) had ended: \(message)" : message
         let isHeld = state.withLock { state in
             state.hasFailed = true
             guard framework.isElsewhere, state.held != nil else { return false }
@@ -169,6 +170,11 @@ extension TestRecorder {
     func use(snapshot name: String) -> Bool {
         state.withLock { $0.snapshots.insert(name).inserted }
     }
+}
+
+extension TestRecorder {
+    /// The test, for messages.
+    var testName: String { test?.identity.path.joined(separator: "/") ?? "the test" }
 }
 
 /// A recorded event as assertions see it.
