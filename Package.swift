@@ -32,6 +32,8 @@ let package = Package(
         .testTarget(
             name: "TrackproofTestingTests", dependencies: ["Trackproof", "TrackproofSnapshots", "TrackproofTesting"],
             exclude: ["Snapshots/__Snapshots__"]),
+        // Tests that must fail; scripts/check-failures.sh runs them, elsewhere they are skipped.
+        .testTarget(name: "TrackproofTestingFailures", dependencies: ["Trackproof", "TrackproofTesting"]),
         // The code of the documentation.
         .testTarget(
             name: "DocumentationTests", dependencies: ["Trackproof", "TrackproofBridge", "TrackproofTesting"],

@@ -17,23 +17,24 @@ public func expectOrder(
     let log = recorder.log(of: source)
     var rest = log[...]
     var previous: LoggedEvent?
+    var taken: Set<Int> = []
     for name in names {
         guard let place = rest.firstIndex(where: { $0.event.displayName == name }) else {
             let shown = name.safeForDisplay
-            let earlier = log.last { $0.event.displayName == name }
+            let earlier = log.last { $0.event.displayName == name && !taken.contains($0.number) }
+            let wanted = previous.map {
+                "\(shown) should follow \($0.event.displayName.safeForDisplay) (number \($0.number))"
+            }
             let message =
-                switch (previous, earlier) {
-                case (_, nil): "not tracked: \(shown)"
-                case (let previous?, let earlier?) where earlier.number == previous.number:
-                    "not tracked again after number \(previous.number): \(shown)"
-                case (let previous?, let earlier?):
-                    "out of order: \(shown) should follow \(previous.event.displayName.safeForDisplay) "
-                        + "(number \(previous.number)), its last is number \(earlier.number)"
-                case (nil, _?): ""  // The first name is looked for everywhere.
+                switch (wanted, earlier) {
+                case (let wanted?, let earlier?): "out of order: \(wanted), its last is number \(earlier.number)"
+                case (let wanted?, nil) where names.prefix(taken.count).contains(name): "not tracked again: \(wanted)"
+                default: "not tracked: \(shown)"
                 }
             return recorder.fail("\(message)\n\(EventTable(log: log).text)", at: site)
         }
         previous = rest[place]
+        taken.insert(rest[place].number)
         rest = rest[(place + 1)...]
     }
 }

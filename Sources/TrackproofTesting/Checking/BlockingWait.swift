@@ -32,13 +32,14 @@ enum BlockingWait {
             DispatchQueue.main.async {}
         }
         let deadline = Date(timeIntervalSinceNow: limit.seconds)
-        // A run loop that has nothing at all to wait for would return at once, again and again. This timer also looks
-        // where the wait itself runs on the main queue, which then takes no further work.
-        let timer = Timer(timeInterval: 0.01, repeats: true) { _ in }
+        // A run loop that has nothing at all to wait for would return at once, again and again.
+        let timer = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
         RunLoop.current.add(timer, forMode: .default)
         defer { timer.invalidate() }
         while !isDone.withLock({ $0 }), Date() < deadline {
-            _ = RunLoop.current.run(mode: .default, before: deadline)
+            // Not until the deadline: where the wait is itself work of the main queue, that takes no other work in the
+            // meantime, and no timer makes the run loop return.
+            _ = RunLoop.current.run(mode: .default, before: min(deadline, Date(timeIntervalSinceNow: 0.01)))
         }
     }
 }

@@ -23,7 +23,9 @@ struct EventTable {
         let number = String(logged.number)
         let padding = String(repeating: " ", count: max(0, 4 - number.count))
         var row = "\(logged.isChecked ? "✓" : " ")\(padding)\(number)  \(logged.event.description.shortened)"
-        if let error = logged.event.encodingError { row += "  (could not be encoded: \(error.shortened))" }
+        if let error = logged.event.encodingError {
+            row += "  (could not be encoded: \(error.safeForDisplay.shortened))"
+        }
         return row
     }
 }

@@ -45,11 +45,13 @@ struct NearestMiss {
             lines += differences.prefix(20).flatMap { $0.lines() }
             if differences.count > 20 { lines.append("    … \((differences.count - 20).counted("more parameter"))") }
         }
-        if let error = logged.event.encodingError { lines.append("    its parameters could not be encoded: \(error)") }
+        if let error = logged.event.encodingError {
+            lines.append("    its parameters could not be encoded: \(error.safeForDisplay.shortened)")
+        }
         if logged.event.name == expectation.name, logged.event.kind != expectation.kind {
             lines.append("    it is of another kind; that is expected by kind: .\(logged.event.kind.rawValue)")
         }
-        if same, !expectation.parameters.isPartial, expectation.parameters.elements.isEmpty {
+        if same, expectation.parameters.wantsNone, !logged.event.parameters.isEmpty {
             lines.append("    where parameters do not matter, write including: [:]")
         }
         return lines.joined(separator: "\n")

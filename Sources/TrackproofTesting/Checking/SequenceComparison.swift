@@ -92,8 +92,7 @@ struct SequenceComparison {
     private mutating func pairRenamed() {
         pair(.renamed) { expectation, event in
             let differences = expectation.differences(from: event)
-            let similarity = NameSimilarity.of(expectation.name, event.name)
-            let isAlike = expectation.name == event.name || similarity >= NameSimilarity.similar
+            let isAlike = NameSimilarity.of(expectation.name, event.name) >= NameSimilarity.similar
             if differences.isEmpty, !expectation.parameters.elements.isEmpty || isAlike { return 0 }
             let shared = expectation.parameters.elements.count - differences.count
             return isAlike && shared >= differences.count ? 1 + differences.count : nil
@@ -115,12 +114,12 @@ struct SequenceComparison {
         }
     }
 
-    /// What is left and equals an event that has its place already was tracked too often.
+    /// What is left and is as expected somewhere was tracked too often: all such places were given away before.
     private mutating func findDuplicated() {
         var duplicates: Set<Int> = []
         for right in actualLeft {
-            guard let pair = inOrder.first(where: { expected[$0.expected].matches(actual[right]) }) else { continue }
-            add(.duplicated, pair.expected, right)
+            guard let left = expected.firstIndex(where: { $0.matches(actual[right]) }) else { continue }
+            add(.duplicated, left, right)
             duplicates.insert(right)
         }
         take([], duplicates)

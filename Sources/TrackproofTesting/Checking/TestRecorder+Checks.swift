@@ -78,7 +78,10 @@ extension TestRecorder {
         isBlocking: Bool = false, at site: CallSite
     ) {
         begin(at: site)
-        let log = log(of: source).filter { $0.recorded.isAfter(start, source) }
+        // Numbered from 1, as the comparison numbers what moved.
+        let log = log(of: source).filter { $0.recorded.isAfter(start, source) }.enumerated().map { index, logged in
+            LoggedEvent(number: index + 1, recorded: logged.recorded, isChecked: logged.isChecked)
+        }
         let comparison = SequenceComparison.compare(expected, with: log.map(\.event))
         check(all: log)
         if comparison.isEmpty { return }

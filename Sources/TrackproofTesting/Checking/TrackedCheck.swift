@@ -53,7 +53,7 @@ struct TrackedCheck: Sendable {
             lines.append("not tracked\(waited): \(wanted)")
         }
         if case .tooFew(let found) = answer { lines += hints(found, log) }
-        if isBlocking, limit > .zero { lines.append(Self.blockingHint) }
+        if isBlocking, limit > .zero, case .tooFew = answer { lines.append(Self.blockingHint) }
         lines.append(EventTable(log: log).text)
         return lines.joined(separator: "\n")
     }
@@ -77,7 +77,8 @@ struct TrackedCheck: Sendable {
             if let nearest = NearestMiss(expectation, in: others) { hints.append(nearest.text) }
         }
         if log.isEmpty, source != .app {
-            hints.append("no event of \(source) was recorded; put the recording around it by recorded()")
+            let shown = source.rawValue.safeForDisplay
+            hints.append("no event of \(shown) was recorded; put the recording around it by recorded()")
         }
         let stray = CurrentRecorder.strays.withLock { strays in strays.last { $0.name == expectation.name } }
         if let stray {

@@ -30,6 +30,9 @@ public struct ExpectedParameters: Sendable, ExpressibleByDictionaryLiteral, Cust
         return result
     }
 
+    /// Whether the event is to have no parameters at all.
+    var wantsNone: Bool { elements.isEmpty && !isPartial }
+
     private mutating func set(_ name: String, _ matcher: ParameterMatcher) {
         if let index = elements.firstIndex(where: { $0.name == name }) {
             elements[index].matcher = matcher

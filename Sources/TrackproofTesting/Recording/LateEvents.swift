@@ -3,15 +3,10 @@ internal import Trackproof
 
 /// Events that come when nobody can check them any more.
 enum LateEvents {
-    /// The recorders whose first late event was told, with the recorder of the test that ran then; the others say
-    /// nothing new.
-    private static let told = Lock<Set<[ObjectIdentifier]>>([])
-
     /// Fails, for an event that reached a recorder after its test had ended.
     static func report(_ event: Event, of recorder: TestRecorder) {
-        // The recorder lives on in its facade, so that no other has its identity.
-        let occasion = [recorder, TestRecorder.current].compactMap { $0.map(ObjectIdentifier.init) }
-        guard told.withLock({ $0.insert(occasion).inserted }) else { return }
+        // The first during each test says it all.
+        guard recorder.isFirstLateEvent(during: .current) else { return }
         let message = """
             tracked after \(recorder.testName) had ended: \(event.description.shortened)
             wait for it in that test; or, if its facade is kept from test to test, make the facade in each test, or give \

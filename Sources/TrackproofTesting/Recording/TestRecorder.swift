@@ -15,6 +15,9 @@ public final class TestRecorder: EventRecording {
     /// How the recorder is known among providers.
     public let id: ProviderID = "test-recorder"
     let recorder = EventRecorder()
+    /// Tells recorders apart, also from those that are gone.
+    private let serial: Int
+    private static let lastSerial = Lock(0)
     /// The test that it belongs to; nil where none was running when it was made.
     let test: RecordedTest?
     /// Where the test runs several times to learn what varies.
@@ -35,6 +38,8 @@ public final class TestRecorder: EventRecording {
         var lastSite: CallSite?
         /// Whether the test has ended, and must not have tracked anything since.
         var isOver = false
+        /// The serial numbers of the recorders during whose tests an event has come since; 0 where there was none.
+        var toldLate: Set<Int> = []
         /// The names of the snapshots that this run of the test has compared.
         var snapshots: Set<String> = []
         var unnamedSnapshots = 0
@@ -49,6 +54,10 @@ public final class TestRecorder: EventRecording {
     init(
         _ framework: TestFramework, test: RecordedTest?, learning: SnapshotLearning? = nil, holdsFailures: Bool = false
     ) {
+        serial = Self.lastSerial.withLock { last in
+            last += 1
+            return last
+        }
         self.framework = framework
         self.test = test
         self.learning = learning
@@ -68,6 +77,11 @@ public final class TestRecorder: EventRecording {
     /// The test has ended: what comes now is told as late.
     func close() {
         state.withLock { $0.isOver = true }
+    }
+
+    /// Notes that an event came after the end of the test, during another; whether it is the first in that.
+    func isFirstLateEvent(during other: TestRecorder?) -> Bool {
+        state.withLock { $0.toldLate.insert(other?.serial ?? 0).inserted }
     }
 }
 

@@ -54,9 +54,11 @@ final class SnapshotLearning: Sendable {
     func finish(_ recorder: TestRecorder) {
         for lesson in lessons.withLock({ $0 }) {
             do {
-                if let message = try lesson.file.judge(lesson.runs).message { recorder.fail(message, at: lesson.site) }
+                if let message = try lesson.file.judge(lesson.runs).message {
+                    recorder.framework.fail(message, at: lesson.site)
+                }
             } catch {
-                recorder.fail("\(error)", at: lesson.site)
+                recorder.framework.fail("\(error)", at: lesson.site)
             }
         }
     }

@@ -1,0 +1,105 @@
+import Testing
+import Trackproof
+import TrackproofTesting
+
+@Suite(.recordingEvents, .enabled(if: mustFail)) struct FailingTests {
+    private let analytics = Analytics.recording()
+
+    @Test func anAssertion() { expectTracked("tap") }
+
+    @Test func anAssertionOfAnAsynchronousTest() async {
+        await Task.yield()
+        expectTracked("tap")
+    }
+
+    @Test func aWait() async { await expectTracked("tap", within: .milliseconds(10)) }
+
+    @Test func aBlockingWait() { expectTracked("tap", within: .milliseconds(10)) }
+
+    @Test @MainActor func aBlockingWaitOnTheMainActor() { expectTracked("tap", within: .milliseconds(10)) }
+
+    @Test func theEventsOfAClosure() { expectEvents(Event("tap")) {} }
+
+    @Test func theEventsOfAnAsynchronousClosure() async { await expectEvents(Event("tap")) { await Task.yield() } }
+
+    @Test func nothingElse() {
+        analytics.track(name: "tap")
+        expectNothingElse()
+    }
+
+    @Test func notTracked() {
+        analytics.track(name: "tap")
+        expectNotTracked("tap")
+    }
+
+    @Test func aCount() { expectCount(1) }
+
+    @Test func anOrder() { expectOrder("tap") }
+
+    @Test func whatAProviderWasGiven() {
+        analytics.track(name: "tap")
+        expectDelivered(to: "firebase")
+    }
+
+    @Test func inATask() async { await Task { expectTracked("tap") }.value }
+
+    @Test func inAChildTask() async { await withTaskGroup { group in group.addTask { expectTracked("tap") } } }
+
+    @Test func inADetachedTask() async {
+        let recorder = TestRecorder.current
+        await Task.detached { expectTracked("tap", in: recorder) }.value
+    }
+
+    @Test func inADetachedTaskThatWaits() async {
+        let recorder = TestRecorder.current
+        await Task.detached { await expectTracked("tap", within: .milliseconds(10), in: recorder) }.value
+    }
+
+    @Test func onAThread() async {
+        let recorder = TestRecorder.current
+        await TrackproofTestingFailures.onThread { expectTracked("tap", in: recorder) }
+    }
+
+    @Test func onAQueue() async {
+        let recorder = TestRecorder.current
+        await onQueue { expectTracked("tap", in: recorder) }
+    }
+
+    @Test func uncheckedEvents() { analytics.track(name: "tap") }
+
+    @Test func uncheckedEventsOfADetachedTask() async {
+        await Task.detached { [analytics] in analytics.track(name: "tap") }.value
+    }
+
+    @Test(arguments: 1...3) func eachCase(number: Int) { analytics.track(Event("tap", ["number": number])) }
+}
+
+@Suite(.enabled(if: mustFail)) struct FailingWithoutARecorderTests {
+    @Test func anAssertion() { expectTracked("tap", times: 0) }
+
+    @Test func aWait() async { await expectTracked("tap", times: 0, within: .milliseconds(10)) }
+
+    @Test func theEventsOfAClosure() { expectEvents {} }
+
+    @Test func aCount() { expectCount(0) }
+
+    @Test func inATask() async { await Task { expectTracked("tap", times: 0) }.value }
+
+    @Test func aRecorderOfOnesOwn() { expectTracked("tap", in: TestRecorder()) }
+
+    @Test(.recordingEvents) func theTraitOfATest() { expectTracked("tap") }
+}
+
+/// Swift Testing cannot tell which test these failures belong to: no test fails by them, but the run does.
+@Suite(.enabled(if: mustFail)) struct FailingRunTests {
+    @Test func inADetachedTaskWithoutARecorder() async { await Task.detached { expectTracked("tap", times: 0) }.value }
+
+    @Test(.recordingEvents) func inADetachedTaskThatNamesNone() async {
+        await Task.detached { expectTracked("tap", times: 0) }.value
+    }
+
+    @Test func onAThreadWithARecorderOfOnesOwn() async {
+        let recorder = TestRecorder()
+        await onThread { expectTracked("tap", in: recorder) }
+    }
+}

@@ -1,0 +1,25 @@
+import Foundation
+
+/// Whether the tests of this target run. Each of them must fail: `scripts/check-failures.sh` runs them in a process of
+/// their own, and fails for each that passes.
+let mustFail = ProcessInfo.processInfo.environment["TRACKPROOF_MUST_FAIL"] != nil
+
+/// Returns when `body` has run on a dispatch queue.
+func onQueue(_ body: @escaping @Sendable () -> Void) async {
+    await withCheckedContinuation { done in
+        DispatchQueue(label: "elsewhere").async {
+            body()
+            done.resume()
+        }
+    }
+}
+
+/// Returns when `body` has run on a thread.
+func onThread(_ body: @escaping @Sendable () -> Void) async {
+    await withCheckedContinuation { done in
+        Thread.detachNewThread {
+            body()
+            done.resume()
+        }
+    }
+}

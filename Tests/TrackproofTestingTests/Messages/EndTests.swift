@@ -1,0 +1,256 @@
+import Testing
+import Trackproof
+import XCTest
+
+@testable import TrackproofTesting
+
+/// What a test is told at its end.
+@Suite struct EndTests {
+    @Test func uncheckedEventsFailTheTest() async throws {
+        let failures = try await failures(exhaustively: true) {
+            track(.screen("login"), Event("tap", ["id": 1]))
+            expectTracked("login", kind: .screen)
+        }
+        #expect(
+            failures == [Failure(message: unchecked, file: #filePath, line: Test.current?.sourceLocation.line ?? 0)])
+    }
+
+    @Test func theyDoNotWhereTheyMayRemain() async throws {
+        #expect(try await failures(exhaustively: false) { track(Event("tap")) } == [])
+    }
+
+    @Test func checkedEventsDoNot() async throws {
+        let failures = try await failures(exhaustively: true) {
+            track(Event("a"), Event("b"))
+            expectTracked("b")
+            expectTracked("a")
+        }
+        #expect(failures == [])
+    }
+
+    /// What the tests here see are known issues, and those do not fail a test. That nothing more is told after one that
+    /// does is tested with XCTest.
+    @Test func aKnownIssueDoesNotHideThem() async throws {
+        let failures = try await failures(exhaustively: true) {
+            track(Event("a"))
+            expectOrder("b")
+        }
+        #expect(
+            failures.map(\.message) == [
+                "not tracked: b\nrecorded 1 event:\n    1  track a",
+                "1 event that no assertion has checked: track a (number 1)\nrecorded 1 event:\n    1  track a",
+            ])
+    }
+
+    @Test func norAfterAFailureOfAThread() async throws {
+        let failures = try await failures(exhaustively: true) {
+            track(Event("a"))
+            let recorder = try #require(TestRecorder.current)
+            for place in Place.elsewhere.prefix(1) { await place.run { expectOrder("b", in: recorder) } }
+        }
+        #expect(failures.map(\.message) == ["not tracked: b\nrecorded 1 event:\n    1  track a"])
+    }
+
+    @Test func norWhereTheTestThrows() async throws {
+        let failures = try await failures(exhaustively: true) {
+            track(Event("a"))
+            throw Interruption()
+        }
+        #expect(failures.map(\.message) == ["threw Interruption()"])
+    }
+
+    @Test func eventsOfProvidersNeedNoCheck() async throws {
+        let failures = try await failures(exhaustively: true) {
+            Analytics.recording(ClosureProvider("firebase") { _ in }.recorded()).track(Event("a"))
+            expectTracked("a")
+        }
+        #expect(failures == [])
+    }
+
+    @Test func forgottenEventsNeedNoCheck() async throws {
+        let failures = try await failures(exhaustively: true) {
+            track(Event("a"))
+            TestRecorder.current?.clear()
+        }
+        #expect(failures == [])
+    }
+
+    @Test func anEventAfterTheEndIsLate() async throws {
+        let facade = Lock<Analytics?>(nil)
+        let failures = try await failures(exhaustively: true) { facade.withLock { $0 = .recording() } }
+        let lateFailures = await capturedFailures {
+            for id in 1...2 { facade.withLock { $0 }?.track(Event("tap", ["id": id])) }
+        }
+        #expect(failures == [])
+        #expect(
+            lateFailures == [
+                Failure(
+                    message: late("EndTests/anEventAfterTheEndIsLate()"), file: #filePath,
+                    line: Test.current?.sourceLocation.line ?? 0
+                )
+            ])
+    }
+
+    @Test func whereEventsMayRemainNoneIsLate() async throws {
+        let facade = Lock<Analytics?>(nil)
+        _ = try await failures(exhaustively: false) { facade.withLock { $0 = .recording() } }
+        #expect(await capturedFailures { facade.withLock { $0 }?.track(Event("tap")) } == [])
+    }
+
+    @Test func aFacadeThatFindsNoTest() async {
+        let failures = await CurrentRecorder.$ofTask.withValue(nil) {
+            await capturedFailures {
+                let facade = Analytics.recording()
+                for id in 1...2 { facade.track(Event("tap", ["id": id])) }
+            }
+        }
+        #expect(failures == [Failure(message: nowhere, file: #filePath, line: #line - 4)])
+    }
+
+    @Test func withoutARecorder() async {
+        let failures = await CurrentRecorder.$ofTask.withValue(nil) {
+            await capturedFailures { await failWithoutARecorder() }
+        }
+        let message = "this test has no recorder: add the trait, @Test(.recordingEvents) or @Suite(.recordingEvents)"
+        #expect(failures == withoutRecorder(message))
+    }
+
+    @Test func withoutARecorderTheClosureRunsYet() async {
+        let hasRun = Lock(false)
+        _ = await capturedFailures { expectEvents(Event("a")) { hasRun.withLock { $0 = true } } }
+        #expect(hasRun.withLock { $0 })
+    }
+}
+
+final class EndXCTests: CapturingTestCase {
+    /// XCTest does not say where a test stands: the last assertion is the nearest place.
+    func testUncheckedEventsFailTheTest() {
+        let failures = failures(exhaustively: true) {
+            track(.screen("login"), Event("tap", ["id": 1]))
+            expectTracked("login", kind: .screen)
+        }
+        XCTAssertEqual(failures, [Failure(message: unchecked, file: #filePath, line: #line - 2)])
+    }
+
+    func testWithoutAnAssertionThereIsNoPlace() {
+        let failures = failures(exhaustively: true) { track(Event("tap")) }
+        let message = "1 event that no assertion has checked: track tap (number 1)\nrecorded 1 event:\n    1  track tap"
+        XCTAssertEqual(failures, [Failure(message: message, file: "", line: 0)])
+    }
+
+    func testTheyDoNotWhereTheyMayRemain() {
+        XCTAssertEqual(failures(exhaustively: false) { track(Event("tap")) }, [])
+    }
+
+    func testCheckedEventsDoNot() {
+        let failures = failures(exhaustively: true) {
+            track(Event("a"))
+            expectTracked("a")
+        }
+        XCTAssertEqual(failures, [])
+    }
+
+    func testAfterAFailureTheyAreNoNews() {
+        let failures = failures(exhaustively: true) {
+            track(Event("a"))
+            expectOrder("b")
+        }
+        XCTAssertEqual(failures.map(\.message), ["not tracked: b\nrecorded 1 event:\n    1  track a"])
+    }
+
+    /// XCTest tells nobody before the end of a test that it has thrown.
+    func testWhereTheTestThrowsTheyAreToldToo() {
+        let failures = failures(exhaustively: true) {
+            track(Event("a"))
+            throw Interruption()
+        }
+        XCTAssertEqual(
+            failures.map(\.message),
+            [
+                "threw error \"Interruption()\"",
+                "1 event that no assertion has checked: track a (number 1)\nrecorded 1 event:\n    1  track a",
+            ])
+    }
+
+    func testAnEventAfterTheEndIsLate() {
+        let facade = Lock<Analytics?>(nil)
+        let failures = failures(exhaustively: true) {
+            facade.withLock { $0 = .recording() }
+            expectCount(0)
+        }
+        let lateFailures = capturedFailures {
+            for id in 1...2 { facade.withLock { $0 }?.track(Event("tap", ["id": id])) }
+        }
+        XCTAssertEqual(failures, [])
+        XCTAssertEqual(
+            lateFailures, [Failure(message: late("TestUnderTest/runBody"), file: #filePath, line: #line - 7)])
+    }
+
+    func testAFacadeThatFindsNoTest() {
+        let current = CurrentRecorder.ofProcess.withLock { $0 }
+        CurrentRecorder.ofProcess.withLock { $0 = nil }
+        let failures = capturedFailures {
+            let facade = Analytics.recording()
+            for id in 1...2 { facade.track(Event("tap", ["id": id])) }
+        }
+        CurrentRecorder.ofProcess.withLock { $0 = current }
+        XCTAssertEqual(failures, [Failure(message: nowhere, file: #filePath, line: #line - 4)])
+    }
+
+    func testWithoutARecorder() {
+        let current = CurrentRecorder.ofProcess.withLock { $0 }
+        CurrentRecorder.ofProcess.withLock { $0 = nil }
+        let failures = capturedFailures { failWithoutARecorderAtOnce() }
+        CurrentRecorder.ofProcess.withLock { $0 = current }
+        let message = "this test has no recorder: derive it from RecordingTestCase, or call recordEvents() in setUp()"
+        XCTAssertEqual(failures, Array(withoutRecorder(message).prefix(7)))
+    }
+}
+
+private struct Interruption: Error {}
+
+private let unchecked = """
+    1 event that no assertion has checked: track tap {id: 1} (number 2)
+    recorded 2 events (✓ checked):
+    ✓   1  screen login
+        2  track tap {id: 1}
+    """
+
+private func late(_ test: String) -> String {
+    """
+    tracked after \(test) had ended: track tap {id: 1}
+    wait for it in that test; or, if its facade is kept from test to test, make the facade in each test, or give it \
+    CurrentTestRecorder
+    """
+}
+
+private let nowhere = """
+    tracked where no test has a recorder: track tap {id: 1}
+    add the trait .recordingEvents to the test or its suite (with XCTest derive from RecordingTestCase). A facade made \
+    outside the test does not find the recorder from a detached task, a queue or a thread: make it in the test. Where \
+    tracking does not matter, Analytics() is enough
+    """
+
+private let firstLine = #line + 3
+
+private func failWithoutARecorderAtOnce() {
+    expectTracked("a")
+    expectNotTracked("a")
+    expectCount(0)
+    expectOrder("a")
+    expectNothingElse()
+    expectDelivered(to: "firebase")
+    expectEvents {}
+}
+
+private func failWithoutARecorder() async {
+    failWithoutARecorderAtOnce()
+    await expectTracked("a", within: .seconds(60))
+    await expectEvents(Event("a"), within: .seconds(60)) { await Task.yield() }
+}
+
+private func withoutRecorder(_ message: String) -> [Failure] {
+    ([0, 1, 2, 3, 4, 5, 6] + [11, 12]).map { offset in
+        Failure(message: message, file: #filePath, line: firstLine + offset)
+    }
+}

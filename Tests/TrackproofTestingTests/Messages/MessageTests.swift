@@ -1,0 +1,38 @@
+import Testing
+import Trackproof
+import XCTest
+
+@testable import TrackproofTesting
+
+/// Every message, word for word, at the line of the assertion.
+@Suite struct MessageTests {
+    @Test(arguments: Scenario.all) func message(_ scenario: Scenario) async throws {
+        let line = Lock(0)
+        let failures = try await failures {
+            let found = await scenario.body()
+            line.withLock { $0 = found }
+        }
+        #expect(
+            failures == [Failure(message: scenario.message, file: scenario.file, line: line.withLock { $0 })])
+    }
+
+    @Test func everyScenarioIsNamedOnce() {
+        #expect(Set(Scenario.all.map(\.name)).count == Scenario.all.count)
+    }
+}
+
+/// The same under XCTest.
+final class MessageXCTests: CapturingTestCase {
+    func testMessages() {
+        for scenario in Scenario.all {
+            let line = Lock(0)
+            let failures = failures {
+                let found = await scenario.body()
+                line.withLock { $0 = found }
+            }
+            XCTAssertEqual(
+                failures, [Failure(message: scenario.messageInXCTest, file: scenario.file, line: line.withLock { $0 })],
+                scenario.name)
+        }
+    }
+}

@@ -1,0 +1,147 @@
+import Testing
+import Trackproof
+import XCTest
+
+@testable import TrackproofTesting
+
+/// What no assertion may complain of, and what each leaves unchecked; asked of both frameworks.
+struct PassingScenario: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// The events that are left unchecked.
+    let leaves: [String]
+    let body: @Sendable () async -> Void
+
+    init(_ name: String, leaves: [String] = [], _ body: @escaping @Sendable () async -> Void) {
+        self.name = name
+        self.leaves = leaves
+        self.body = body
+    }
+
+    var testDescription: String { name }
+
+    static let all: [PassingScenario] = [
+        PassingScenario("each form of expectTracked") {
+            track(Event("a"), Event("b", ["n": 1]), Event("c", ["n": 1]), .screen("d"), .identify("u"), Event("e"))
+            expectTracked("a")
+            expectTracked("b", including: ["n": .anyInteger])
+            expectTracked(Event("c", ["n": 1]))
+            expectTracked(.event("d", kind: .screen))
+            expectTracked(.event("", kind: .identify, user: .pattern("^u$")))
+            expectTracked(E())
+        },
+        PassingScenario("each form of expectTracked, asynchronous") {
+            track(Event("a"), Event("b", ["n": 1]), Event("c", ["n": 1]), .screen("d"), Event("e"))
+            await expectTracked("a", within: patience)
+            await expectTracked("b", including: [:], within: patience)
+            await expectTracked(Event("c", ["n": 1]), within: patience)
+            await expectTracked(.event("d", kind: .screen), within: patience)
+            await expectTracked(E(), within: patience)
+        },
+        PassingScenario("so many times, and of the rest none", leaves: ["b"]) {
+            track(Event("a"), Event("b"), Event("a"))
+            expectTracked("a", times: 2)
+            expectTracked("a", times: 0)
+            await expectTracked("a", times: 0, within: .milliseconds(1))
+        },
+        PassingScenario("one after the other", leaves: []) {
+            track(Event("a", ["n": 1]), Event("a", ["n": 2]))
+            expectTracked("a", ["n": 2])
+            expectTracked("a", including: [:])
+        },
+        PassingScenario("a kind is not another", leaves: ["login"]) {
+            track(.screen("login"), Event("login"))
+            expectTracked("login")
+        },
+        PassingScenario("events of a closure", leaves: ["before", "after"]) {
+            track(Event("before"))
+            expectEvents(Event("a"), Event("b", ["x": 1, "y": 2])) { track(Event("a"), Event("b", ["y": 2, "x": 1])) }
+            expectEvents {}
+            track(Event("after"))
+        },
+        PassingScenario("events of a closure in a closure") {
+            expectEvents(Event("a"), Event("b")) {
+                track(Event("a"))
+                expectEvents(Event("b")) { track(Event("b")) }
+            }
+        },
+        PassingScenario("a count checks nothing", leaves: ["a", "b", "c"]) {
+            track(Event("a", ["n": 1]), Event("b", ["n": 2]), .screen("c"))
+            expectCount(3)
+            expectCount(1, of: "a")
+            expectCount(2, kind: .track)
+            expectCount(1, including: ["n": .in(2...)])
+            expectCount(0, of: "c", kind: .track)
+        },
+        PassingScenario("an order checks nothing", leaves: ["a", "x", "b", "a"]) {
+            track(Event("a"), Event("x"), Event("b"), Event("a"))
+            expectOrder("a", "b")
+            expectOrder("a", "b", "a")
+            expectOrder("x")
+            expectOrder()
+        },
+        PassingScenario("what was not tracked", leaves: ["login"]) {
+            track(.screen("login"))
+            expectNotTracked("logout")
+            expectNotTracked("login", kind: .track)
+        },
+        PassingScenario("nothing else") {
+            expectNothingElse()
+            track(Event("a"))
+            expectTracked("a")
+            expectNothingElse()
+        },
+        PassingScenario("what a provider was given, under names of its own", leaves: ["a", "b", "c"]) {
+            let analytics = Analytics.recording(ClosureProvider("firebase") { _ in }.recorded())
+            analytics.track(Event("a", ["n": 1]).named("A", for: "firebase"))
+            analytics.track(Event("b").skipping("firebase"))
+            analytics.track(Event("c").named("C", for: "segment"))
+            expectDelivered(to: "firebase")
+            expectNothingElse(source: .provider("firebase"))
+            expectEvents(Event("D"), source: .provider("firebase")) {
+                analytics.track(Event("d").named("D", for: "firebase").unrecorded())
+                analytics.track(Event("d").named("D", for: "firebase").skipping("segment"))
+            }
+            expectTracked("d")
+        },
+        PassingScenario("a source of its own", leaves: ["tap"]) {
+            let analytics = Analytics.recording(ClosureProvider("firebase") { _ in }.recorded())
+            analytics.track(Event("tap").named("select", for: "firebase"))
+            expectTracked("select", source: .provider("firebase"))
+            expectNotTracked("tap", source: .provider("firebase"))
+            expectCount(1, source: .provider("firebase"))
+            expectOrder("select", source: .provider("firebase"))
+        },
+    ]
+}
+
+private struct E: AnalyticsEvent {}
+
+@Suite struct PassingTests {
+    @Test(arguments: PassingScenario.all) func passes(_ scenario: PassingScenario) async throws {
+        let left = Lock<[String]>([])
+        let failures = try await failures {
+            await scenario.body()
+            left.withLock { $0 = uncheckedNames }
+        }
+        #expect(failures == [])
+        #expect(left.withLock { $0 } == scenario.leaves)
+    }
+}
+
+final class PassingXCTests: CapturingTestCase {
+    func testPasses() {
+        for scenario in PassingScenario.all {
+            let left = Lock<[String]>([])
+            let failures = failures {
+                await scenario.body()
+                left.withLock { $0 = uncheckedNames }
+            }
+            XCTAssertEqual(failures, [], scenario.name)
+            XCTAssertEqual(left.withLock { $0 }, scenario.leaves, scenario.name)
+        }
+    }
+}
+
+private var uncheckedNames: [String] {
+    (TestRecorder.current?.log(of: .app) ?? []).filter { !$0.isChecked }.map(\.event.name)
+}

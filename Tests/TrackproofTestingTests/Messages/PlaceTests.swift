@@ -1,0 +1,92 @@
+import Testing
+import Trackproof
+import XCTest
+
+@testable import TrackproofTesting
+
+/// A failure has the line of its assertion wherever that runs.
+@Suite struct PlaceTests {
+    @Test(arguments: Place.all) func withARecorderNamed(_ place: Place) async throws {
+        let line = Lock(0)
+        let failures = try await failures { await failNamingTheRecorder(in: place, line) }
+        #expect(failures == [unwanted(at: line.withLock { $0 })])
+    }
+
+    @Test(arguments: Place.inTask) func withTheTestsRecorder(_ place: Place) async throws {
+        let line = Lock(0)
+        let failures = try await failures { await fail(in: place, line) }
+        #expect(failures == [unwanted(at: line.withLock { $0 })])
+    }
+
+    /// The column too, which XCTest does not have: that of the parenthesis.
+    @Test func theColumn() {
+        let column = Lock<Int?>(nil)
+        withKnownIssue {
+            let recorder = TestRecorder()
+            expectTracked("tap", in: recorder)
+        } matching: { issue in
+            column.withLock { $0 = issue.sourceLocation?.column }
+            return true
+        }
+        #expect(column.withLock { $0 } == 26)
+    }
+
+    /// What a thread found is told in the test's name, and once.
+    @Test func severalFromOutsideTheTask() async throws {
+        let failures = try await failures {
+            let recorder = try #require(TestRecorder.current)
+            for place in Place.elsewhere { await place.run { expectOrder(place.name, in: recorder) } }
+        }
+        #expect(
+            failures.map(\.message) == [
+                "not tracked: a detached task\nnothing was recorded",
+                "not tracked: a dispatch queue\nnothing was recorded",
+                "not tracked: a thread\nnothing was recorded",
+            ])
+    }
+}
+
+final class PlaceXCTests: CapturingTestCase {
+    func testWithARecorderNamed() {
+        for place in Place.all {
+            let line = Lock(0)
+            let failures = failures { await failNamingTheRecorder(in: place, line) }
+            XCTAssertEqual(failures, [unwanted(at: line.withLock { $0 })], place.name)
+        }
+    }
+
+    /// Here every thread finds the recorder of the one test that runs.
+    func testWithTheTestsRecorder() {
+        for place in Place.all {
+            let line = Lock(0)
+            let failures = failures { await fail(in: place, line) }
+            XCTAssertEqual(failures, [unwanted(at: line.withLock { $0 })], place.name)
+        }
+    }
+}
+
+private func failNamingTheRecorder(in place: Place, _ found: Lock<Int>) async {
+    guard let recorder = TestRecorder.current else { return }
+    recorder.track(Event("tap"))
+    await place.run {
+        let here = line(of: expectTracked("tap", times: 0, in: recorder))
+        found.withLock { $0 = here }
+    }
+}
+
+private func fail(in place: Place, _ found: Lock<Int>) async {
+    track(Event("tap"))
+    await place.run {
+        let here = line(of: expectTracked("tap", times: 0))
+        found.withLock { $0 = here }
+    }
+}
+
+private func unwanted(at line: Int) -> Failure {
+    Failure(
+        message: """
+            tracked, though it should not be: track tap (number 1)
+            recorded 1 event:
+                1  track tap
+            """, file: #filePath, line: line)
+}

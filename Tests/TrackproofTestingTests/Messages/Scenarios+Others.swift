@@ -1,0 +1,370 @@
+import Trackproof
+import TrackproofTesting
+
+extension Scenario {
+    /// The assertions that check no event's parameters one by one.
+    static let others: [Scenario] = [
+        Scenario(
+            "nothing else: one", after: Event("tap", ["id": 1]),
+            fails: """
+                1 event more than expected: track tap {id: 1} (number 1)
+                recorded 1 event:
+                    1  track tap {id: 1}
+                """
+        ) { line(of: expectNothingElse()) },
+
+        Scenario(
+            "nothing else: some of several", after: Event("a"), Event("b"), Event("c"),
+            fails: """
+                2 events more than expected: track a, … (numbers 1, 3)
+                recorded 3 events (✓ checked):
+                    1  track a
+                ✓   2  track b
+                    3  track c
+                """
+        ) {
+            expectTracked("b")
+            return line(of: expectNothingElse())
+        },
+
+        Scenario(
+            "nothing else: of a source",
+            fails: """
+                1 event more than expected: screen start (number 1)
+                recorded 1 event:
+                    1  screen start
+                """
+        ) {
+            Analytics.recording(ClosureProvider("firebase") { _ in }.recorded()).screen("start")
+            return line(of: expectNothingElse(source: .provider("firebase")))
+        },
+
+        Scenario(
+            "not tracked: one", after: Event("view"), Event("crash", ["code": 5]),
+            fails: """
+                tracked, though it should not be: crash (number 2)
+                recorded 2 events:
+                    1  track view
+                    2  track crash {code: 5}
+                """
+        ) {
+            line(of: expectNotTracked("crash"))
+        },
+
+        Scenario(
+            "not tracked: of a kind", after: .screen("crash"), Event("crash"),
+            fails: """
+                tracked, though it should not be: screen crash (number 1)
+                recorded 2 events:
+                    1  screen crash
+                    2  track crash
+                """
+        ) {
+            line(of: expectNotTracked("crash", kind: .screen))
+        },
+
+        Scenario(
+            "not tracked: many",
+            fails: """
+                tracked, though it should not be: crash (numbers 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, …)
+                recorded 12 events:
+                \(lines(1...9) { "    \($0)  track crash" })
+                \(lines(10...12) { "   \($0)  track crash" })
+                """
+        ) {
+            track((1...12).map { _ in Event("crash") })
+            return line(of: expectNotTracked("crash"))
+        },
+
+        Scenario(
+            "count: of all", after: Event("a"),
+            fails: """
+                1 event instead of 2
+                recorded 1 event:
+                    1  track a
+                """
+        ) { line(of: expectCount(2)) },
+
+        Scenario(
+            "count: of all, where nothing was recorded",
+            fails: """
+                0 events instead of 1
+                nothing was recorded
+                """
+        ) { line(of: expectCount(1)) },
+
+        Scenario(
+            "count: none is expected", after: Event("a"), Event("b"),
+            fails: """
+                2 events instead of 0
+                recorded 2 events:
+                    1  track a
+                    2  track b
+                """
+        ) { line(of: expectCount(0)) },
+
+        Scenario(
+            "count: of a name", after: Event("a"), Event("b"), Event("a"),
+            fails: """
+                2 events instead of 1: a
+                recorded 3 events:
+                    1  track a
+                    2  track b
+                    3  track a
+                """
+        ) {
+            line(of: expectCount(1, of: "a"))
+        },
+
+        Scenario(
+            "count: of a kind", after: .screen("a"), Event("b"),
+            fails: """
+                1 event instead of 2: screen
+                recorded 2 events:
+                    1  screen a
+                    2  track b
+                """
+        ) {
+            line(of: expectCount(2, kind: .screen))
+        },
+
+        Scenario(
+            "count: of parameters", after: Event("a", ["n": 1]), Event("b", ["n": 7]),
+            fails: """
+                1 event instead of 2: {n: an integer in 0...5, …}
+                recorded 2 events:
+                    1  track a {n: 1}
+                    2  track b {n: 7}
+                """
+        ) {
+            line(of: expectCount(2, including: ["n": .in(0...5)]))
+        },
+
+        Scenario(
+            "count: of all three", after: Event("a", ["n": 7]),
+            fails: """
+                0 events instead of 1: track a {n: an integer in 0...5, …}
+                recorded 1 event:
+                    1  track a {n: 7}
+                """
+        ) {
+            line(of: expectCount(1, of: "a", kind: .track, including: ["n": .in(0...5)]))
+        },
+
+        Scenario(
+            "order: not tracked", after: Event("a"),
+            fails: """
+                not tracked: b
+                recorded 1 event:
+                    1  track a
+                """
+        ) { line(of: expectOrder("a", "b")) },
+
+        Scenario(
+            "order: the first is not tracked", after: Event("a"),
+            fails: """
+                not tracked: b
+                recorded 1 event:
+                    1  track a
+                """
+        ) { line(of: expectOrder("b", "a")) },
+
+        Scenario(
+            "order: another", after: Event("b"), Event("x"), Event("a"),
+            fails: """
+                out of order: b should follow a (number 3), its last is number 1
+                recorded 3 events:
+                    1  track b
+                    2  track x
+                    3  track a
+                """
+        ) {
+            line(of: expectOrder("a", "b"))
+        },
+
+        Scenario(
+            "order: twice", after: Event("a"), Event("b"),
+            fails: """
+                not tracked again: a should follow b (number 2)
+                recorded 2 events:
+                    1  track a
+                    2  track b
+                """
+        ) { line(of: expectOrder("a", "b", "a")) },
+
+        Scenario(
+            "order: twice in a row", after: Event("a"),
+            fails: """
+                not tracked again: a should follow a (number 1)
+                recorded 1 event:
+                    1  track a
+                """
+        ) { line(of: expectOrder("a", "a")) },
+
+        Scenario(
+            "order: twice, one of them too early", after: Event("a"), Event("a"), Event("b"),
+            fails: """
+                out of order: a should follow b (number 3), its last is number 2
+                recorded 3 events:
+                    1  track a
+                    2  track a
+                    3  track b
+                """
+        ) { line(of: expectOrder("a", "b", "a")) },
+
+        Scenario(
+            "order: of an identity", after: Event("login"), .identify("u-42"),
+            fails: """
+                out of order: login should follow identify (number 2), its last is number 1
+                recorded 2 events:
+                    1  track login
+                    2  identify "u-42"
+                """
+        ) {
+            line(of: expectOrder("identify", "login"))
+        },
+    ]
+
+    /// Long recordings, and names and values that come from outside.
+    static let hostile: [Scenario] = [
+        Scenario(
+            "long: a recording",
+            fails: """
+                not tracked: track purchase
+                recorded 45 events:
+                      … 5 earlier events
+                \(lines(6...9) { "    \($0)  track e\($0)" })
+                \(lines(10...45) { "   \($0)  track e\($0)" })
+                """
+        ) {
+            track((1...45).map { Event("e\($0)") })
+            return line(of: expectTracked("purchase"))
+        },
+
+        Scenario(
+            "long: more places than can be read",
+            fails: """
+                tracked 12 times instead of once: track tap (numbers 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, …)
+                recorded 12 events:
+                \(lines(1...9) { "    \($0)  track tap" })
+                \(lines(10...12) { "   \($0)  track tap" })
+                """
+        ) {
+            track((1...12).map { _ in Event("tap") })
+            return line(of: expectTracked("tap"))
+        },
+
+        Scenario(
+            "long: a value", after: Event("tap", ["text": String(repeating: "ab", count: 200)]),
+            fails: """
+                not tracked: track purchase
+                recorded 1 event:
+                    1  track tap {text: "\(String(repeating: "ab", count: 141))…
+                """
+        ) {
+            line(of: expectTracked("purchase"))
+        },
+
+        Scenario(
+            "hostile: a name", after: Event("a\n1  track fake\u{1B}[2J"),
+            fails: """
+                not tracked: track b\\u{202e}\\n
+                recorded 1 event:
+                    1  track a\\n1  track fake\\u{1b}[2J
+                """
+        ) {
+            line(of: expectTracked("b\u{202E}\n"))
+        },
+
+        Scenario(
+            "hostile: parameters", after: Event("a", ["x\ny": "\u{1B}]0;title\u{7}", "\u{200B}": "\"\\"]),
+            fails: """
+                not tracked: track a {x\\ny: "1\\r2"}
+                nearest is number 1: track a
+                    - x\\ny: "1\\r2"
+                    + x\\ny: "\\u{1b}]0;title\\u{7}"
+                    + \\u{200b}: "\\"\\\\"
+                recorded 1 event:
+                    1  track a {x\\ny: "\\u{1b}]0;title\\u{7}", \\u{200b}: "\\"\\\\"}
+                """
+        ) {
+            line(of: expectTracked("a", ["x\ny": "1\r2"]))
+        },
+
+        Scenario(
+            "hostile: an empty name", after: Event(""),
+            fails: """
+                not tracked: track  {a: 1}
+                nearest is number 1: track 
+                    - a: 1
+                recorded 1 event:
+                    1  track 
+                """
+        ) { line(of: expectTracked("", ["a": 1])) },
+
+        Scenario(
+            "hostile: a provider", after: Event("tap"),
+            fails: """
+                provider fire\\nbase was given something else than was tracked
+                1 difference (1 missing), 0 events match
+
+                - missing    track tap
+
+                no provider of that id was recorded; put the recording around it by recorded()
+                """
+        ) { line(of: expectDelivered(to: "fire\nbase")) },
+
+        Scenario(
+            "hostile: a source",
+            fails: """
+                not tracked: track a
+                no event of provider:fire\\nbase was recorded; put the recording around it by recorded()
+                nothing was recorded
+                """
+        ) { line(of: expectTracked("a", source: .provider("fire\nbase"))) },
+
+        Scenario(
+            "hostile: a count's name",
+            fails: """
+                0 events instead of 1: a\\nb {x\\ny: 1, …}
+                nothing was recorded
+                """
+        ) { line(of: expectCount(1, of: "a\nb", including: ["x\ny": 1])) },
+
+        Scenario(
+            "hostile: an order's name",
+            fails: """
+                not tracked: a\\nb
+                nothing was recorded
+                """
+        ) { line(of: expectOrder("a\nb")) },
+
+        Scenario(
+            "hostile: a name that is not to be", after: Event("a\nb"),
+            fails: """
+                tracked, though it should not be: a\\nb (number 1)
+                recorded 1 event:
+                    1  track a\\nb
+                """
+        ) {
+            line(of: expectNotTracked("a\nb"))
+        },
+
+        Scenario(
+            "hostile: the reason of an encoding error",
+            fails: """
+                not tracked: track tap {id: 1}
+                nearest is number 1: track tap
+                    - id: 1
+                    its parameters could not be encoded: no\\nreason\\u{1b}[2J
+                recorded 1 event:
+                    1  track tap  (could not be encoded: no\\nreason\\u{1b}[2J)
+                """
+        ) {
+            var event = Event("tap")
+            event.encodingError = "no\nreason\u{1B}[2J"
+            track(event)
+            return line(of: expectTracked("tap", ["id": 1]))
+        },
+    ]
+}

@@ -1,0 +1,238 @@
+import Trackproof
+import TrackproofTesting
+
+extension Scenario {
+    /// `expectTracked`: what the event holds, where it was recorded, how long was waited.
+    static let trackedDetails: [Scenario] = [
+        Scenario(
+            "parameters: nested", after: Event("buy", ["items": [item(1, tags: ["new", "sale"])]]),
+            fails: """
+                not tracked: track buy {items: [{id: 2, tags: ["new"]}], tags: [1, 2]}
+                nearest is number 1: track buy
+                    - items.0.id: 2
+                    + items.0.id: 1
+                    + items.0.tags.1: "sale"
+                    - tags: [1, 2]
+                recorded 1 event:
+                    1  track buy {items: [{id: 1, tags: ["new", "sale"]}]}
+                """
+        ) {
+            line(of: expectTracked("buy", ["items": [item(2, tags: ["new"])], "tags": [1, 2]]))
+        },
+
+        Scenario(
+            "parameters: an object for a list", after: Event("purchase", ["items": ["id": 1]]),
+            fails: """
+                not tracked: track purchase {items: [1]}
+                nearest is number 1: track purchase
+                    - items: [1]
+                    + items: {id: 1}  (array became object)
+                recorded 1 event:
+                    1  track purchase {items: {id: 1}}
+                """
+        ) {
+            line(of: expectTracked("purchase", ["items": [1]]))
+        },
+
+        Scenario(
+            "parameters: some, one wrong", after: Event("tap", ["id": 1, "slug": "a"]),
+            fails: """
+                not tracked: track tap {id: 2, …}
+                nearest is number 1: track tap
+                    - id: 2
+                    + id: 1
+                recorded 1 event:
+                    1  track tap {id: 1, slug: "a"}
+                """
+        ) {
+            line(of: expectTracked("tap", including: ["id": 2]))
+        },
+
+        Scenario(
+            "parameters: some, one not there", after: Event("tap", ["id": 1]),
+            fails: """
+                not tracked: track tap {slug: "a", …}
+                nearest is number 1: track tap
+                    - slug: "a"
+                recorded 1 event:
+                    1  track tap {id: 1}
+                """
+        ) {
+            line(of: expectTracked("tap", including: ["slug": "a"]))
+        },
+
+        Scenario(
+            "parameters: they do not matter",
+            fails: """
+                not tracked: track tap {…}
+                nothing was recorded
+                """
+        ) { line(of: expectTracked("tap", including: [:])) },
+
+        Scenario(
+            "parameters: of a repeated name the last counts", after: Event("tap", ["id": 1]),
+            fails: """
+                not tracked: track tap {id: 2}
+                nearest is number 1: track tap
+                    - id: 2
+                    + id: 1
+                recorded 1 event:
+                    1  track tap {id: 1}
+                """
+        ) {
+            line(of: expectTracked("tap", ["id": 1, "id": 2]))
+        },
+
+        Scenario(
+            "parameters: more than can be read", after: Event("tap", numbered(25, from: 0)),
+            fails: """
+                not tracked: track tap \(numbered(25, from: 100))
+                nearest is number 1: track tap
+                \(lines(10...29) { "    - p\($0): \($0 + 90)\n    + p\($0): \($0 - 10)" })
+                    … 5 more parameters
+                recorded 1 event:
+                    1  track tap {p10: 0, p11: 1, p12: 2, p13: 3, p14: 4, p15: 5, p16: 6, p17: 7, p18: 8, p19: 9, \
+                p20: 10, \
+                p21: 11, p22: 12, p23: 13, p24: 14, p25: 15, p26: 16, p27: 17, p28: 18, p29: 19, p30: 20, p31: 21, \
+                p32: 22, p33: 23, p34: 24}
+                """
+        ) {
+            line(of: expectTracked("tap", ExpectedParameters(numbered(25, from: 100))))
+        },
+
+        Scenario(
+            "encoding error",
+            fails: """
+                not tracked: track unencodable {id: 1}
+                nearest is number 1: track unencodable
+                    - id: 1
+                    its parameters could not be encoded: the id is not known yet
+                recorded 1 event:
+                    1  track unencodable  (could not be encoded: the id is not known yet)
+                """
+        ) {
+            Analytics.recording().track(Unencodable())
+            return line(of: expectTracked("unencodable", ["id": 1]))
+        },
+
+        Scenario(
+            "source: no provider takes part", after: Event("tap"),
+            fails: """
+                not tracked: track tap
+                no event of provider:firebase was recorded; put the recording around it by recorded()
+                nothing was recorded
+                """
+        ) {
+            line(of: expectTracked("tap", source: .provider("firebase")))
+        },
+
+        Scenario(
+            "source: another provider's name",
+            fails: """
+                not tracked: track tap
+                recorded 1 event:
+                    1  track select
+                """
+        ) {
+            Analytics.recording(ClosureProvider("firebase") { _ in }.recorded()).track(
+                Event("tap").named("select", for: "firebase"))
+            return line(of: expectTracked("tap", source: .provider("firebase")))
+        },
+
+        Scenario(
+            "wait: not within", after: Event("view"),
+            fails: """
+                not tracked within 0.02 seconds: track tap
+                the wait blocked a thread of Swift concurrency, which may be what the event waited for: make the test \
+                async, and write await
+                recorded 1 event:
+                    1  track view
+                """
+        ) {
+            line(of: expectTracked("tap", within: .milliseconds(20)))
+        },
+
+        Scenario(
+            "wait: not within, asynchronous", after: Event("view"),
+            fails: """
+                not tracked within 0.02 seconds: track tap {id: a UUID}
+                recorded 1 event:
+                    1  track view
+                """
+        ) {
+            await line(of: expectTracked("tap", ["id": .uuid], within: .milliseconds(20)))
+        },
+
+        Scenario(
+            "wait: too few within", after: Event("tap"),
+            fails: """
+                tracked once instead of 2 times within 0.02 seconds: track tap (number 1)
+                the wait blocked a thread of Swift concurrency, which may be what the event waited for: make the test \
+                async, and write await
+                recorded 1 event:
+                    1  track tap
+                """
+        ) {
+            line(of: expectTracked("tap", times: 2, within: .milliseconds(20)))
+        },
+
+        Scenario(
+            "wait: too few within, asynchronous", after: Event("tap"),
+            fails: """
+                tracked once instead of 2 times within 0.02 seconds: track tap (number 1)
+                recorded 1 event:
+                    1  track tap
+                """
+        ) {
+            await line(of: expectTracked("tap", times: 2, within: .milliseconds(20)))
+        },
+
+        Scenario(
+            "wait: too many", after: Event("tap"), Event("tap"),
+            fails: """
+                tracked 2 times instead of once: track tap (numbers 1, 2)
+                recorded 2 events:
+                    1  track tap
+                    2  track tap
+                """
+        ) {
+            await line(of: expectTracked("tap", within: .seconds(20)))
+        },
+
+        Scenario(
+            "wait: one that should not come", after: Event("tap"),
+            fails: """
+                tracked, though it should not be: track tap (number 1)
+                recorded 1 event:
+                    1  track tap
+                """
+        ) {
+            line(of: expectTracked("tap", times: 0, within: .seconds(20)))
+        },
+
+        Scenario(
+            "wait: one that should not come, asynchronous", after: Event("tap"),
+            fails: """
+                tracked, though it should not be: track tap (number 1)
+                recorded 1 event:
+                    1  track tap
+                """
+        ) {
+            await line(of: expectTracked("tap", times: 0, within: .seconds(20)))
+        },
+    ]
+}
+
+private struct Unencodable: AnalyticsEvent {
+    func encode(to encoder: any Encoder) throws {
+        throw EncodingError.invalidValue(
+            self, EncodingError.Context(codingPath: [], debugDescription: "the id is not known yet"))
+    }
+}
+
+private func item(_ id: Int, tags: [String]) -> EventParameters { ["id": id, "tags": tags] }
+
+/// Parameters `p10`, `p11`, … with numbers for values.
+private func numbered(_ count: Int, from first: Int) -> EventParameters {
+    EventParameters((0..<count).map { EventParameter("p\(10 + $0)", .integer(Int64(first + $0))) })
+}

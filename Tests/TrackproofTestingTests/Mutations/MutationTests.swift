@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+import Trackproof
+import XCTest
+
+@testable import TrackproofTesting
+
+/// Which mistake each assertion catches on its own, and that none of them takes a control for a mistake: `x` is a test
+/// that fails. An event that comes in time is what a wait is for.
+private let table = """
+                                          expectTracked
+                                          | including:
+                                          | | times:
+                                          | | | expectEvents
+                                          | | | | expectNothingElse
+                                          | | | | | the test's end
+                                          | | | | | | expectNotTracked
+                                          | | | | | | | expectCount
+                                          | | | | | | | | expectCount of:
+                                          | | | | | | | | | expectOrder
+                                          | | | | | | | | | | expectDelivered
+                                          | | | | | | | | | | | within:
+                                          | | | | | | | | | | | | within:, blocking
+                                          | | | | | | | | | | | | | expectEvents within:
+    control: nothing                      . . . . . . . . . . . . . .
+    control: parameters in another order  . . . . . . . . . . . . . .
+    control: another id and time          . . . . . . . . . . . . . .
+    a call deleted                        x x x x . . . x x x . x x x
+    all calls deleted                     x x x x . . . x x x x x x x
+    fires twice                           x x x x x x . x x . . x x x
+    a spurious event                      . . . x x x x x . . . . . x
+    renamed                               x x x x x x . . x x . x x x
+    the name's casing changed             x x x x x x . . x x . x x x
+    the kind changed                      x x x x x x . . . . . x x x
+    the order swapped                     . . . x . . . . . x . . . x
+    a parameter renamed                   x x . x x x . . x . . x x x
+    a parameter's casing changed          x x . x x x . . x . . x x x
+    a number became a string              x x . x x x . . x . . x x x
+    a string became a number              x . . x x x . . . . . x x x
+    an integer became a number            x . . x x x . . . . . x x x
+    a value changed                       x x . x x x . . x . . x x x
+    an id malformed                       x . . x x x . . . . . x x x
+    a parameter missing                   x x . x x x . . x . . x x x
+    a parameter null                      x x . x x x . . x . . x x x
+    a parameter added                     x . . x x x . . . . . x x x
+    tracked late, within the limit        x x x x . x . x . x . . . .
+    tracked after the test's end          x x x x . x . x . x . x x x
+    identify deleted                      x x x x . . . x . x . x x x
+    identify without the user             x x x x x x . . . . . x x x
+    identify with another user            x x . x x x . . . . . x x x
+    the provider drops a parameter        . . . . . . . . . . x . . .
+    the provider renames                  . . . . . . . . . . x . . .
+    the provider adds a parameter         . . . . . . . . . . x . . .
+    the provider loses an event           . . . . . . . . . . x . . .
+    """
+
+/// The verdicts on each mutation.
+private let expected: [String: String] = Dictionary(
+    uniqueKeysWithValues: table.split(separator: "\n").dropFirst(Check.all.count).map { row in
+        let width = 2 * Check.all.count - 1
+        return (row.dropLast(width).trimmingCharacters(in: .whitespaces), String(row.suffix(width)))
+    })
+
+@Suite struct MutationTests {
+    @Test(arguments: Mutation.allCases) func verdicts(_ mutation: Mutation) async throws {
+        var verdicts: [String] = []
+        for check in Check.all {
+            let played = Lock<Visit?>(nil)
+            let failures = try await failures(exhaustively: check.isExhaustive) { await play(check, mutation, played) }
+            let lateFailures = await capturedFailures { played.withLock { $0 }?.end() }
+            verdicts.append(failures.isEmpty && lateFailures.isEmpty ? "." : "x")
+        }
+        #expect(verdicts.joined(separator: " ") == expected[mutation.rawValue])
+    }
+
+    /// What no assertion catches would be a hole; an assertion that catches nothing would be none.
+    @Test func eachMistakeIsCaughtAndEachAssertionCatches() {
+        for (mutation, verdicts) in expected {
+            #expect(verdicts.contains("x") == !mutation.hasPrefix("control"), "\(mutation)")
+        }
+        for index in Check.all.indices {
+            #expect(expected.values.contains { $0.split(separator: " ")[index] == "x" }, "\(Check.all[index].name)")
+        }
+    }
+
+    @Test func theTableNamesAll() {
+        #expect(Set(expected.keys) == Set(Mutation.allCases.map(\.rawValue)))
+        let heads = table.split(separator: "\n").prefix(Check.all.count).map { $0.drop { " |".contains($0) } }
+        #expect(heads.map(String.init) == Check.all.map(\.name))
+    }
+}
+
+final class MutationXCTests: CapturingTestCase {
+    func testVerdicts() {
+        for mutation in Mutation.allCases {
+            let verdicts = Check.all.map { check in
+                let played = Lock<Visit?>(nil)
+                let failures = failures(exhaustively: check.isExhaustive) { await play(check, mutation, played) }
+                let lateFailures = capturedFailures { played.withLock { $0 }?.end() }
+                return failures.isEmpty && lateFailures.isEmpty ? "." : "x"
+            }
+            XCTAssertEqual(verdicts.joined(separator: " "), expected[mutation.rawValue], mutation.rawValue)
+        }
+    }
+}
+
+private func play(_ check: Check, _ mutation: Mutation, _ played: Lock<Visit?>) async {
+    guard let recorder = TestRecorder.current else { return }
+    let visit = Visit(mutation, in: recorder)
+    played.withLock { $0 = visit }
+    await check.body(visit)
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+import Trackproof
+
+@testable import TrackproofTesting
+
+/// Each test of a suite has a recorder of its own.
+@Suite(.recordingEvents) struct RecorderOfATestTests {
+    let analytics = Analytics.recording()
+
+    @Test(arguments: 1...20) func eachCaseSeesItsOwn(number: Int) {
+        #expect(TestRecorder.current?.events.isEmpty == true)
+        analytics.track(Event("tap", ["number": number]))
+        expectTracked("tap", ["number": number])
+        expectCount(1)
+    }
+
+    @Test func aFacadeOfTheTestReachesItFromEverywhere() async {
+        for place in Place.all { await place.run { [analytics] in analytics.track(name: place.name) } }
+        for place in Place.all { expectTracked(place.name) }
+        expectNothingElse()
+    }
+
+    @Test(.recordingEvents(exhaustively: false)) func theInnermostTraitCounts() {
+        analytics.track(name: "unchecked")
+        expectCount(1)
+    }
+
+    @Test func clearForgets() {
+        analytics.track(name: "before")
+        TestRecorder.current?.clear()
+        expectCount(0)
+        analytics.track(name: "after")
+        expectEvents(Event("during")) { analytics.track(name: "during") }
+        expectTracked("after")
+        TestRecorder.current?.clear()
+        expectNothingElse()
+    }
+
+    @Test func theRecorderIsAProvider() throws {
+        let recorder = try #require(TestRecorder.current)
+        #expect(recorder.id == "test-recorder")
+        analytics.track(Event("hidden").unrecorded())
+        analytics.track(Event("tap").named("select", for: recorder.id))
+        expectEvents { analytics.track(Event("hidden").unrecorded()) }
+        #expect(recorder.events.map(\.event.name) == ["tap"])
+        expectTracked("tap")
+    }
+}
+
+@Suite(.recordingEvents(exhaustively: false)) struct TolerantRecorderTests {
+    @Test func uncheckedEventsMayRemain() {
+        Analytics.recording().track(name: "unchecked")
+        expectCount(1)
+    }
+}
+
+@Suite struct SharedFacadeTests {
+    static let shared = Analytics(providers: [CurrentTestRecorder()])
+
+    /// The shared facade finds the test wherever its task is known, and only its own.
+    @Test(.recordingEvents, arguments: 1...20) func testsSideBySideAreKeptApart(number: Int) async {
+        for place in Place.inTask { await place.run { Self.shared.track(Event(place.name, ["number": number])) } }
+        for place in Place.inTask { expectTracked(place.name, ["number": number]) }
+        expectCount(Place.inTask.count)
+    }
+
+    /// A facade made before the test looks for the test at each event.
+    @Test func aFacadeMadeBefore() async throws {
+        let early = CurrentRecorder.$ofTask.withValue(nil) { Analytics.recording() }
+        let failures = try await failures(exhaustively: true) {
+            early.track(name: "tap")
+            expectTracked("tap")
+        }
+        #expect(failures == [])
+    }
+
+    @Test func twoRecordersSideBySide() async throws {
+        let names = try await withThrowingTaskGroup(of: [String].self) { group in
+            for name in ["a", "b"] {
+                group.addTask {
+                    let recorder = TestRecorder()
+                    await CurrentRecorder.$ofTask.withValue(recorder) {
+                        await Task { Self.shared.track(name: name) }.value
+                    }
+                    return recorder.events.map(\.event.name)
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(Set(names) == [["a"], ["b"]])
+    }
+
+    /// Of two assertions that found the same event at the same time one takes it.
+    @Test func anEventIsTakenOnce() {
+        let recorder = TestRecorder()
+        for name in ["a", "b"] { recorder.track(Event(name)) }
+        let log = recorder.log(of: .app)
+        #expect(recorder.check(Array(log.prefix(1))))
+        #expect(!recorder.check(log))
+        #expect(recorder.log(of: .app).map(\.isChecked) == [true, false])
+    }
+
+    @Test func aRecorderOfOnesOwn() {
+        let recorder = TestRecorder()
+        recorder.track(.screen("login"))
+        expectTracked("login", kind: .screen, in: recorder)
+        expectNothingElse(in: recorder)
+    }
+}
+
+/// The trait's own doings, seen from outside.
+@Suite struct TraitTests {
+    @Test func ofTwoTraitsTheInnerTakesTheEvents() async throws {
+        let failures = try await failures(exhaustively: true) {
+            let outer = try #require(TestRecorder.current)
+            let (test, testCase) = (try #require(Test.current), try #require(Test.Case.current))
+            try await RecordingTrait(isExhaustive: false).provideScope(for: test, testCase: testCase) {
+                #expect(TestRecorder.current !== outer)
+                track(Event("tap"))
+            }
+            #expect(TestRecorder.current === outer)
+            expectCount(0)
+        }
+        #expect(failures == [])
+    }
+
+    @Test func aSuiteHasNone() async throws {
+        let test = try #require(Test.current)
+        let recorder = TestRecorder.current
+        try await RecordingTrait(isExhaustive: true).provideScope(for: test, testCase: nil) {
+            #expect(TestRecorder.current === recorder)
+        }
+    }
+
+    @Test func itIsForSuitesAndTheirTests() {
+        #expect(RecordingTrait.recordingEvents.isRecursive)
+        #expect(RecordingTrait.recordingEvents.isExhaustive)
+        #expect(!RecordingTrait.recordingEvents(exhaustively: false).isExhaustive)
+    }
+}

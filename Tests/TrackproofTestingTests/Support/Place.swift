@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+/// Where code may run, as seen from a test.
+struct Place: Sendable, CustomTestStringConvertible {
+    let name: String
+    /// Whether the test's task is known there.
+    let isInTask: Bool
+    /// Runs something there, and returns when that is done.
+    let run: @Sendable (@escaping @Sendable () -> Void) async -> Void
+
+    var testDescription: String { name }
+
+    static let all = inTask + elsewhere
+
+    static let inTask = [
+        Place(name: "the test's own task", isInTask: true) { $0() },
+        Place(name: "a child task", isInTask: true) { work in
+            await withTaskGroup { group in group.addTask { work() } }
+        },
+        Place(name: "a task", isInTask: true) { work in await Task { work() }.value },
+        Place(name: "the main actor", isInTask: true) { work in await Task { @MainActor in work() }.value },
+    ]
+
+    static let elsewhere = [
+        Place(name: "a detached task", isInTask: false) { work in await Task.detached { work() }.value },
+        Place(name: "a dispatch queue", isInTask: false) { work in
+            await withCheckedContinuation { done in
+                DispatchQueue(label: "place").async {
+                    work()
+                    done.resume()
+                }
+            }
+        },
+        Place(name: "a thread", isInTask: false) { work in
+            await withCheckedContinuation { done in
+                Thread.detachNewThread {
+                    work()
+                    done.resume()
+                }
+            }
+        },
+    ]
+}

@@ -1,0 +1,30 @@
+import Testing
+import Trackproof
+
+@testable import TrackproofTesting
+
+/// What Swift Testing is told while `body` runs as a test with the trait; none of it fails the test that asks.
+func failures(
+    exhaustively: Bool = false, of body: @escaping @Sendable () async throws -> Void
+) async throws -> [Failure] {
+    let trait = RecordingTrait(isExhaustive: exhaustively)
+    let (test, testCase) = (try #require(Test.current), try #require(Test.Case.current))
+    return try await capturedFailures {
+        try await trait.provideScope(for: test, testCase: testCase, performing: body)
+    }
+}
+
+/// What Swift Testing is told while `body` runs.
+func capturedFailures(of body: @Sendable () async throws -> Void) async rethrows -> [Failure] {
+    let log = FailureLog()
+    try await withKnownIssue(isIntermittent: true) {
+        try await body()
+    } matching: { issue in
+        log.keep(
+            Failure(
+                message: issue.error.map { "threw \($0)" } ?? issue.comments.map(\.rawValue).joined(separator: "\n"),
+                file: issue.sourceLocation.map { "\($0.filePath)" } ?? "", line: issue.sourceLocation?.line ?? 0))
+        return true
+    }
+    return log.failures
+}

@@ -1,0 +1,83 @@
+import Trackproof
+import XCTest
+
+@testable import TrackproofTesting
+
+/// A test case that can run another and keep what XCTest is told meanwhile.
+class CapturingTestCase: RecordingTestCase {
+    fileprivate static let log = Lock<FailureLog?>(nil)
+
+    /// What XCTest is told while `body` runs as a test of a RecordingTestCase.
+    func failures(exhaustively: Bool = false, of body: @escaping @Sendable () async throws -> Void) -> [Failure] {
+        capturedFailures { TestUnderTest.make(exhaustively: exhaustively, body: body).invokeTest() }
+    }
+
+    /// What XCTest is told while `body` runs.
+    func capturedFailures(of body: () -> Void) -> [Failure] {
+        let log = FailureLog()
+        Self.log.withLock { $0 = log }
+        body()
+        Self.log.withLock { $0 = nil }
+        return log.failures
+    }
+
+    private static func keep(_ description: String, _ file: String, _ line: Int) -> Bool {
+        guard let log = log.withLock({ $0 }) else { return false }
+        let prefix = "failed - "
+        let message = description.hasPrefix(prefix) ? String(description.dropFirst(prefix.count)) : description
+        log.keep(Failure(message: message, file: file, line: line))
+        return true
+    }
+
+    #if canImport(ObjectiveC)
+        override func record(_ issue: XCTIssue) {
+            let place = issue.sourceCodeContext.location
+            if !Self.keep(issue.compactDescription, place?.fileURL.path ?? "", place?.lineNumber ?? 0) {
+                super.record(issue)
+            }
+        }
+    #else
+        override func recordFailure(
+            withDescription description: String, inFile filePath: String, atLine lineNumber: Int, expected: Bool
+        ) {
+            if !Self.keep(description, filePath, lineNumber) {
+                super.recordFailure(
+                    withDescription: description, inFile: filePath, atLine: lineNumber, expected: expected)
+            }
+        }
+    #endif
+}
+
+/// A test case that others run; it has no test of its own.
+final class TestUnderTest: CapturingTestCase {
+    private var body: (@Sendable () async throws -> Void)?
+    private var isStrict = true
+
+    override var isExhaustive: Bool { isStrict }
+
+    static func make(exhaustively: Bool, body: @escaping @Sendable () async throws -> Void) -> TestUnderTest {
+        #if canImport(ObjectiveC)
+            let test = TestUnderTest(selector: #selector(runBody))
+        #else
+            let test = TestUnderTest(name: "runBody") { try ($0 as? TestUnderTest)?.runBody() }
+        #endif
+        test.isStrict = exhaustively
+        test.body = body
+        return test
+    }
+
+    #if canImport(ObjectiveC)
+        @objc
+    #endif
+    func runBody() throws {
+        let body = try XCTUnwrap(body)
+        let outcome = Lock<Result<Void, any Error>>(.success(()))
+        let done = XCTestExpectation(description: "the body has returned")
+        Task {
+            do { try await body() } catch { outcome.withLock { $0 = .failure(error) } }
+            done.fulfill()
+        }
+        XCTAssertEqual(XCTWaiter().wait(for: [done], timeout: 60), .completed)
+        try outcome.withLock { $0 }.get()
+    }
+}

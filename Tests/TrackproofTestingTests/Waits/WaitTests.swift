@@ -1,0 +1,211 @@
+import Foundation
+import Testing
+import Trackproof
+
+@testable import TrackproofTesting
+
+/// A wait ends at the event, not at its limit.
+@Suite struct WaitTests {
+    @Test func itEndsAtTheEvent() async {
+        let lookout = Lookout()
+        lookout.whenAwaited { lookout.arrive() }
+        let isQuick = await isQuick {
+            await expectTracked("arrived", lookout.expected, within: patience, in: lookout.recorder)
+        }
+        #expect(isQuick)
+    }
+
+    @Test func blockingAThreadItEndsAtTheEvent() {
+        let lookout = Lookout()
+        lookout.whenAwaited { lookout.arrive() }
+        #expect(isQuick { expectTracked("arrived", lookout.expected, within: patience, in: lookout.recorder) })
+    }
+
+    @Test(arguments: Place.elsewhere) func blockingElsewhereItEndsAtTheEvent(_ place: Place) async {
+        let lookout = Lookout()
+        lookout.whenAwaited { lookout.arrive() }
+        let isQuick = await isQuick {
+            await place.run {
+                expectTracked("arrived", lookout.expected, within: patience, in: lookout.recorder)
+            }
+        }
+        #expect(isQuick)
+    }
+
+    @Test func itNeedNotBeginBeforeTheEvent() async {
+        let lookout = Lookout()
+        lookout.arrive()
+        let isQuick = await isQuick {
+            await expectTracked("arrived", lookout.expected, within: patience, in: lookout.recorder)
+        }
+        #expect(isQuick)
+    }
+
+    @Test func itEndsAtTheLastOfSeveral() async {
+        let lookout = Lookout()
+        lookout.arrive()
+        lookout.whenAwaited {
+            lookout.arrive()
+            lookout.arrive()
+        }
+        let isQuick = await isQuick {
+            await expectTracked("arrived", lookout.expected, times: 3, within: patience, in: lookout.recorder)
+        }
+        #expect(isQuick)
+    }
+
+    @Test func blockingAThreadItEndsAtTheLastOfSeveral() {
+        let lookout = Lookout()
+        lookout.whenAwaited {
+            lookout.arrive()
+            lookout.arrive()
+        }
+        #expect(
+            isQuick { expectTracked("arrived", lookout.expected, times: 2, within: patience, in: lookout.recorder) })
+    }
+
+    @Test func whatShouldNotComeEndsItToo() async throws {
+        let lookout = Lookout()
+        lookout.whenAwaited { lookout.arrive() }
+        let isQuick = try await isQuick {
+            let failures = try await failures {
+                await expectTracked("arrived", lookout.expected, times: 0, within: patience, in: lookout.recorder)
+            }
+            #expect(failures.count == 1)
+        }
+        #expect(isQuick)
+    }
+
+    @Test func blockingAThreadWhatShouldNotComeEndsItToo() async throws {
+        let lookout = Lookout()
+        lookout.whenAwaited { lookout.arrive() }
+        let isQuick = try await isQuick {
+            let failures = try await failures {
+                { expectTracked("arrived", lookout.expected, times: 0, within: patience, in: lookout.recorder) }()
+            }
+            #expect(failures.count == 1)
+        }
+        #expect(isQuick)
+    }
+
+    @Test(.recordingEvents) func whatShouldNotComeIsWaitedForToTheEnd() async {
+        let limit = Duration.milliseconds(30)
+        let clock = ContinuousClock()
+        let asynchronous = await clock.measure { await expectTracked("tap", times: 0, within: limit) }
+        let blocking = clock.measure { expectTracked("tap", times: 0, within: limit) }
+        #expect(asynchronous >= limit)
+        #expect(blocking >= limit)
+    }
+
+    @Test func cancellationEndsIt() async throws {
+        let lookout = Lookout()
+        let isQuick = try await isQuick {
+            let failures = try await failures {
+                let task = Task {
+                    await expectTracked("arrived", lookout.expected, within: patience, in: lookout.recorder)
+                }
+                await lookout.awaited()
+                task.cancel()
+                await task.value
+            }
+            #expect(failures.count == 1)
+        }
+        #expect(isQuick)
+    }
+
+    @Test func twoForTheSameEventEachTakeTheirOwn() async {
+        let lookout = Lookout()
+        await withTaskGroup { group in
+            for _ in 1...2 {
+                group.addTask {
+                    await expectTracked("arrived", lookout.expected, within: patience, in: lookout.recorder)
+                }
+                await lookout.awaited()
+            }
+            lookout.arrive()
+            await group.next()
+            lookout.arrive()
+        }
+        expectTracked("arrived", lookout.expected, times: 0, in: lookout.recorder)
+        expectCount(3, in: lookout.recorder)
+    }
+
+    /// What is checked already does not wake a wait: it would look again and again, to its end.
+    @Test func itDoesNotSpin() async throws {
+        let looks = Lock(0)
+        let failures = try await failures {
+            track(Event("tap", ["n": 1]))
+            let expected: ExpectedParameters = [
+                "n": .where("a number") { value in
+                    looks.withLock { $0 += 1 }
+                    return value == .integer(1)
+                }
+            ]
+            expectTracked("tap", expected)
+            await expectTracked("tap", expected, within: .milliseconds(30))
+            let wait: () -> Void = { expectTracked("tap", expected, within: .milliseconds(30)) }
+            wait()
+        }
+        #expect(failures.count == 2)
+        #expect(looks.withLock { $0 } < 100)
+    }
+
+    @Test func theEventsOfAClosure() async {
+        let lookout = Lookout()
+        let isQuick = await isQuick {
+            await expectEvents(
+                .event("started"), .event("arrived", lookout.expected), within: patience, in: lookout.recorder
+            ) {
+                lookout.analytics.track(name: "started")
+                Thread.detachNewThread { lookout.arrive() }
+                await Task.yield()
+            }
+        }
+        #expect(isQuick)
+    }
+
+    @Test func theEventsOfAClosureBlockingAThread() {
+        let lookout = Lookout()
+        let isQuick = isQuick {
+            expectEvents(
+                .event("started"), .event("arrived", lookout.expected), within: patience, in: lookout.recorder
+            ) {
+                lookout.analytics.track(name: "started")
+                Thread.detachNewThread { lookout.arrive() }
+            }
+        }
+        #expect(isQuick)
+    }
+
+    @Test(.recordingEvents) func whatTheClosureReturnsIsReturned() async throws {
+        #expect(expectEvents { 1 } == 1)
+        #expect(await expectEvents { await Task { 2 }.value } == 2)
+        #expect(throws: CancellationError.self) {
+            try expectEvents(Event("never")) { throw CancellationError() }
+        }
+        await #expect(throws: CancellationError.self) {
+            try await expectEvents(Event("never")) {
+                await Task.yield()
+                throw CancellationError()
+            }
+        }
+    }
+}
+
+/// On the main thread, where a test's own task runs there.
+@Suite struct MainActorWaitTests {
+    @Test @MainActor func anEventOfAnotherThreadEndsIt() {
+        let lookout = Lookout()
+        lookout.whenAwaited { lookout.arrive() }
+        #expect(isQuick { expectTracked("arrived", lookout.expected, within: patience, in: lookout.recorder) })
+    }
+
+    @Test @MainActor func anEventOfTheMainQueueEndsIt() async {
+        let lookout = Lookout()
+        lookout.whenAwaited { DispatchQueue.main.async { lookout.arrive() } }
+        let isQuick = await isQuick {
+            await expectTracked("arrived", lookout.expected, within: patience, in: lookout.recorder)
+        }
+        #expect(isQuick)
+    }
+}

@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Proves in real processes that failures fail: runs the tests of TrackproofTestingFailures, each of which must fail, and
+# fails itself where one passes. The tests must have been built. Usage: check-failures.sh [SCRATCH-PATH]
+set -euo pipefail
+
+cd "$(dirname "$0")/.."
+scratch=${1:-.build}
+results=$(mktemp -d)
+trap 'rm -rf "$results"' EXIT
+export TRACKPROOF_MUST_FAIL=1
+status=0
+
+complain() { echo "check-failures: $*" >&2; status=1; }
+
+run() { swift test --scratch-path "$scratch" --skip-build "$@" >"$results/log" 2>&1; }
+
+# The tests in a file of results, one a line: `failed` or `passed`, then the name.
+outcomes() {
+    awk '
+        function attribute(name) {
+            if (!match($0, " " name "=\"[^\"]*\"")) return ""
+            return substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 4)
+        }
+        function end_test() { if (test != "") print outcome, test }
+        /<testcase / { end_test(); test = attribute("classname") "/" attribute("name"); outcome = "passed" }
+        /<failure|<error/ { outcome = "failed" }
+        END { end_test() }' "$1"
+}
+
+# Complains unless all tests of a framework have failed.
+check() {
+    local framework=$1 file=$2 count
+    [ -s "$file" ] || { tail -n 20 "$results/log" >&2; complain "$framework has written no results"; return; }
+    outcomes "$file" >"$results/outcomes"
+    count=$(grep -c '' "$results/outcomes" || true)
+    if [ "$count" = 0 ]; then
+        complain "no test of $framework has run"
+    elif grep '^passed' "$results/outcomes" >&2; then
+        complain "these tests of $framework must fail"
+    else
+        echo "$framework: all of $count tests failed, as they must"
+    fi
+}
+
+# Without --parallel no results are written for XCTest.
+if run --parallel --filter '^TrackproofTestingFailures\.' --skip FailingRunTests --xunit-output "$results/x.xml"; then
+    complain "swift test has succeeded"
+fi
+check XCTest "$results/x.xml"
+check "Swift Testing" "$results/x-swift-testing.xml"
+
+# Failures that belong to no test are to fail the run: each in one of its own.
+for test in inADetachedTaskWithoutARecorder inADetachedTaskThatNamesNone onAThreadWithARecorderOfOnesOwn; do
+    if run --filter "FailingRunTests/$test"; then
+        complain "a run of FailingRunTests/$test must fail"
+    elif grep -aq 'recorded an issue at FailingTests.swift' "$results/log"; then
+        echo "Swift Testing: the run of $test failed, as it must"
+    else
+        complain "FailingRunTests/$test failed of something else"
+    fi
+done
+exit $status
