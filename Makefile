@@ -8,6 +8,10 @@ FUZZ_SCRATCH := .build-fuzz
 SOURCES := Package.swift Sources Tests Tool/Package.swift Tool/Sources Tool/Tests Examples Benchmarks/Package.swift \
 	Benchmarks/Sources Benchmarks/Tests Fuzz/Package.swift Fuzz/Sources AppleCheck/Package.swift
 
+# Without the flag a build takes up the plan of whichever package was built into the folder last, and may test nothing.
+BUILD := swift build --disable-build-manifest-caching
+TEST := swift test --disable-build-manifest-caching
+
 .PHONY: help setup demo test lint test-library test-failures test-examples test-tool check-docs check-apple test-threads bench fuzz release clean
 
 help:
@@ -23,7 +27,7 @@ setup:
 	@scripts/setup.sh
 
 demo: setup
-	swift build --package-path Tool --scratch-path $(SCRATCH) --product trackproof
+	$(BUILD) --package-path Tool --scratch-path $(SCRATCH) --product trackproof
 	$(SCRATCH)/debug/trackproof demo
 
 test: lint test-library test-failures test-examples test-tool check-docs check-apple test-threads
@@ -32,19 +36,19 @@ lint: setup
 	swift format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)
 
 test-library: setup
-	swift test --scratch-path $(SCRATCH)
+	$(TEST) --scratch-path $(SCRATCH)
 
 # Tests that must fail, in both frameworks: that they do is seen from outside, as CI sees it.
 test-failures: setup
 	scripts/check-failures.sh $(SCRATCH)
 
 test-examples: setup
-	swift test --package-path Examples/Demo --scratch-path $(SCRATCH)
-	swift test --package-path Examples/Guides --scratch-path $(SCRATCH)
+	$(TEST) --package-path Examples/Demo --scratch-path $(SCRATCH)
+	$(TEST) --package-path Examples/Guides --scratch-path $(SCRATCH)
 
 test-tool: setup
-	swift build --package-path Tool --scratch-path $(SCRATCH)
-	swift test --package-path Tool --scratch-path $(SCRATCH)
+	$(BUILD) --package-path Tool --scratch-path $(SCRATCH)
+	$(TEST) --package-path Tool --scratch-path $(SCRATCH)
 
 # Every link leads somewhere; that every block of code compiles is a test of the library.
 check-docs: docs
@@ -55,18 +59,18 @@ docs: setup
 
 # Compiles what stands behind canImport(os), canImport(Darwin) and canImport(ObjectiveC), where there is no Mac. On a Mac the real modules do.
 check-apple: setup
-	[ "$$(uname)" = Darwin ] || swift build --package-path AppleCheck --scratch-path $(APPLE_SCRATCH)
+	[ "$$(uname)" = Darwin ] || $(BUILD) --package-path AppleCheck --scratch-path $(APPLE_SCRATCH)
 
 test-threads: setup
-	swift test --sanitize=thread --scratch-path $(TSAN_SCRATCH) --filter 'TrackproofTests|TrackproofBridgeTests|TrackproofTestingTests'
+	$(TEST) --sanitize=thread --scratch-path $(TSAN_SCRATCH) --filter 'TrackproofTests|TrackproofBridgeTests|TrackproofTestingTests'
 
 bench: setup
-	swift build -c release --package-path Benchmarks --scratch-path $(SCRATCH)
+	$(BUILD) -c release --package-path Benchmarks --scratch-path $(SCRATCH)
 	$(SCRATCH)/release/Benchmarks
-	swift test --package-path Benchmarks --scratch-path $(SCRATCH) --filter TestingBenchmarks
+	$(TEST) --package-path Benchmarks --scratch-path $(SCRATCH) --filter TestingBenchmarks
 
 fuzz: setup
-	swift build -c release --package-path Fuzz --sanitize=fuzzer --scratch-path $(FUZZ_SCRATCH)
+	$(BUILD) -c release --package-path Fuzz --sanitize=fuzzer --scratch-path $(FUZZ_SCRATCH)
 	mkdir -p $(FUZZ_SCRATCH)/corpus/recording $(FUZZ_SCRATCH)/corpus/snapshot
 	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/release/FuzzRecording $(FUZZ_SCRATCH)/corpus/recording \
 		Fuzz/Seeds/recording -dict=Fuzz/json.dict -max_len=4000 -max_total_time=60
@@ -74,7 +78,7 @@ fuzz: setup
 		Fuzz/Seeds/snapshot -dict=Fuzz/json.dict -max_len=4000 -max_total_time=60
 
 release: setup
-	swift build -c release --package-path Tool --scratch-path $(SCRATCH) --product trackproof -Xlinker -s
+	$(BUILD) -c release --package-path Tool --scratch-path $(SCRATCH) --product trackproof -Xlinker -s
 
 clean:
 	rm -rf $(SCRATCH) $(TSAN_SCRATCH) $(APPLE_SCRATCH) $(FUZZ_SCRATCH) demo-output

@@ -12,7 +12,7 @@ status=0
 
 complain() { echo "check-failures: $*" >&2; status=1; }
 
-run() { swift test --scratch-path "$scratch" --skip-build "$@" >"$results/log" 2>&1; }
+run() { swift test --disable-build-manifest-caching --scratch-path "$scratch" --skip-build "$@" >"$results/log" 2>&1; }
 
 # The tests in a file of results, one a line: `failed` or `passed`, then the name.
 outcomes() {

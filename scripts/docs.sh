@@ -7,7 +7,7 @@ scratch=$1
 
 if [ "$(uname)" = Darwin ]; then docc() { xcrun docc "$@"; }; fi
 
-swift package --scratch-path "$scratch" dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
+swift package --disable-build-manifest-caching --scratch-path "$scratch" dump-symbol-graph --minimum-access-level public --skip-synthesized-members \
     >"$scratch/symbol-graph.log" 2>&1 || { cat "$scratch/symbol-graph.log" >&2; exit 1; }
 graphs=$(sed -nE 's/^Files written to (.*)$/\1/p' "$scratch/symbol-graph.log")
 [ -d "$graphs" ] || { echo "docs: no symbol graphs in '$graphs'" >&2; exit 1; }

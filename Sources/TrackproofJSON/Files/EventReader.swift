@@ -16,6 +16,8 @@ package final class EventReader {
 
     package let window: ByteWindow
     package let layout: Layout
+    /// Whether there is nothing in the file at all. As a recording that is one without events; as a snapshot it is none.
+    package let isBlank: Bool
     /// The shape of the events, known from the first of them on.
     package private(set) var shape: EventShape?
     /// The members of a recording's header, or of a document besides its events, as far as they were read: all of
@@ -34,6 +36,7 @@ package final class EventReader {
         self.window = window
         self.file = file
         try window.skipMarkAndSpace()
+        isBlank = window.isEmpty
         if window.isEmpty {
             layout = .lines
             members = EventParameters()
@@ -61,6 +64,11 @@ package final class EventReader {
         layout = found ? .document : .lines
         members = known.members
         memberPlaces = known.places
+    }
+
+    /// An error that is about all of the file.
+    package func error(_ message: String) -> EventFormatError {
+        EventFormatError(file: file, line: 1, column: 1, message: message)
     }
 
     /// An error in one of the members, at its place.

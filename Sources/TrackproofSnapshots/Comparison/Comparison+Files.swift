@@ -34,6 +34,7 @@ extension Comparison {
     ) throws -> OfFiles {
         // The settings decide how events are read, and may stand behind them.
         let head = try snapshot.reader()
+        try head.checkIsSnapshot()
         if head.layout == .document { try head.skipEvents() }
         let settings = try SnapshotSettings(head)
         var plan = ComparisonPlan(settings, options)

@@ -46,11 +46,6 @@ public struct PendingSnapshot: Sendable {
     ///   ``/TrackproofJSON/FileAccessError``.
     public func accepted() throws -> Snapshot {
         let pending = try Snapshot(contentsOf: path)
-        // Nothing at all would pass for a recording without events.
-        var status = stat()
-        if stat(path, &status) == 0, status.st_size == 0 {
-            throw EventFormatError(file: path, line: 1, column: 1, message: "the file is empty")
-        }
         guard Self.exists(snapshotPath) else { return pending }
         var snapshot = try Snapshot(contentsOf: snapshotPath)
         snapshot.events = pending.events

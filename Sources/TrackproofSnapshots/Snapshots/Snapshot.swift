@@ -41,6 +41,7 @@ extension Snapshot {
     }
 
     private init(_ reader: EventReader) throws {
+        try reader.checkIsSnapshot()
         try reader.checkVersion()
         var events: [RecordedEvent] = []
         while let event = try reader.next() { events.append(event) }

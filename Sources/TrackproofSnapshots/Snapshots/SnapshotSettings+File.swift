@@ -87,6 +87,11 @@ extension SnapshotSettings {
 }
 
 extension EventReader {
+    /// Refuses an empty file where a snapshot is wanted: it would pass for one that expects nothing.
+    func checkIsSnapshot() throws {
+        if isBlank { throw error("the file is empty") }
+    }
+
     /// Refuses a snapshot or recording of a version that is not known. The members must have been read.
     func checkVersion() throws {
         for name in ["snapshot", "recording"] {

@@ -37,7 +37,7 @@ struct TrackedCheck: Sendable {
     func failure(
         _ answer: Answer, in log: [LoggedEvent], within limit: Duration, isBlocking: Bool = false
     ) -> String {
-        let waited = limit > .zero ? " within \(limit)" : ""
+        let waited = Task.isCancelled ? " before the test was cancelled" : limit > .zero ? " within \(limit)" : ""
         let wanted = expectation.description.shortened
         var lines: [String] = []
         switch answer {

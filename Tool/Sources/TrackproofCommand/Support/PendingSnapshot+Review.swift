@@ -45,7 +45,14 @@ extension PendingSnapshot {
         guard max(result.expectedCount, result.recordedCount) <= Self.eventLimit else { return false }
         var taken = Recording()
         try recording.forEach { taken.events.append($0) }
-        try Snapshot(contentsOf: snapshotPath).updated(to: taken, options: options).write(to: path)
+        let snapshot = try Snapshot(contentsOf: snapshotPath)
+        let updated = snapshot.updated(to: taken, options: options)
+        guard updated.bytes != snapshot.bytes else {
+            try remove()
+            throw CommandError(
+                "\(snapshotPath): its volatile rules do not fit what was recorded; edit them", .differences)
+        }
+        try updated.write(to: path)
         return true
     }
 

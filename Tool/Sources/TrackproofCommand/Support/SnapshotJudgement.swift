@@ -25,8 +25,7 @@ struct SnapshotJudgement {
             return false
         }
         if mode == .all, hasWriters, isWhole {
-            try record()
-            return false
+            return try record()
         }
         return try compare()
     }
@@ -54,14 +53,21 @@ struct SnapshotJudgement {
         }
     }
 
-    private func record() throws {
-        let updated = try Snapshot(contentsOf: snapshot).updated(
-            to: Recording(contentsOf: recording), options: options)
+    /// Brings the snapshot up to date; returns whether events differ even so, since a rule of its does not fit them.
+    @discardableResult
+    private func record() throws -> Bool {
+        let taken = try Recording(contentsOf: recording)
+        let updated = try Snapshot(contentsOf: snapshot).updated(to: taken, options: options)
         try updated.write(to: snapshot)
         try PendingSnapshot(ofSnapshot: snapshot).remove()
         Console.note(
             "recorded the snapshot anew: \(snapshot) expects \(updated.events.counted); "
                 + "later runs are compared with it")
+        let rest = Comparison(of: taken, with: updated, options: options)
+        if rest.isEmpty { return false }
+        Console.note("\(snapshot): its volatile rules do not fit what was recorded; edit them:")
+        try Console.error.write(rest.text(style: Console.error.style))
+        return true
     }
 
     // MARK: Comparing

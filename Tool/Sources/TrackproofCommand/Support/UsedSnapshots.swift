@@ -58,10 +58,13 @@ struct UsedSnapshots {
         return Set(lines.filter { $0.hasPrefix("/") }.map(Self.real))
     }
 
-    /// The outermost folder called `__Snapshots__` of each path that has one.
+    /// The outermost folder called `__Snapshots__` of each path that has one, and the folder that the environment names
+    /// for the snapshots of all tests.
     private static func folders(of paths: Set<String>) -> Set<String> {
-        Set(
+        let named = ProcessInfo.processInfo.environment["TRACKPROOF_SNAPSHOTS"].map(real)
+        return Set(
             paths.compactMap { path in
+                if let named, path.hasPrefix(named + "/") { return named }
                 let folders = path.split(separator: "/").dropLast()
                 return folders.firstIndex { $0 == folderName }.map { "/" + folders[...$0].joined(separator: "/") }
             })
