@@ -22,15 +22,18 @@ let package = Package(
         .target(name: "TrackproofSnapshots", dependencies: ["Trackproof", "TrackproofJSON"]),
         .target(
             name: "TrackproofTesting", dependencies: ["Trackproof", "TrackproofJSON", "TrackproofSnapshots"]),
-        .testTarget(name: "TrackproofTests", dependencies: ["Trackproof"]),
-        .testTarget(name: "TrackproofJSONTests", dependencies: ["Trackproof", "TrackproofJSON"]),
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "TrackproofTests", dependencies: ["TestSupport", "Trackproof"]),
+        .testTarget(name: "TrackproofJSONTests", dependencies: ["TestSupport", "Trackproof", "TrackproofJSON"]),
         .testTarget(
             name: "TrackproofBridgeTests",
             dependencies: ["Trackproof", "TrackproofJSON", "TrackproofBridge", "TrackproofBridgeReader"]),
         .testTarget(
-            name: "TrackproofSnapshotsTests", dependencies: ["Trackproof", "TrackproofJSON", "TrackproofSnapshots"]),
+            name: "TrackproofSnapshotsTests",
+            dependencies: ["TestSupport", "Trackproof", "TrackproofJSON", "TrackproofSnapshots"]),
         .testTarget(
-            name: "TrackproofTestingTests", dependencies: ["Trackproof", "TrackproofSnapshots", "TrackproofTesting"],
+            name: "TrackproofTestingTests",
+            dependencies: ["TestSupport", "Trackproof", "TrackproofSnapshots", "TrackproofTesting"],
             exclude: ["Snapshots/__Snapshots__"]),
         // Tests that must fail; scripts/check-failures.sh runs them, elsewhere they are skipped.
         .testTarget(name: "TrackproofTestingFailures", dependencies: ["Trackproof", "TrackproofTesting"]),

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Trackproof
 import TrackproofJSON
@@ -49,7 +50,8 @@ import TrackproofJSON
         }
         let form = random.pick(Form.allCases)
         let recordingText = file(recorded(random.smallEvents(0...25)), random.pick(Form.allCases), &random)
-        let expected = recorded(random.smallEvents(0...25))
+        // An empty file is no snapshot.
+        let expected = recorded(random.smallEvents(1...25))
         let settings = SnapshotSettings(
             order: random.pick([.any, .strict]),
             volatile: random.pick([
@@ -111,10 +113,15 @@ import TrackproofJSON
         #expect(result.truncation?.line == 2)
     }
 
-    @Test func twoEmptyFiles() throws {
+    @Test func anEmptyFileIsARecordingWithoutEventsButNoSnapshot() throws {
         let folder = try TemporaryFolder()
+        let empty = try EventFile(path: folder.file("empty", ""))
         let result = try Comparison.ofFiles(
-            recording: EventFile(path: try folder.file("r", "")), snapshot: EventFile(path: try folder.file("s", "")))
+            recording: empty, snapshot: EventFile(path: try folder.file("s", #"{"snapshot":1,"events":[]}"#)))
         #expect(result.comparison.isEmpty)
+        #expect {
+            _ = try Comparison.ofFiles(recording: empty, snapshot: empty)
+        } throws: { "\($0)" == "\(folder.path)/empty:1:1: the file is empty" }
+        #expect(throws: (any Error).self) { try Snapshot(contentsOf: folder.path + "/empty") }
     }
 }

@@ -65,17 +65,10 @@ extension EventValue {
         }
     }
 
-    /// Objective-C's types for numbers: `B` is a bool, `f` and `d` are numbers with a fraction.
     private init(_ number: NSNumber) {
-        #if canImport(ObjectiveC)
-            // There a bool has the type of an Int8, and a class of its own.
-            if type(of: number) == type(of: NSNumber(value: true)) {
-                self = .bool(number.boolValue)
-                return
-            }
-        #endif
+        // Objective-C's types for numbers: `f` and `d` have a fraction, `Q` is a UInt64.
         switch String(cString: number.objCType) {
-        case "B": self = .bool(number.boolValue)
+        case _ where number.isBool: self = .bool(number.boolValue)
         case "f", "d": self.init(number.doubleValue)
         case "Q": self.init(unsigned: number.uint64Value)
         default: self = .integer(number.int64Value)
@@ -90,4 +83,15 @@ private protocol AnyOptional {
 
 extension Optional: AnyOptional {
     fileprivate var wrapped: Any? { self }
+}
+
+extension NSNumber {
+    fileprivate var isBool: Bool {
+        #if canImport(ObjectiveC)
+            // There an Int8 has the same type, but bools have a class of their own.
+            type(of: self) == type(of: NSNumber(value: true))
+        #else
+            String(cString: objCType) == "c"
+        #endif
+    }
 }
