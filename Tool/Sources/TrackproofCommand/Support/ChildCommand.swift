@@ -106,10 +106,14 @@ private final class ChildGuardian: @unchecked Sendable {
     var isTimedOut: Bool { queue.sync { timedOut } }
 
     /// From now on signals do not end this process but are for the child. It is started with all of them as usual.
+    ///
+    /// Returns when all of them are watched: a signal that comes before is lost, since it is ignored already.
     func watch() {
+        let registration = DispatchGroup()
         queue.sync {
-            for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2] { forward(number) }
+            for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2] { forward(number, registration) }
         }
+        registration.wait()
     }
 
     func start(_ child: pid_t, limit: Double?, grace: Double) {
@@ -121,7 +125,7 @@ private final class ChildGuardian: @unchecked Sendable {
         }
     }
 
-    private func forward(_ number: Int32) {
+    private func forward(_ number: Int32, _ registration: DispatchGroup) {
         let usual = signal(number, SIG_IGN)
         // What was ignored already, as by nohup, stays so.
         if unsafeBitCast(usual, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { return }
@@ -130,6 +134,8 @@ private final class ChildGuardian: @unchecked Sendable {
         if !ownsGroup, number == SIGINT || number == SIGQUIT { return }
         let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
         source.setEventHandler { [weak self] in self?.send(number) }
+        registration.enter()
+        source.setRegistrationHandler { registration.leave() }
         source.resume()
         sources.append(source)
     }
