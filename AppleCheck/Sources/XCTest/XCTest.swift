@@ -3,9 +3,14 @@
 open class XCTestCase {
     public init() {}
     open var name: String { "" }
+    open var testRun: XCTestRun? { nil }
     open func invokeTest() {}
     open func add(_ attachment: XCTAttachment) {}
     open func addTeardownBlock(_ block: @escaping @Sendable () -> Void) {}
+}
+
+open class XCTestRun {
+    open var hasBeenSkipped: Bool { false }
 }
 
 public func XCTFail(_ message: String = "", file: StaticString = #filePath, line: UInt = #line) {}
