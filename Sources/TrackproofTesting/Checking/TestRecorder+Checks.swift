@@ -85,7 +85,7 @@ extension TestRecorder {
         let comparison = SequenceComparison.compare(expected, with: log.map(\.event))
         check(all: log)
         if comparison.isEmpty { return }
-        let waited = Task.isCancelled ? " before the test was cancelled" : limit > .zero ? " within \(limit)" : ""
+        let waited = limit.waited
         var lines = [
             log.isEmpty ? "tracked nothing\(waited)" : "tracked something else than expected\(waited)",
             comparison.text(limit: 50),

@@ -37,7 +37,7 @@ struct TrackedCheck: Sendable {
     func failure(
         _ answer: Answer, in log: [LoggedEvent], within limit: Duration, isBlocking: Bool = false
     ) -> String {
-        let waited = Task.isCancelled ? " before the test was cancelled" : limit > .zero ? " within \(limit)" : ""
+        let waited = limit.waited
         let wanted = expectation.description.shortened
         var lines: [String] = []
         switch answer {
@@ -90,6 +90,14 @@ struct TrackedCheck: Sendable {
                 """)
         }
         return hints
+    }
+}
+
+extension Duration {
+    /// For messages: what became of a wait with this limit; nothing, where none was wanted.
+    var waited: String {
+        guard self > .zero else { return "" }
+        return Task.isCancelled ? " before the test was cancelled" : " within \(self)"
     }
 }
 

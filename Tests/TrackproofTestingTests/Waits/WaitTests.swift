@@ -108,6 +108,8 @@ import Trackproof
                 task.cancel()
                 await task.value
             }
+            #expect(
+                failures.first?.message.hasPrefix("not tracked before the test was cancelled: track arrived") == true)
             #expect(failures.count == 1)
         }
         #expect(isQuick)
