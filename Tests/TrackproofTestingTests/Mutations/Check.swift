@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Trackproof
+import TrackproofSnapshots
 
 @testable import TrackproofTesting
 
@@ -86,6 +87,10 @@ struct Check: Sendable {
                 visit.catchUpInTime()
             }
         },
+        Check(name: "expectSnapshot") { visit in
+            await visit.happen()
+            visit.compareWithSnapshot()
+        },
     ]
 }
 
@@ -127,6 +132,19 @@ struct Visit: Sendable {
 
     func blockForAll() {
         for expectation in Self.expected { expectTracked(expectation, within: limit) }
+    }
+
+    /// What `expectSnapshot` does, with one snapshot for both frameworks.
+    func compareWithSnapshot(path: StaticString = #filePath) {
+        let site = CallSite(#fileID, path, #line, #column)
+        let folder = URL(fileURLWithPath: "\(path)").deletingLastPathComponent().path
+        do {
+            let file = SnapshotFile(path: folder + "/Visit.json", isWritable: false, mode: .never)
+            let verdict = try file.judge(Recording(recorder.events))
+            if let message = verdict.message { recorder.fail(message, at: site) }
+        } catch {
+            recorder.fail("\(error)", at: site)
+        }
     }
 
     /// Marks each expected event as checked, and says nothing of those that are not there.

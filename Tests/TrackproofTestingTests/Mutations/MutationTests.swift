@@ -22,36 +22,37 @@ private let table = """
                                           | | | | | | | | | | | within:
                                           | | | | | | | | | | | | within:, blocking
                                           | | | | | | | | | | | | | expectEvents within:
-    control: nothing                      . . . . . . . . . . . . . .
-    control: parameters in another order  . . . . . . . . . . . . . .
-    control: another id and time          . . . . . . . . . . . . . .
-    a call deleted                        x x x x . . . x x x . x x x
-    all calls deleted                     x x x x . . . x x x x x x x
-    fires twice                           x x x x x x . x x . . x x x
-    a spurious event                      . . . x x x x x . . . . . x
-    renamed                               x x x x x x . . x x . x x x
-    the name's casing changed             x x x x x x . . x x . x x x
-    the kind changed                      x x x x x x . . . . . x x x
-    the order swapped                     . . . x . . . . . x . . . x
-    a parameter renamed                   x x . x x x . . x . . x x x
-    a parameter's casing changed          x x . x x x . . x . . x x x
-    a number became a string              x x . x x x . . x . . x x x
-    a string became a number              x . . x x x . . . . . x x x
-    an integer became a number            x . . x x x . . . . . x x x
-    a value changed                       x x . x x x . . x . . x x x
-    an id malformed                       x . . x x x . . . . . x x x
-    a parameter missing                   x x . x x x . . x . . x x x
-    a parameter null                      x x . x x x . . x . . x x x
-    a parameter added                     x . . x x x . . . . . x x x
-    tracked late, within the limit        x x x x . x . x . x . . . .
-    tracked after the test's end          x x x x . x . x . x . x x x
-    identify deleted                      x x x x . . . x . x . x x x
-    identify without the user             x x x x x x . . . . . x x x
-    identify with another user            x x . x x x . . . . . x x x
-    the provider drops a parameter        . . . . . . . . . . x . . .
-    the provider renames                  . . . . . . . . . . x . . .
-    the provider adds a parameter         . . . . . . . . . . x . . .
-    the provider loses an event           . . . . . . . . . . x . . .
+                                          | | | | | | | | | | | | | | expectSnapshot
+    control: nothing                      . . . . . . . . . . . . . . .
+    control: parameters in another order  . . . . . . . . . . . . . . .
+    control: another id and time          . . . . . . . . . . . . . . .
+    a call deleted                        x x x x . . . x x x . x x x x
+    all calls deleted                     x x x x . . . x x x x x x x x
+    fires twice                           x x x x x x . x x . . x x x x
+    a spurious event                      . . . x x x x x . . . . . x x
+    renamed                               x x x x x x . . x x . x x x x
+    the name's casing changed             x x x x x x . . x x . x x x x
+    the kind changed                      x x x x x x . . . . . x x x x
+    the order swapped                     . . . x . . . . . x . . . x x
+    a parameter renamed                   x x . x x x . . x . . x x x x
+    a parameter's casing changed          x x . x x x . . x . . x x x x
+    a number became a string              x x . x x x . . x . . x x x x
+    a string became a number              x . . x x x . . . . . x x x x
+    an integer became a number            x . . x x x . . . . . x x x x
+    a value changed                       x x . x x x . . x . . x x x x
+    an id malformed                       x . . x x x . . . . . x x x x
+    a parameter missing                   x x . x x x . . x . . x x x x
+    a parameter null                      x x . x x x . . x . . x x x x
+    a parameter added                     x . . x x x . . . . . x x x x
+    tracked late, within the limit        x x x x . x . x . x . . . . x
+    tracked after the test's end          x x x x . x . x . x . x x x x
+    identify deleted                      x x x x . . . x . x . x x x x
+    identify without the user             x x x x x x . . . . . x x x x
+    identify with another user            x x . x x x . . . . . x x x x
+    the provider drops a parameter        . . . . . . . . . . x . . . .
+    the provider renames                  . . . . . . . . . . x . . . .
+    the provider adds a parameter         . . . . . . . . . . x . . . .
+    the provider loses an event           . . . . . . . . . . x . . . .
     """
 
 /// The verdicts on each mutation.
