@@ -12,7 +12,7 @@ SOURCES := Package.swift Sources Tests Tool/Package.swift Tool/Sources Tool/Test
 BUILD := swift build --disable-build-manifest-caching
 TEST := swift test --disable-build-manifest-caching
 
-.PHONY: help setup demo test lint test-library test-failures test-examples test-tool check-docs check-apple test-threads bench fuzz release clean
+.PHONY: help setup demo test lint test-library test-failures test-examples test-desktop test-tool check-docs check-apple test-threads bench fuzz release clean
 
 help:
 	@echo 'make demo          see it work: an app is recorded, then regressions are caught'
@@ -30,7 +30,7 @@ demo: setup
 	$(BUILD) --package-path Tool --scratch-path $(SCRATCH) --product trackproof
 	$(SCRATCH)/debug/trackproof demo
 
-test: lint test-library test-failures test-examples test-tool check-docs check-apple test-threads
+test: lint test-library test-failures test-examples test-desktop test-tool check-docs check-apple test-threads
 
 lint: setup
 	swift format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)
@@ -49,6 +49,11 @@ test-examples: setup
 test-tool: setup
 	$(BUILD) --package-path Tool --scratch-path $(SCRATCH)
 	$(TEST) --package-path Tool --scratch-path $(SCRATCH)
+
+# Real windows, on displays of the tests' own; there are none but on Linux.
+test-desktop: setup
+	[ "$$(uname)" != Linux ] || Examples/DesktopApp/setup.sh
+	[ "$$(uname)" != Linux ] || $(TEST) --package-path Examples/DesktopApp --scratch-path $(SCRATCH)
 
 # Every link leads somewhere; that every block of code compiles is a test of the library.
 check-docs: docs

@@ -1,0 +1,22 @@
+// What Swift cannot import of GTK: cast macros and functions that are macros.
+#pragma once
+#include <gtk/gtk.h>
+
+/// Signals of an object call `handler`, whose type must fit the signal exactly; `release` gets `data` in the end.
+static inline gulong trackproof_connect(
+    gpointer object, const char *signal, GCallback handler, gpointer data, GClosureNotify release) {
+    return g_signal_connect_data(object, signal, handler, data, release, (GConnectFlags)0);
+}
+
+static inline void trackproof_set_accessible_id(GtkWidget *widget, const char *id) {
+    atk_object_set_accessible_id(gtk_widget_get_accessible(widget), id);
+}
+
+static inline void trackproof_set_accessible_description(GtkWidget *widget, const char *text) {
+    atk_object_set_description(gtk_widget_get_accessible(widget), text);
+}
+
+static inline GtkContainer *trackproof_container(GtkWidget *widget) { return GTK_CONTAINER(widget); }
+static inline GtkWindow *trackproof_window(GtkWidget *widget) { return GTK_WINDOW(widget); }
+static inline GtkLabel *trackproof_label(GtkWidget *widget) { return GTK_LABEL(widget); }
+static inline GtkEntry *trackproof_entry(GtkWidget *widget) { return GTK_ENTRY(widget); }

@@ -1,0 +1,61 @@
+/// Where an object of an app's accessibility tree is: the app's name on the bus, and the object's path there.
+struct Accessible: Hashable, Sendable {
+    let bus: String
+    let path: String
+
+    init(bus: String, path: String) {
+        self.bus = bus
+        self.path = path
+    }
+
+    /// As AT-SPI hands them out.
+    init?(_ value: DBusValue) {
+        guard let fields = value.elements, fields.count == 2, let bus = fields[0].string, let path = fields[1].string
+        else { return nil }
+        self.init(bus: bus, path: path)
+    }
+
+    static func root(of bus: String) -> Accessible {
+        Accessible(bus: bus, path: "/org/a11y/atspi/accessible/root")
+    }
+
+    func call(_ interface: String, _ member: String, _ body: [DBusValue] = []) -> DBusMessage {
+        .call(bus, path, "org.a11y.atspi." + interface, member, body)
+    }
+
+    func property(_ name: String, of interface: String = "Accessible") -> DBusMessage {
+        .call(
+            bus, path, "org.freedesktop.DBus.Properties", "Get",
+            [.string("org.a11y.atspi." + interface), .string(name)])
+    }
+}
+
+/// What an element is at a moment; the numbers are AT-SPI's.
+package enum AccessibleState: UInt32, CaseIterable, Sendable {
+    case active = 1
+    case busy = 3
+    case checked = 4
+    case editable = 7
+    case enabled = 8
+    case expanded = 10
+    case focusable = 11
+    case focused = 12
+    case modal = 16
+    case pressed = 20
+    case selectable = 22
+    case selected = 23
+    /// It reacts to the user.
+    case sensitive = 24
+    /// It is on the screen.
+    case showing = 25
+    case visible = 30
+
+    /// AT-SPI sends a bit a state, in two words.
+    static func all(in words: [UInt32]) -> Set<AccessibleState> {
+        Set(
+            allCases.filter { state in
+                let (word, bit) = (Int(state.rawValue / 32), state.rawValue % 32)
+                return word < words.count && words[word] >> bit & 1 == 1
+            })
+    }
+}

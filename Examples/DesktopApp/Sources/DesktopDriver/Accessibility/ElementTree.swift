@@ -1,0 +1,75 @@
+// The questions that a tree is walked with: a level at a time, all objects of it at once.
+
+extension Application {
+    /// The object with the id; one that is on the screen rather than one that is not.
+    func find(_ id: String) throws(DriverError) -> Accessible {
+        var hidden: Accessible?
+        var known: [String] = []
+        var level = [try rootElement()]
+        // An app's mistake may make a circle of its tree.
+        var seen = Set(level)
+        while !level.isEmpty {
+            let ids = try ids(of: level)
+            for (object, found) in zip(level, ids) {
+                if found == id {
+                    if try states(of: object).contains(.showing) { return object }
+                    hidden = hidden ?? object
+                }
+                if let found, !found.isEmpty { known.append("\"\(found)\"") }
+            }
+            level = try children(of: level).filter { seen.insert($0).inserted }
+        }
+        if let hidden { return hidden }
+        let ids = known.isEmpty ? "no element has one" : "there are " + known.joined(separator: ", ")
+        throw .notFound("no element has the id \"\(id)\": \(ids)")
+    }
+
+    /// The app's windows and what is in them as an indented list, for a failure to show.
+    package var tree: String {
+        get throws(DriverError) {
+            var text = ""
+            for window in try children(of: rootElement()) { text += try tree(from: window, indentation: "") }
+            return text
+        }
+    }
+
+    private func tree(from object: Accessible, indentation: String) throws(DriverError) -> String {
+        let answers = try ask([
+            object.call("Accessible", "GetRoleName"), object.property("Name"), object.property("AccessibleId"),
+        ])
+        let texts = answers.map { $0?.first?.string ?? "" }
+        let states = try states(of: object)
+        var line = indentation + texts[0]
+        if !texts[2].isEmpty { line += " #" + texts[2] }
+        if !texts[1].isEmpty { line += " \"\(texts[1])\"" }
+        if !states.contains(.showing) { line += " hidden" }
+        line += "\n"
+        for child in try children(of: object) { line += try tree(from: child, indentation: indentation + "  ") }
+        return line
+    }
+
+    func children(of object: Accessible) throws(DriverError) -> [Accessible] { try children(of: [object]) }
+
+    private func children(of objects: [Accessible]) throws(DriverError) -> [Accessible] {
+        try ask(objects.map { $0.call("Accessible", "GetChildren") })
+            .flatMap { $0?.first?.elements ?? [] }.compactMap(Accessible.init)
+            // Where an app could not make an object, it hands out one without a place.
+            .filter { $0.path != "/org/a11y/atspi/null" }
+    }
+
+    private func ids(of objects: [Accessible]) throws(DriverError) -> [String?] {
+        try ask(objects.map { $0.property("AccessibleId") }).map { $0?.first?.string }
+    }
+
+    func states(of object: Accessible) throws(DriverError) -> Set<AccessibleState> {
+        let answer = try ask([object.call("Accessible", "GetState")])
+        return AccessibleState.all(in: answer[0]?.first?.elements?.compactMap(\.uint32) ?? [])
+    }
+
+    /// The interfaces of an object, without the prefix that all have. To be looked at before one is used: GTK
+    /// complains where an object is asked for an interface that it has not.
+    func interfaces(of object: Accessible) throws(DriverError) -> Set<String> {
+        let names = try ask(object.call("Accessible", "GetInterfaces")).first?.elements ?? []
+        return Set(names.compactMap { $0.string?.split(separator: ".").last.map(String.init) })
+    }
+}

@@ -1,0 +1,26 @@
+/// The specification's bounds, and one of ours.
+enum DBusLimits {
+    static let message = 128 << 20
+    static let array = 64 << 20
+    /// Arrays, structures and variants inside each other.
+    static let depth = 64
+    /// Values in one message: an array of bytes takes many times its size once it is read.
+    static let values = 1 << 20
+
+    /// Whether `path` is one of an object: `/`, or `/`-separated words of letters, digits and underscores.
+    static func isObjectPath(_ path: String) -> Bool {
+        if path == "/" { return true }
+        guard path.utf8.first == UInt8(ascii: "/") else { return false }
+        return path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).allSatisfy {
+            !$0.isEmpty
+                && $0.allSatisfy { byte in
+                    switch byte {
+                    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"):
+                        true
+                    default: false
+                    }
+                }
+        }
+    }
+}

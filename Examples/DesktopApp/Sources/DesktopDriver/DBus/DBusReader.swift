@@ -1,0 +1,115 @@
+/// Takes values out of bytes that anyone may have written: what is not valid is an error, never a trap.
+package struct DBusReader {
+    private let bytes: [UInt8]
+    private let isBigEndian: Bool
+    package private(set) var position: Int
+    private var valueCount = 0
+
+    /// `position` counts from where the message starts, since values are aligned to that.
+    package init(_ bytes: [UInt8], isBigEndian: Bool = false, position: Int = 0) {
+        self.bytes = bytes
+        self.isBigEndian = isBigEndian
+        self.position = position
+    }
+
+    package var isAtEnd: Bool { position == bytes.count }
+
+    package mutating func read(_ type: DBusType) throws(DBusError) -> DBusValue {
+        try read(type, depth: 0)
+    }
+
+    private mutating func read(_ type: DBusType, depth: Int) throws(DBusError) -> DBusValue {
+        guard depth <= DBusLimits.depth else { throw malformed("a value that nests deeper than \(DBusLimits.depth)") }
+        valueCount += 1
+        guard valueCount <= DBusLimits.values else { throw malformed("more than \(DBusLimits.values) values") }
+        switch type {
+        case .byte: return .byte(try integer())
+        case .boolean:
+            switch try integer() as UInt32 {
+            case 0: return .boolean(false)
+            case 1: return .boolean(true)
+            case let other: throw malformed("the boolean \(other)")
+            }
+        case .int16: return .int16(try integer())
+        case .uint16: return .uint16(try integer())
+        case .int32: return .int32(try integer())
+        case .uint32: return .uint32(try integer())
+        case .int64: return .int64(try integer())
+        case .uint64: return .uint64(try integer())
+        case .double: return .double(Double(bitPattern: try integer()))
+        case .fileDescriptor: return .fileDescriptor(try integer())
+        case .string: return .string(try text(Int(try integer() as UInt32)))
+        case .objectPath:
+            let path = try text(Int(try integer() as UInt32))
+            guard DBusLimits.isObjectPath(path) else { throw malformed("an invalid object path") }
+            return .objectPath(path)
+        case .signature: return .signature(try signature().text)
+        case .variant:
+            let types = try signature().types
+            guard types.count == 1 else { throw malformed("a variant of \(types.count) types") }
+            return .variant(try read(types[0], depth: depth + 1))
+        case .array(let element): return .array(element, try array(of: element, depth))
+        case .structure(let types):
+            try align(to: 8)
+            var fields: [DBusValue] = []
+            for type in types { fields.append(try read(type, depth: depth + 1)) }
+            return .structure(fields)
+        case .dictionaryEntry(let key, let value):
+            try align(to: 8)
+            let key = try read(key, depth: depth + 1)
+            return .dictionaryEntry(key, try read(value, depth: depth + 1))
+        }
+    }
+
+    private mutating func array(of element: DBusType, _ depth: Int) throws(DBusError) -> [DBusValue] {
+        let count = Int(try integer() as UInt32)
+        guard count <= DBusLimits.array else { throw malformed("an array of \(count) bytes") }
+        try align(to: element.alignment)
+        guard count <= bytes.count - position else { throw malformed("an array that goes past the end") }
+        let end = position + count
+        var elements: [DBusValue] = []
+        while position < end { elements.append(try read(element, depth: depth + 1)) }
+        guard position == end else { throw malformed("an array whose last element goes past its end") }
+        return elements
+    }
+
+    private mutating func signature() throws(DBusError) -> (text: String, types: [DBusType]) {
+        let text = try text(Int(try integer() as UInt8))
+        return (text, try DBusType.parse(text))
+    }
+
+    /// `count` bytes of UTF-8 and the zero byte after them.
+    private mutating func text(_ count: Int) throws(DBusError) -> String {
+        guard count < bytes.count - position else { throw malformed("a string that goes past the end") }
+        let content = bytes[position..<position + count]
+        guard bytes[position + count] == 0 else { throw malformed("a string without its zero byte") }
+        guard !content.contains(0) else { throw malformed("a string with a zero byte inside") }
+        guard let text = String(validating: content, as: UTF8.self) else {
+            throw malformed("a string that is not UTF-8")
+        }
+        position += count + 1
+        return text
+    }
+
+    mutating func align(to alignment: Int) throws(DBusError) {
+        while position % alignment != 0 {
+            guard position < bytes.count else { throw malformed("the end, too early") }
+            guard bytes[position] == 0 else { throw malformed("padding that is not zero") }
+            position += 1
+        }
+    }
+
+    private mutating func integer<Value: FixedWidthInteger>() throws(DBusError) -> Value {
+        let size = MemoryLayout<Value>.size
+        try align(to: size)
+        guard size <= bytes.count - position else { throw malformed("the end, too early") }
+        var value: Value = 0
+        withUnsafeMutableBytes(of: &value) { $0.copyBytes(from: bytes[position..<position + size]) }
+        position += size
+        return isBigEndian ? Value(bigEndian: value) : Value(littleEndian: value)
+    }
+
+    private func malformed(_ what: String) -> DBusError {
+        .malformed("a D-Bus message has \(what), at byte \(position)")
+    }
+}

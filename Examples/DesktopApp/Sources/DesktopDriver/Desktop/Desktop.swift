@@ -1,0 +1,144 @@
+internal import Foundation
+internal import Glibc
+
+/// A desktop of a test's own: a display without a screen, a session bus, and the apps that the test launches.
+///
+/// It ends with all its processes when it is closed or nobody uses it or an app of it any more, and when the process
+/// of the tests dies, even by SIGKILL.
+package final class Desktop: Sendable {
+    private let folder: PrivateFolder
+    private let helpers: [ChildProcess]
+    private let environment: [String: String]
+    private let processLog: ProcessLog
+    let bus: AccessibilityBus
+    package let clipboard: Clipboard
+    private let state = Monitor(State())
+
+    private struct State {
+        var apps: [ChildProcess] = []
+        var isClosed = false
+    }
+
+    /// Starts a desktop of `width` times `height` pixels.
+    package init(width: Int = 800, height: Int = 600, within limit: Duration = .seconds(20)) throws {
+        let deadline = Deadline(after: limit)
+        let folder = try PrivateFolder()
+        let log = try ProcessLog()
+        var helpers: [ChildProcess] = []
+        do {
+            var environment = Self.environment(folder)
+            let (display, number) = try Helper.start(
+                [
+                    "Xvfb", "-displayfd", "3", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp", "-noreset",
+                    "-fbdir", folder.path,
+                ], environment: environment, log: log, until: deadline)
+            helpers.append(display)
+            environment["DISPLAY"] = ":" + number
+            let (bus, address) = try Helper.start(
+                [
+                    "dbus-daemon", "--session", "--nofork", "--nopidfile", "--address=unix:path=\(folder.path)/bus",
+                    "--print-address=3",
+                ], environment: environment, log: log, until: deadline)
+            helpers.append(bus)
+            environment["DBUS_SESSION_BUS_ADDRESS"] = address
+            self.bus = try AccessibilityBus(session: DBusAddress(address))
+            self.environment = environment
+            clipboard = Clipboard(folder: folder, environment: environment, log: log)
+            processLog = log
+        } catch {
+            _ = Self.end(helpers, log)
+            try folder.remove()
+            throw error
+        }
+        self.folder = folder
+        self.helpers = helpers
+    }
+
+    /// That of the tests, without what leads to the user's own desktop.
+    private static func environment(_ folder: PrivateFolder) -> [String: String] {
+        var environment = ProcessInfo.processInfo.environment
+        for name in [
+            "AT_SPI_BUS_ADDRESS", "GTK_MODULES", "NO_AT_BRIDGE", "WAYLAND_DISPLAY", "XAUTHORITY",
+        ] { environment[name] = nil }
+        environment["XDG_RUNTIME_DIR"] = folder.path
+        environment["GDK_BACKEND"] = "x11"
+        environment["GSETTINGS_BACKEND"] = "memory"
+        // The same words and dates on every machine.
+        environment["LC_ALL"] = "C.UTF-8"
+        return environment
+    }
+
+    deinit {
+        do {
+            try close()
+        } catch {
+            FileHandle.standardError.write(Data("a desktop could not be closed: \(error)\n".utf8))
+        }
+    }
+
+    /// Starts an app and waits until it shows a window.
+    package func launch(
+        _ path: String, arguments: [String] = [], environment: [String: String] = [:],
+        within limit: Duration = .seconds(20)
+    ) throws(DriverError) -> Application {
+        let output = try ProcessLog()
+        let request = try output.withWriteEnd { descriptor throws(DriverError) in
+            Spawner.Request(
+                command: [path] + arguments, environment: self.environment.merging(environment) { $1 },
+                deathSignal: "KILL", output: descriptor, report: nil)
+        }
+        let activity = bus.activity
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let process = try ChildProcess(name, request) { activity.note() }
+        output.endWriting()
+        let isClosed = state.change { state in
+            state.apps.append(process)
+            return state.isClosed
+        }
+        if isClosed {
+            process.signal(SIGKILL)
+            throw .failed("the desktop is closed")
+        }
+        let app = Application(process, output: output, desktop: self)
+        do throws(DriverError) {
+            try app.waitForWindow(within: limit)
+        } catch {
+            process.signal(SIGKILL)
+            throw error
+        }
+        return app
+    }
+
+    /// What the display shows, as PNG.
+    package func screenshot() throws -> [UInt8] {
+        let dump = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/Xvfb_screen0"))
+        return try PNG.encode(Framebuffer(dump: [UInt8](dump)))
+    }
+
+    /// What the display's and the bus's processes wrote, for a failure to show.
+    package var log: String { processLog.text }
+
+    /// Ends the apps, the bus and the display, and waits until every process of theirs is gone.
+    package func close() throws {
+        let (wasClosed, apps) = state.change { state in
+            defer { state.isClosed = true }
+            return (state.isClosed, state.apps)
+        }
+        if wasClosed { return }
+        for app in apps { app.signal(SIGTERM) }
+        for app in apps { app.terminate(within: .seconds(2)) }
+        clipboard.end()
+        guard Self.end(helpers, processLog) else {
+            throw DriverError.failed("a process of the desktop still runs\(processLog.lastLines)")
+        }
+        try folder.remove()
+    }
+
+    /// Returns whether every process is gone that could write to the log, also those that the bus started.
+    private static func end(_ helpers: [ChildProcess], _ log: ProcessLog) -> Bool {
+        for helper in helpers { helper.signal(SIGTERM) }
+        for helper in helpers { helper.terminate(within: .seconds(5)) }
+        log.endWriting()
+        return log.waitForEnd(within: .seconds(5))
+    }
+}

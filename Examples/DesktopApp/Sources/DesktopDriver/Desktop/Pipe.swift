@@ -1,0 +1,18 @@
+internal import Glibc
+
+/// A pipe that no process inherits unless it is given an end of it.
+struct Pipe: Sendable {
+    let readEnd: Int32
+    let writeEnd: Int32
+
+    init() throws(DriverError) {
+        var ends: [Int32] = [0, 0]
+        let code = Spawner.descriptors.change { _ -> Int32 in
+            guard pipe(&ends) == 0 else { return errno }
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            return 0
+        }
+        guard code == 0 else { throw .failed("no pipe: \(String(cString: strerror(code)))") }
+        (readEnd, writeEnd) = (ends[0], ends[1])
+    }
+}

@@ -1,0 +1,20 @@
+internal import Foundation
+internal import Glibc
+
+/// A folder that only this user can enter, for what one desktop needs in files.
+struct PrivateFolder: Sendable {
+    let path: String
+
+    init() throws(DriverError) {
+        var template = Array((NSTemporaryDirectory() + "/desktop-XXXXXX").utf8CString)
+        guard mkdtemp(&template) != nil else {
+            throw .failed("no temporary folder: \(String(cString: strerror(errno)))")
+        }
+        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+            .replacingOccurrences(of: "//", with: "/")
+    }
+
+    func remove() throws {
+        try FileManager.default.removeItem(atPath: path)
+    }
+}

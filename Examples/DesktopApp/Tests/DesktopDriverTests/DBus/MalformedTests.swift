@@ -1,0 +1,102 @@
+import DesktopDriver
+import Testing
+
+/// Whatever bytes come, the outcome is a message or an error.
+@Suite struct MalformedTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let type: DBusType
+        let bytes: [UInt8]
+        let message: String
+        var testDescription: String { message }
+
+        init(_ type: DBusType, _ bytes: [UInt8], _ message: String) {
+            (self.type, self.bytes, self.message) = (type, bytes, message)
+        }
+    }
+
+    @Test(arguments: [
+        Case(.uint32, [1, 0, 0], "the end, too early, at byte 0"),
+        Case(.boolean, [2, 0, 0, 0], "the boolean 2, at byte 4"),
+        Case(.string, [255, 255, 255, 255, 0x61, 0], "a string that goes past the end, at byte 4"),
+        Case(.string, [1, 0, 0, 0, 0x61, 1], "a string without its zero byte, at byte 4"),
+        Case(.string, [2, 0, 0, 0, 0x61, 0, 0], "a string with a zero byte inside, at byte 4"),
+        Case(.string, [1, 0, 0, 0, 0xFF, 0], "a string that is not UTF-8, at byte 4"),
+        Case(.objectPath, [1, 0, 0, 0, 0x61, 0], "an invalid object path, at byte 6"),
+        Case(.array(.byte), [4, 0, 0, 0, 1], "an array that goes past the end, at byte 4"),
+        Case(.array(.byte), [1, 0, 0, 4], "an array of 67108865 bytes, at byte 4"),
+        Case(
+            .array(.uint32), [2, 0, 0, 0, 1, 0, 0, 0], "an array whose last element goes past its end, at byte 8"),
+        Case(.array(.uint64), [0, 0, 0, 0, 1, 0, 0, 0], "padding that is not zero, at byte 4"),
+        Case(.structure([.byte, .uint32]), [1, 0, 9, 0, 1, 0, 0, 0], "padding that is not zero, at byte 2"),
+        Case(.variant, [2, 0x79, 0x79, 0, 1, 1], "a variant of 2 types, at byte 4"),
+        Case(.variant, [0, 0], "a variant of 0 types, at byte 2"),
+        Case(
+            .variant, (0..<70).flatMap { _ in [1, 0x76, 0] as [UInt8] } + [1, 0x79, 0, 0],
+            "a value that nests deeper than 64, at byte 195"),
+        Case(
+            .array(.byte), [1, 0, 16, 0] + [UInt8](repeating: 0, count: 1_048_577),
+            "more than 1048576 values, at byte 1048579"),
+    ])
+    func isNamed(_ malformed: Case) {
+        var reader = DBusReader(malformed.bytes)
+        #expect(throws: DBusError.malformed("a D-Bus message has " + malformed.message)) {
+            try reader.read(malformed.type)
+        }
+    }
+
+    @Test func headersAreChecked() throws {
+        var message = DBusMessage.call("org.example", "/", "org.example", "M", [.byte(1)])
+        message.serial = 1
+        let good = try message.encoded()
+        func outcome(_ change: (inout [UInt8]) -> Void) -> DBusError? {
+            var bytes = good
+            change(&bytes)
+            return #expect(throws: DBusError.self) { try DBusMessage.decode(bytes) }
+        }
+        #expect(outcome { $0[0] = 0x78 } == .malformed("a D-Bus message of unknown byte order"))
+        #expect(outcome { $0[1] = 0 } == .malformed("a D-Bus message without a kind"))
+        #expect(outcome { $0[3] = 2 } == .malformed("a D-Bus message of version 2"))
+        #expect(outcome { $0[8] = 0 } == .malformed("a D-Bus message with the serial 0"))
+        #expect(outcome { $0.append(0) } == .malformed("a D-Bus message of another size"))
+        #expect(outcome { $0.removeAll() } == .malformed("a D-Bus message of 0 bytes"))
+        #expect(outcome { $0[7] = 8 } == .malformed("a D-Bus message of \(good.count + 8 << 24) bytes"))
+        #expect(outcome { $0[15] = 255 } != nil)
+        let longer = outcome {
+            $0[4] += 1
+            $0.append(0)
+        }
+        #expect(longer == .malformed("a D-Bus message goes on past its values"))
+    }
+
+    @Test func cutShortAnywhere() throws {
+        var generator = SeededGenerator(seed: 3)
+        for _ in 0..<50 {
+            let bytes = try generator.message().encoded()
+            for count in 0..<bytes.count {
+                #expect(throws: DBusError.self) { try DBusMessage.decode(Array(bytes.prefix(count))) }
+            }
+        }
+    }
+
+    @Test func changedAnywhere() throws {
+        var generator = SeededGenerator(seed: 4)
+        var (messages, errors) = (0, 0)
+        for round in 0..<20_000 {
+            var bytes = try generator.message().encoded(isBigEndian: round % 2 == 0)
+            for _ in 0...Int.random(in: 0...3, using: &generator) {
+                // Most often past the sizes at the beginning, which would hide what is inside.
+                let first = round % 3 == 0 ? 0 : min(16, bytes.count - 1)
+                let place = Int.random(in: first..<bytes.count, using: &generator)
+                bytes[place] = UInt8.random(in: 0...255, using: &generator)
+            }
+            do {
+                _ = try DBusMessage.decode(bytes)
+                messages += 1
+            } catch {
+                errors += 1
+            }
+        }
+        #expect(messages > 1_000)
+        #expect(errors > 1_000)
+    }
+}

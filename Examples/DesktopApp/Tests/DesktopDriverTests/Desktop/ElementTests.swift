@@ -1,0 +1,120 @@
+import DesktopDriver
+import Testing
+
+@Suite struct ElementTests {
+    @Test func aUserTypesAndPresses() throws {
+        let app = try Desktop().launch(Products.fixture)
+        #expect(try app["status-label"].text == "Ready")
+        try app["name-entry"].type("Wörld")
+        #expect(try app["name-entry"].text == "Wörld")
+        try app["greet-button"].press()
+        try app["status-label"].waitForText("Hello, Wörld!", within: .seconds(10))
+        try app["status-label"].waitForDescription("Wörld was greeted 1 of 1 times", within: .seconds(10))
+        try app["name-entry"].type("")
+        #expect(try app["name-entry"].text == "")
+        #expect(app.isRunning)
+        // GTK complains there of whatever it was asked wrongly.
+        #expect(app.output == "")
+    }
+
+    @Test func whatAnElementIs() throws {
+        let app = try Desktop().launch(Products.fixture)
+        let button = app["greet-button"]
+        #expect(try button.exists)
+        #expect(try button.name == "Greet")
+        #expect(try button.text == "Greet")
+        #expect(try button.role == "push button")
+        #expect(try button.accessibleDescription == "")
+        #expect(try button.states.isSuperset(of: [.enabled, .sensitive, .showing, .visible, .focusable]))
+        #expect(try !button.states.contains(.editable))
+        #expect(try app["name-entry"].states.contains(.editable))
+        #expect(try app["surprise-label"].exists)
+        #expect(try app["surprise-label"].text == "Surprise")
+        #expect(try app["surprise-label"].states.isDisjoint(with: [.showing, .visible]))
+        #expect(try !app["nothing"].exists)
+        #expect(
+            try app.tree == """
+                frame
+                  filler
+                    text #name-entry
+                    push button #greet-button "Greet"
+                    push button #later-button "Later"
+                    label #status-label "Hidden" hidden
+                    label #status-label "Ready"
+                    label #surprise-label "Surprise" hidden
+
+                """)
+    }
+
+    @Test func whatComesLaterIsWaitedFor() throws {
+        let app = try Desktop().launch(Products.fixture, arguments: ["--delay=300"])
+        try app["later-button"].press()
+        let time = try ContinuousClock().measure {
+            try app.waitForElement(id: "surprise-label", within: .seconds(60))
+            try app["status-label"].waitForText("Later", within: .seconds(60))
+        }
+        // The app's events ended the waits, not their limits.
+        #expect(time < .seconds(30))
+        let description = try app["status-label"].waitForDescription(within: .seconds(10)) { $0.hasSuffix("é") }
+        #expect(description == "éééééééééé")
+        // It is disabled until the delay has passed; a press waits for that.
+        try app["later-button"].press()
+        try app["later-button"].press()
+        #expect(app.isRunning)
+    }
+
+    @Test func aDescriptionOfAMegabyte() throws {
+        let app = try Desktop().launch(Products.fixture, arguments: ["--size=500000"])
+        try app["later-button"].press()
+        let long = String(repeating: "é", count: 500_000)
+        try app["status-label"].waitForDescription(long, within: .seconds(10))
+    }
+
+    @Test func theLastOfManyChangesIsSeen() throws {
+        let app = try Desktop().launch(Products.fixture, arguments: ["--burst=2000"])
+        try app["name-entry"].type("Ann")
+        try app["greet-button"].press()
+        try app["status-label"].waitForDescription("Ann was greeted 2000 of 2000 times", within: .seconds(10))
+    }
+
+    @Test func whatIsWrongIsSaid() throws {
+        let app = try Desktop().launch(Products.fixture, arguments: ["--delay=60000"])
+        let limit = Duration.milliseconds(100)
+        func message(_ body: () throws -> Void) -> DriverError? { #expect(throws: DriverError.self) { try body() } }
+        let ids = ["name-entry", "greet-button", "later-button", "status-label", "status-label", "surprise-label"]
+            .map { "\"\($0)\"" }.joined(separator: ", ")
+
+        #expect(
+            message { _ = try app["greet"].text } == .notFound("no element has the id \"greet\": there are \(ids)"))
+        #expect(
+            message { try app["greet"].press(within: limit) }
+                == .timedOut("no element has the id \"greet\": there are \(ids), after 0.1 seconds"))
+        #expect(
+            message { try app["surprise-label"].press(within: limit) }
+                == .timedOut("\"surprise-label\" is hidden, after 0.1 seconds"))
+        #expect(
+            message { try app.waitForElement(id: "surprise-label", within: limit) }
+                == .timedOut("\"surprise-label\" is hidden, after 0.1 seconds"))
+        #expect(
+            message { try app["greet-button"].waitUntilGone(within: limit) }
+                == .timedOut("\"greet-button\" is still on the screen, after 0.1 seconds"))
+        #expect(
+            message { try app["status-label"].press() } == .failed("\"status-label\" cannot be pressed: it is a label"))
+        #expect(
+            message { try app["greet-button"].type("x") }
+                == .failed("\"greet-button\" takes no text: it is a push button"))
+        #expect(
+            message { try app["status-label"].waitForText("Done", within: limit) }
+                == .timedOut("\"status-label\" has the text \"Ready\", not \"Done\", after 0.1 seconds"))
+        #expect(
+            message { try app["status-label"].waitForDescription("x", within: limit) }
+                == .timedOut("\"status-label\" has the description \"\", not \"x\", after 0.1 seconds"))
+        try app["later-button"].press()
+        #expect(
+            message { try app["later-button"].press(within: limit) }
+                == .timedOut("\"later-button\" is disabled, after 0.1 seconds"))
+        try app["surprise-label"].waitUntilGone(within: limit)
+        try app["nothing"].waitUntilGone(within: limit)
+        #expect(app.output == "")
+    }
+}

@@ -1,0 +1,106 @@
+import Glibc
+import Testing
+
+@testable import DesktopDriver
+
+/// What a wait does when the app does not do what is waited for.
+@Suite struct WaitTests {
+    @Test func nothingIsAskedWhileNothingHappens() throws {
+        let app = try Desktop().launch(Products.fixture)
+        _ = try app["greet-button"].text
+        var looks = 0
+        #expect(throws: DriverError.timedOut("never, after 1 second")) {
+            try app.wait(within: .seconds(1)) { () -> Application.Finding<Void> in
+                looks += 1
+                return .not("never")
+            }
+        }
+        // The first and the last; the window's own start may bring a few.
+        #expect((2...6).contains(looks), "\(looks) looks")
+    }
+
+    @Test func anAppThatNeverRestsDoesNotProlongAWait() throws {
+        let desktop = try Desktop()
+        let app = try desktop.launch(Products.fixture)
+        let late = Deadline(after: .seconds(10))
+        #expect(throws: DriverError.timedOut("never, after 0.2 seconds")) {
+            try app.wait(within: .milliseconds(200)) { () -> Application.Finding<Void> in
+                desktop.bus.activity.note()
+                return late.hasPassed ? .found(()) : .not("never")
+            }
+        }
+    }
+
+    @Test func anAppThatEndsInTheMiddle() throws {
+        let app = try Desktop().launch(Products.fixture, arguments: ["--exit-later=3", "--delay=200"])
+        try app["later-button"].press()
+        let time = ContinuousClock().measure {
+            #expect(
+                throws: DriverError.appEnded(
+                    "driver-fixture ended with status 3; its last words:\nthe fixture could not go on")
+            ) { try app["status-label"].waitForText("Later", within: .seconds(60)) }
+        }
+        #expect(time < .seconds(30))
+        #expect(app.end == .status(3))
+        #expect(throws: DriverError.self) { try app["greet-button"].press() }
+    }
+
+    @Test func anAppThatIsKilledInTheMiddle() async throws {
+        let app = try Desktop().launch(Products.fixture)
+        async let outcome = Self.error { try app["status-label"].waitForText("Later", within: .seconds(60)) }
+        app.kill()
+        let error = await outcome
+        #expect(error == .appEnded("driver-fixture was ended by signal 9 (Killed)"))
+        #expect(!app.isRunning)
+    }
+
+    private static func error(_ body: @Sendable () throws -> Void) async -> DriverError? {
+        #expect(throws: DriverError.self) { try body() }
+    }
+
+    @Test func anAppThatHangs() throws {
+        let app = try Desktop().launch(Products.fixture)
+        app.signal(SIGSTOP)
+        let error = #expect(throws: DriverError.self) { try app["greet-button"].press() }
+        #expect(error?.description.hasPrefix("driver-fixture hangs: ") == true)
+        #expect(error?.description.hasSuffix(" was not answered in time") == true)
+        app.signal(SIGCONT)
+        try app["greet-button"].press()
+    }
+
+    @Test func anAppThatEndsBeforeItShowsAnything() throws {
+        let desktop = try Desktop()
+        #expect(
+            throws: DriverError.appEnded(
+                "driver-fixture ended with status 4; its last words:\nthe fixture was told to end")
+        ) { try desktop.launch(Products.fixture, arguments: ["--exit-at-once=4"], within: .seconds(60)) }
+    }
+
+    @Test func anAppThatIsNotThere() throws {
+        let desktop = try Desktop()
+        #expect(
+            throws: DriverError.appEnded(
+                "app ended with status 127; its last words:\nsetpriv: failed to execute /nowhere/app: "
+                    + "No such file or directory")
+        ) { try desktop.launch("/nowhere/app", within: .seconds(60)) }
+    }
+
+    @Test func anAppWithoutAWindow() throws {
+        let desktop = try Desktop()
+        #expect(throws: DriverError.timedOut("driver-fixture shows no window, after 1 second")) {
+            try desktop.launch(Products.fixture, arguments: ["--no-window"], within: .seconds(1))
+        }
+    }
+
+    @Test func anAppIsAskedToEnd() throws {
+        let app = try Desktop().launch(Products.fixture)
+        #expect(app.terminate() == .signal(SIGTERM))
+        #expect(!app.isRunning)
+        #expect(try app.waitForEnd(within: .zero) == .signal(SIGTERM))
+    }
+
+    @Test func anAppThatDoesNotEndIsMadeTo() throws {
+        let app = try Desktop().launch(Products.fixture, arguments: ["--ignore-termination"])
+        #expect(app.terminate(within: .milliseconds(100)) == .signal(SIGKILL))
+    }
+}

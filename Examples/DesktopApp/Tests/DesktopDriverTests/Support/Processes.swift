@@ -1,0 +1,62 @@
+import Foundation
+import Glibc
+import Testing
+
+/// The processes of a desktop, also those that it did not start itself: all have its folder in their environment.
+struct DesktopProcesses: Sendable {
+    private let mark: String
+
+    /// Of the desktop that the process `id` runs on.
+    init(of id: Int32) throws {
+        let variables = Self.environment(of: String(id)).split(separator: 0)
+        mark = try #require(
+            variables.map { String(decoding: $0, as: UTF8.self) }.first { $0.hasPrefix("XDG_RUNTIME_DIR=") })
+    }
+
+    /// The desktop's folder.
+    var folder: String { String(mark.dropFirst("XDG_RUNTIME_DIR=".count)) }
+
+    /// Those that run. What has ended but was not yet reaped has no environment any more.
+    var running: [String] {
+        get throws {
+            try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { entry in
+                entry.allSatisfy(\.isNumber)
+                    && Self.environment(of: entry).split(separator: 0).contains { $0.elementsEqual(mark.utf8) }
+            }
+        }
+    }
+
+    /// The programs of those that run.
+    var programs: Set<String> {
+        get throws {
+            Set(
+                try running.compactMap { id in
+                    let line = FileManager.default.contents(atPath: "/proc/\(id)/cmdline") ?? Data()
+                    let path = String(decoding: line.prefix { $0 != 0 }, as: UTF8.self)
+                    return path.split(separator: "/").last.map(String.init)
+                })
+        }
+    }
+
+    /// Waits until `processes` have ended; false where one still runs after `limit`.
+    static func haveEnded(_ processes: [String], within limit: Duration) throws -> Bool {
+        typealias Open = @convention(c) (pid_t, UInt32) -> Int32
+        // Glibc has it, its Swift module does not.
+        let open = unsafeBitCast(try #require(dlsym(nil, "pidfd_open")), to: Open.self)
+        let deadline = ContinuousClock.now + limit
+        for id in processes.compactMap(pid_t.init) {
+            let descriptor = open(id, 0)
+            // It has gone already.
+            if descriptor < 0 { continue }
+            defer { close(descriptor) }
+            var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            let rest = max(.zero, deadline - .now) / .milliseconds(1)
+            if poll(&polled, 1, Int32(rest)) == 0 { return false }
+        }
+        return true
+    }
+
+    private static func environment(of id: String) -> Data {
+        FileManager.default.contents(atPath: "/proc/\(id)/environ") ?? Data()
+    }
+}

@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Checks that what the desktop app and its UI tests need is here, and installs what is missing where that can be done
+# without asking.
+set -euo pipefail
+
+fail() { echo "setup: $*" >&2; exit 1; }
+
+[ "$(uname)" = Linux ] || fail "the desktop app and its tests are for Linux"
+
+missing=()
+need() { # PACKAGE, then a command that succeeds where it is here
+    local package=$1
+    shift
+    "$@" >/dev/null 2>&1 || missing+=("$package")
+}
+need libgtk-3-dev [ -e /usr/include/gtk-3.0/gtk/gtk.h ]
+need pkg-config command -v pkg-config
+need xvfb command -v Xvfb
+need at-spi2-core [ -e /usr/share/dbus-1/services/org.a11y.Bus.service ]
+need dbus command -v dbus-daemon
+need xclip command -v xclip
+need fonts-dejavu-core [ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ]
+need util-linux command -v setpriv
+
+[ ${#missing[@]} -gt 0 ] || exit 0
+command -v apt-get >/dev/null || fail "what these packages of Debian hold is needed: ${missing[*]}"
+sudo=""
+[ "$(id -u)" = 0 ] || sudo=sudo
+$sudo apt-get update -qq
+$sudo apt-get install -y -qq --no-install-recommends "${missing[@]}"
