@@ -43,6 +43,31 @@ import Trackproof
         #expect(names() == ["login_started", "login_failed", "authorization"])
     }
 
+    @Test func signUpTellsEachStateAndWhyItFailed() async {
+        let app = DemoApp(signUpService: SignUpService(latency: .zero))
+        app.analytics.addProvider(recorder)
+        var states: [SignUpViewModel.State] = []
+        let signUp = app.signUp
+        signUp.onChange = { states.append(signUp.state) }
+        await signUp.signUp(name: "Matt", email: LocalLoginService.email, password: "long-enough")
+        await signUp.signUp(name: "Karen", email: "karen@example.com", password: "short")
+        #expect(states == [.signingUp, .failed(.emailTaken), .signingUp, .failed(.weakPassword)])
+        let reasons = recorder.events.compactMap { $0.event.parameters["reason"] }
+        #expect(reasons == [.string("email_taken"), .string("weak_password")])
+    }
+
+    @Test func signUpSignsIn() async throws {
+        let app = DemoApp(signUpService: SignUpService(latency: .zero))
+        app.analytics.addProvider(recorder)
+        await app.signUp.signUp(name: "Karen", email: "karen@example.com", password: "12345678")
+        guard case .signedUp(let account) = app.signUp.state else {
+            Issue.record("\(app.signUp.state)")
+            return
+        }
+        #expect(account.name == "Karen")
+        #expect(names() == ["sign_up_started", "sign_up_succeeded", "authorization", "identify"])
+    }
+
     @Test func eachShowingOfTheGridIsTracked() {
         app.movies.appear()
         app.movies.appear()

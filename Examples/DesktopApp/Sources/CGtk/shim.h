@@ -1,5 +1,6 @@
 // What Swift cannot import of GTK: cast macros and functions that are macros.
 #pragma once
+#include <glib-unix.h>
 #include <gtk/gtk.h>
 
 /// Signals of an object call `handler`, whose type must fit the signal exactly; `release` gets `data` in the end.
@@ -20,3 +21,6 @@ static inline GtkContainer *trackproof_container(GtkWidget *widget) { return GTK
 static inline GtkWindow *trackproof_window(GtkWidget *widget) { return GTK_WINDOW(widget); }
 static inline GtkLabel *trackproof_label(GtkWidget *widget) { return GTK_LABEL(widget); }
 static inline GtkEntry *trackproof_entry(GtkWidget *widget) { return GTK_ENTRY(widget); }
+static inline GtkStyleProvider *trackproof_style_provider(GtkCssProvider *provider) {
+    return GTK_STYLE_PROVIDER(provider);
+}

@@ -14,6 +14,7 @@ struct Fixture {
     /// An id that is there twice, as on the pages of a stack: this one is never shown.
     private let hiddenStatus = gtk_label_new("Hidden")
     private let surprise = gtk_label_new("Surprise")
+    private let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 8)
 
     static func main() {
         let options = Options(CommandLine.arguments.dropFirst())
@@ -32,7 +33,7 @@ struct Fixture {
     }
 
     private func show() {
-        guard let window, let box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 8) else { return }
+        guard let window, let box else { return }
         gtk_window_set_default_size(trackproof_window(window), 320, 200)
         gtk_container_set_border_width(trackproof_container(window), 16)
         gtk_container_add(trackproof_container(window), box)
@@ -71,8 +72,16 @@ struct Fixture {
             gtk_label_set_text(trackproof_label(status), "Later")
             trackproof_set_accessible_description(status, String(repeating: "é", count: options.size))
             gtk_widget_show(surprise)
+            addLabel()
             gtk_widget_set_sensitive(later, 1)
         }
+    }
+
+    private func addLabel() {
+        guard let label = gtk_label_new("Added") else { return }
+        trackproof_set_accessible_id(label, "added-label")
+        gtk_container_add(trackproof_container(box), label)
+        gtk_widget_show(label)
     }
 }
 

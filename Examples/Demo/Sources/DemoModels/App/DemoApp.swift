@@ -11,6 +11,8 @@ public final class DemoApp {
     public let analytics: Analytics
     /// The first screen.
     public let login: LoginViewModel
+    /// Where who has no account gets one; the walk leaves it out.
+    public let signUp: SignUpViewModel
     /// Where to go from there.
     public let menu: MenuViewModel
     /// The grid of posters.
@@ -25,12 +27,14 @@ public final class DemoApp {
     /// - Parameters:
     ///   - regressions: the bugs that this run has.
     ///   - loginService: who decides about a sign-in.
+    ///   - signUpService: who makes accounts.
     ///   - makeID: where the session's and the orders' ids come from.
     ///   - console: takes a line for each event; nil prints none.
     ///   - vendor: what stands for a vendor's SDK.
     public init(
         regressions: DemoRegressions = .none, loginService: any LoginService = LocalLoginService(),
-        makeID: @escaping @Sendable () -> UUID = { UUID() }, console: (@Sendable (String) -> Void)? = nil,
+        signUpService: SignUpService = SignUpService(), makeID: @escaping @Sendable () -> UUID = { UUID() },
+        console: (@Sendable (String) -> Void)? = nil,
         vendor: @escaping @Sendable (Event) -> Void = { _ in }
     ) {
         let analytics = Analytics()
@@ -43,6 +47,7 @@ public final class DemoApp {
         let favourites = FavouritesStore()
         login = LoginViewModel(
             service: loginService, session: session, analytics: analytics, regressions: regressions)
+        signUp = SignUpViewModel(service: signUpService, session: session, analytics: analytics)
         menu = MenuViewModel(analytics: analytics)
         movies = MoviesViewModel(makeOrderID: makeID, analytics: analytics, regressions: regressions)
         pointsOfInterest = PointListViewModel(

@@ -4,8 +4,10 @@ final class AccessibilityBus: Sendable {
     private let connection: DBusConnection
 
     /// What is asked for before any app starts: an app sends only those events that somebody has registered for.
+    /// Bounds are among them since GTK counts a widget as showing only once it is laid out, which no other event tells.
     private static let events = [
-        "object:property-change", "object:state-changed", "object:children-changed", "object:text-changed", "window:",
+        "object:bounds-changed", "object:children-changed", "object:property-change", "object:state-changed",
+        "object:text-changed", "window:",
     ]
 
     /// Finds it by the session bus.

@@ -30,7 +30,7 @@ package final class Desktop: Sendable {
             let (display, number) = try Helper.start(
                 [
                     "Xvfb", "-displayfd", "3", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp", "-noreset",
-                    "-fbdir", folder.path,
+                    "-nocursor", "-fbdir", folder.path,
                 ], environment: environment, log: log, until: deadline)
             helpers.append(display)
             environment["DISPLAY"] = ":" + number

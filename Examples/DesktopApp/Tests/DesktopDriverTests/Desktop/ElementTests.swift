@@ -63,6 +63,13 @@ import Testing
         #expect(app.isRunning)
     }
 
+    @Test func whatIsAddedIsThereOnceItIsLaidOut() throws {
+        let app = try Desktop().launch(Products.fixture)
+        try app["later-button"].press()
+        let time = try ContinuousClock().measure { try app.waitForElement(id: "added-label", within: .seconds(60)) }
+        #expect(time < .seconds(30))
+    }
+
     @Test func aDescriptionOfAMegabyte() throws {
         let app = try Desktop().launch(Products.fixture, arguments: ["--size=500000"])
         try app["later-button"].press()

@@ -1,0 +1,26 @@
+internal import CGtk
+
+/// A closure that GTK keeps, until the widget is destroyed.
+private final class Handler: Sendable {
+    let body: @MainActor () -> Void
+
+    init(_ body: @escaping @MainActor () -> Void) { self.body = body }
+}
+
+extension Widget {
+    /// Has `body` called at each signal of this name, which must be one without arguments.
+    func onSignal(_ name: String, _ body: @escaping @MainActor () -> Void) {
+        // Its type has to be the signal's: C calls it with exactly these two.
+        let call: @convention(c) (UnsafeMutablePointer<GtkWidget>?, gpointer?) -> Void = { _, data in
+            guard let data else { return }
+            let handler = Unmanaged<Handler>.fromOpaque(data).takeUnretainedValue()
+            MainActor.assumeIsolated { handler.body() }
+        }
+        _ = trackproof_connect(
+            pointer, name, unsafeBitCast(call, to: GCallback.self),
+            Unmanaged.passRetained(Handler(body)).toOpaque(),
+            { data, _ in
+                if let data { Unmanaged<Handler>.fromOpaque(data).release() }
+            })
+    }
+}

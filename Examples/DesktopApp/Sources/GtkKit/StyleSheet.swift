@@ -1,0 +1,15 @@
+internal import CGtk
+
+/// How an app looks, in CSS as GTK understands it.
+@MainActor
+package enum StyleSheet {
+    /// Gives all windows these styles. A mistake in them is told to standard error by GTK.
+    package static func use(_ css: String) {
+        guard let provider = gtk_css_provider_new() else { return }
+        gtk_css_provider_load_from_data(provider, css, -1, nil)
+        gtk_style_context_add_provider_for_screen(
+            gdk_screen_get_default(), trackproof_style_provider(provider),
+            guint(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+        g_object_unref(provider)
+    }
+}

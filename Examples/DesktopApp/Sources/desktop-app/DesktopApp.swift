@@ -1,0 +1,25 @@
+internal import DemoModels
+internal import GtkKit
+internal import Trackproof
+
+/// The demo's app with screens: the same view models, in a window.
+@main
+@MainActor
+struct DesktopApp {
+    static func main() {
+        MainLoop.start()
+        let app = DemoApp()
+        app.analytics.addBridgeOfEnvironment()
+        app.launch()
+
+        StyleSheet.use(Look.css)
+        let window = Window("Trackproof Demo", width: 800, height: 600)
+        window.addStyles("app")
+        window.onClose { MainLoop.quit() }
+        let navigator = Navigator(window: window, app: app)
+        navigator.show(.login)
+        window.show()
+        MainLoop.run()
+        app.analytics.flush()
+    }
+}

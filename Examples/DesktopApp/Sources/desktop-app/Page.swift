@@ -1,0 +1,52 @@
+internal import GtkKit
+
+/// What the screens have in common: how they are laid out.
+@MainActor
+enum Page {
+    /// A narrow column in the middle, for a form.
+    static func form(_ title: String, _ widgets: Widget...) -> Box {
+        let heading = Label(title)
+        heading.addStyles("title")
+        let form = Box(.column, spacing: 14, heading)
+        for widget in widgets { form.add(widget) }
+        form.setMinimumSize(width: 440, height: -1)
+        form.addStyles("card")
+        form.place(.center, .center)
+        let page = Box(.column)
+        page.add(form, grows: true)
+        return page
+    }
+
+    /// A heading with the way back, and below it what the screen is there for.
+    static func withHeading(_ title: String, back: Button?, _ content: Widget) -> Box {
+        let heading = Label(title)
+        heading.addStyles("title")
+        let bar = Box(.row, spacing: 16)
+        if let back { bar.add(back) }
+        bar.add(heading)
+        let page = Box(.column, spacing: 20, bar)
+        page.setMargin(28)
+        page.add(content, grows: true)
+        return page
+    }
+
+    static func button(_ text: String, id: String, style: String, onPress: @escaping @MainActor () -> Void) -> Button {
+        let button = Button(text, onPress: onPress)
+        button.setAccessibleID(id)
+        button.addStyles(style)
+        return button
+    }
+
+    static func entry(_ prompt: String, id: String, isSecret: Bool = false) -> Entry {
+        let entry = Entry(prompt, isSecret: isSecret)
+        entry.setAccessibleID(id)
+        return entry
+    }
+
+    static func label(_ text: String = "", id: String, style: String) -> Label {
+        let label = Label(text)
+        label.setAccessibleID(id)
+        label.addStyles(style)
+        return label
+    }
+}

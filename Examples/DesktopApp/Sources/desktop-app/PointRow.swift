@@ -1,0 +1,21 @@
+internal import DemoModels
+internal import GtkKit
+
+/// A point of interest in a list.
+@MainActor
+enum PointRow {
+    static func make(_ point: PointOfInterest) -> Box {
+        let title = Label(point.title)
+        title.addStyles("subtitle")
+        title.place(.start, .center)
+        let note = Label(point.summary)
+        note.addStyles("note")
+        note.place(.start, .center)
+        return Box(.column, spacing: 4, title, note)
+    }
+}
+
+extension PointOfInterest {
+    /// What it is and how far away.
+    var summary: String { "\(category.rawValue), \(kilometres) km away" }
+}

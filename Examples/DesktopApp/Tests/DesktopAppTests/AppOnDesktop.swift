@@ -1,0 +1,35 @@
+import DesktopDriver
+import Foundation
+import Testing
+
+/// The app on a desktop; on one of its own where none is given.
+func launchApp(on desktop: Desktop? = nil, environment: [String: String] = [:]) throws -> Application {
+    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let path = URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("desktop-app").path
+    return try (desktop ?? Desktop()).launch(path, environment: environment)
+}
+
+/// How long a test waits for what must come: it only takes that long where the app is broken.
+let patience = Duration.seconds(20)
+
+/// What a person does on a screen.
+extension Application {
+    func logIn(email: String = "matt@example.com", password: String = "hells-kitchen") throws {
+        try self["login-email"].type(email)
+        try self["login-password"].type(password)
+        try self["login-submit"].press()
+    }
+
+    func signUp(name: String, email: String, password: String) throws {
+        try self["sign-up-name"].type(name)
+        try self["sign-up-email"].type(email)
+        try self["sign-up-password"].type(password)
+        try self["sign-up-submit"].press()
+    }
+
+    /// Logs in and chooses an item of the menu.
+    func go(to item: String) throws {
+        try logIn()
+        try waitForElement(id: "menu-" + item, within: patience).press()
+    }
+}

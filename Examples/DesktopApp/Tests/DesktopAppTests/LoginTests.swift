@@ -1,0 +1,43 @@
+import DesktopDriver
+import Testing
+
+@Suite struct LoginTests {
+    @Test func aWrongPasswordIsSaidAndTheNextAttemptSucceeds() throws {
+        let app = try launchApp()
+        #expect(try app["login-status"].text == "")
+        try app.logIn(password: "letmein")
+        try app["login-status"].waitForText("Not logged in: this is not your password", within: patience)
+        try app.logIn()
+        try app["menu-greeting"].waitForText("Hello, Matt", within: patience)
+        #expect(try !app["login-submit"].exists)
+        #expect(app.output == "")
+    }
+
+    @Test func signUpSaysWhyItFailed() throws {
+        let app = try launchApp()
+        try app["login-sign-up"].press()
+        try app.waitForElement(id: "sign-up-name", within: patience)
+        try app.signUp(name: "Karen", email: "matt@example.com", password: "long-enough")
+        try app["sign-up-status"].waitForText("Not signed up: this email address has an account", within: patience)
+        try app.signUp(name: "Karen", email: "karen@example.com", password: "short")
+        try app["sign-up-status"].waitForText(
+            "Not signed up: a password has at least 8 characters", within: patience)
+        #expect(app.output == "")
+    }
+
+    @Test func whoSignsUpIsLoggedIn() throws {
+        let app = try launchApp()
+        try app["login-sign-up"].press()
+        try app.signUp(name: "Karen", email: "karen@example.com", password: "long-enough")
+        try app["menu-greeting"].waitForText("Hello, Karen", within: patience)
+        #expect(app.output == "")
+    }
+
+    @Test func fromSignUpBackToLogin() throws {
+        let app = try launchApp()
+        try app["login-sign-up"].press()
+        try app["sign-up-login"].press()
+        try app.go(to: "movies")
+        try app.waitForElement(id: "movies-status", within: patience)
+    }
+}

@@ -1,0 +1,34 @@
+import DesktopDriver
+import Testing
+
+@Suite struct PointsTests {
+    @Test func aPointBecomesAFavourite() throws {
+        let app = try launchApp()
+        try app.go(to: "points_of_interest")
+        try app["point-302"].press()
+        try app["details-title"].waitForText("Old Lighthouse", within: patience)
+        #expect(try app["details-summary"].text == "viewpoint, 1.2 km away")
+        #expect(try app["details-status"].text == "Not among your favourites")
+        try app["details-favourite"].press()
+        try app["details-status"].waitForText("One of your favourites", within: patience)
+        try app["details-favourites"].press()
+        try app["favourites-status"].waitForText("1 favourite", within: patience)
+        #expect(try app["favourite-302"].exists)
+        #expect(try !app["favourite-301"].exists)
+
+        // It still is one when the screen is shown anew.
+        try app["favourites-back"].press()
+        try app["point-302"].press()
+        try app["details-status"].waitForText("One of your favourites", within: patience)
+        #expect(try !app["details-favourite"].states.contains(.sensitive))
+        #expect(app.output == "")
+    }
+
+    @Test func nothingIsAFavouriteAtFirst() throws {
+        let app = try launchApp()
+        try app.go(to: "points_of_interest")
+        try app["point-301"].press()
+        try app["details-favourites"].press()
+        try app["favourites-status"].waitForText("None yet", within: patience)
+    }
+}
