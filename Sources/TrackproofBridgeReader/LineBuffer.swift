@@ -61,19 +61,3 @@ extension JSONFailure {
         return "line \(number), column \(offset + 1): \(field)\(message)"
     }
 }
-
-extension JSONCursor {
-    /// Reads the one line that `bytes` are, whole.
-    static func wholeBridgeLine(
-        _ bytes: UnsafeBufferPointer<UInt8>
-    ) throws(JSONFailure) -> (line: BridgeLine, writer: String?) {
-        guard let base = bytes.baseAddress else { throw JSONFailure(incompleteAt: 0) }
-        var cursor = JSONCursor(base, from: 0, to: bytes.count, isFinal: true)
-        let result = try cursor.bridgeLine()
-        cursor.skipWhitespace()
-        guard cursor.position == bytes.count else {
-            throw JSONFailure(at: cursor.position, "expected the end of the line")
-        }
-        return result
-    }
-}

@@ -103,3 +103,19 @@ extension JSONCursor {
         }
     }
 }
+
+extension JSONCursor {
+    /// Reads the one line that `bytes` are, whole.
+    package static func wholeBridgeLine(
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) throws(JSONFailure) -> (line: BridgeLine, writer: String?) {
+        guard let base = bytes.baseAddress else { throw JSONFailure(incompleteAt: 0) }
+        var cursor = JSONCursor(base, from: 0, to: bytes.count, isFinal: true)
+        let result = try cursor.bridgeLine()
+        cursor.skipWhitespace()
+        guard cursor.position == bytes.count else {
+            throw JSONFailure(at: cursor.position, "expected the end of the line")
+        }
+        return result
+    }
+}

@@ -116,28 +116,14 @@ package struct ChunkReader {
     private mutating func readLine(_ problem: inout ChunkProblem?, _ body: (BridgeLine) -> Void) {
         lines += 1
         do throws(JSONFailure) {
-            let line = try wholeLine()
+            let line = try rest.withUnsafeBufferPointer { bytes throws(JSONFailure) in
+                try JSONCursor.wholeBridgeLine(bytes).line
+            }
             take(line, &problem, body)
         } catch {
             let message = error.isIncomplete ? "the line ends inside a value" : error.message
             problem = problem ?? .line(lines, "column \(error.offset + 1): \(message)")
         }
-    }
-
-    private func wholeLine() throws(JSONFailure) -> BridgeLine {
-        let result: Result<BridgeLine, JSONFailure> = rest.withUnsafeBufferPointer { bytes in
-            guard let base = bytes.baseAddress else { return .failure(JSONFailure(incompleteAt: 0)) }
-            var cursor = JSONCursor(base, from: 0, to: bytes.count, isFinal: true)
-            do throws(JSONFailure) {
-                let line = try cursor.bridgeLine().line
-                cursor.skipWhitespace()
-                if cursor.position < bytes.count {
-                    throw JSONFailure(at: cursor.position, "expected the end of the line")
-                }
-                return .success(line)
-            } catch { return .failure(error) }
-        }
-        return try result.get()
     }
 
     private mutating func take(_ line: BridgeLine, _ problem: inout ChunkProblem?, _ body: (BridgeLine) -> Void) {

@@ -34,10 +34,7 @@ public func expectCount(
     recorder.begin(at: site)
     let parameters = parameters.partial
     let log = recorder.log(of: source)
-    let found = log.count { logged in
-        (name == nil || logged.event.displayName == name) && (kind == nil || logged.event.kind == kind)
-            && parameters.matches(logged.event.parameters)
-    }
+    let found = log.count { $0.isCalled(name, kind) && parameters.matches($0.event.parameters) }
     if found == count { return }
     var what = [kind?.rawValue ?? "", name?.safeForDisplay ?? ""].filter { !$0.isEmpty }
     if !parameters.elements.isEmpty { what.append(parameters.description) }

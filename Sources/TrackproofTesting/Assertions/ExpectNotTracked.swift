@@ -22,7 +22,7 @@ public func expectNotTracked(
     guard let recorder = TestRecorder.find(recorder, at: site) else { return }
     recorder.begin(at: site)
     let log = recorder.log(of: source)
-    let found = log.filter { $0.event.displayName == name && (kind == nil || $0.event.kind == kind) }
+    let found = log.filter { $0.isCalled(name, kind) }
     if found.isEmpty { return }
     recorder.fail(
         """

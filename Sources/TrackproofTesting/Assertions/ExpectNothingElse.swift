@@ -18,8 +18,7 @@ public func expectNothingElse(
     recorder.check(all: left)
     recorder.fail(
         """
-        \(left.count.counted("event")) more than expected: \(left[0].event.description.shortened)\
-        \(left.count > 1 ? ", …" : "") (\(left.numbers))
+        \(left.count.counted("event")) more than expected: \(left.summary)
         \(EventTable(log: log).text)
         """, at: site)
 }

@@ -36,6 +36,11 @@ extension [LoggedEvent] {
         let shown = prefix(10).map { String($0.number) }.joined(separator: ", ")
         return (count == 1 ? "number " : "numbers ") + shown + (count > 10 ? ", …" : "")
     }
+
+    /// The first of them, and the numbers of all: `track tap, … (numbers 2, 5)`.
+    var summary: String {
+        (first?.event.description.shortened ?? "") + (count > 1 ? ", …" : "") + " (\(numbers))"
+    }
 }
 
 extension String {

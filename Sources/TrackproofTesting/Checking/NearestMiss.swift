@@ -23,7 +23,7 @@ struct NearestMiss {
     private static func rank(_ logged: LoggedEvent, _ expectation: EventExpectation) -> Int? {
         let event = logged.event
         let differences = expectation.differences(from: event)
-        let cost = differences.reduce(0) { $0 + ($1.change == .type ? 1 : 2) }
+        let cost = differences.cost
         let isSameName = event.name == expectation.name
         if isSameName, event.kind == expectation.kind { return cost }
         // Another name or kind: it may be the event renamed where its parameters say so, or else its name.

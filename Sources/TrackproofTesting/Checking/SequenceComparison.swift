@@ -85,7 +85,7 @@ struct SequenceComparison {
     private mutating func pairChanged() {
         pair(.changed) { expectation, event in
             guard expectation.kind == event.kind, expectation.name == event.name else { return nil }
-            return expectation.differences(from: event).reduce(0) { $0 + ($1.change == .type ? 1 : 2) }
+            return expectation.differences(from: event).cost
         }
     }
 

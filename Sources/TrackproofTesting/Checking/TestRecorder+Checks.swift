@@ -101,10 +101,8 @@ extension TestRecorder {
         let log = log(of: .app)
         let left = log.filter { !$0.isChecked }
         if left.isEmpty { return nil }
-        let first = left[0].event.description.shortened
-        let more = left.count > 1 ? ", …" : ""
         return """
-            \(left.count.counted("event")) that no assertion has checked: \(first)\(more) (\(left.numbers))
+            \(left.count.counted("event")) that no assertion has checked: \(left.summary)
             \(EventTable(log: log).text)
             """
     }

@@ -61,6 +61,11 @@ extension ParameterMatcher {
     }
 }
 
+extension [ParameterDifference] {
+    /// How far an event is off: only another type counts half.
+    var cost: Int { reduce(0) { $0 + ($1.change == .type ? 1 : 2) } }
+}
+
 extension ParameterDifference {
     fileprivate static func unexpected(_ value: EventValue, at path: [String]) -> ParameterDifference {
         ParameterDifference(

@@ -167,7 +167,6 @@ extension TestRecorder {
         }
         for (message, site) in held { framework.fail(message, at: site) }
     }
-
 }
 
 // Snapshots.
@@ -200,4 +199,9 @@ struct LoggedEvent: Sendable {
     let isChecked: Bool
 
     var event: Event { recorded.event }
+
+    /// Whether it has this name and kind; nil is any. An event without a name answers to its kind.
+    func isCalled(_ name: String?, _ kind: EventKind?) -> Bool {
+        (name == nil || event.displayName == name) && (kind == nil || event.kind == kind)
+    }
 }

@@ -25,12 +25,13 @@ struct SnapshotCheck {
             let mode = try mode ?? RecordMode.effective(in: environment)
             try checkRuns(mode)
             let place = try SnapshotPlace(for: site, bundle: bundle, environment: environment)
-            let file = SnapshotFile(path: try path(in: place), isWritable: place.isWritable, mode: mode)
-            if let problem = UsedSnapshots.note(file.path, environment: environment) {
+            let path = try path(in: place)
+            if let problem = UsedSnapshots.note(path, environment: environment) {
                 throw Refusal(description: problem)
             }
+            let file = try SnapshotFile(path: path, isWritable: place.isWritable, mode: mode)
             let events = recorder.events
-            recorder.check(all: events.log(of: try file.source))
+            recorder.check(all: events.log(of: file.source))
             if let learning = recorder.learning, mode == .all {
                 learning.add(Recording(events), to: file, at: site)
             } else {

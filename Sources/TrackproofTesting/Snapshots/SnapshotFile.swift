@@ -8,6 +8,18 @@ struct SnapshotFile: Sendable {
     /// Whether it can be recorded where it stands.
     let isWritable: Bool
     let mode: RecordMode
+    /// What stands there; nil where nothing does.
+    private let current: Snapshot?
+
+    /// Reads the snapshot, where there is one.
+    ///
+    /// - Throws: what `Snapshot(contentsOf:)` throws.
+    init(path: String, isWritable: Bool, mode: RecordMode) throws {
+        self.path = path
+        self.isWritable = isWritable
+        self.mode = mode
+        current = FileManager.default.fileExists(atPath: path) ? try Snapshot(contentsOf: path) : nil
+    }
 
     /// What a recording means for its snapshot.
     struct Verdict {
@@ -18,19 +30,15 @@ struct SnapshotFile: Sendable {
     }
 
     /// The events that the snapshot is about.
-    var source: EventSource {
-        get throws { exists ? try Snapshot(contentsOf: path).settings.source ?? .app : .app }
-    }
+    var source: EventSource { current?.settings.source ?? .app }
 
-    private var exists: Bool { FileManager.default.fileExists(atPath: path) }
     private var pending: PendingSnapshot { PendingSnapshot(ofSnapshot: path) }
 
     /// Compares a recording with the snapshot, or records it, as the mode says.
     ///
     /// A run that writes what it is to be compared with proves nothing; it fails, as it does in swift-snapshot-testing.
     func judge(_ recording: Recording) throws -> Verdict {
-        guard exists else { return try judgeFirst(recording) }
-        let snapshot = try Snapshot(contentsOf: path)
+        guard let snapshot = current else { return try judgeFirst(recording) }
         if mode == .all { return try record(snapshot.updated(to: recording), over: snapshot, recording) }
         let comparison = Comparison(of: recording, with: snapshot)
         if comparison.isEmpty {
@@ -38,7 +46,7 @@ struct SnapshotFile: Sendable {
             return Verdict(message: comparison.matched == 0 ? Self.nothingCompared : nil)
         }
         if mode == .failed { return try record(snapshot.updated(to: recording), over: snapshot, recording) }
-        let table = EventTable(log: recording.events.log(of: snapshot.settings.source ?? .app)).text
+        let table = EventTable(log: recording.events.log(of: source)).text
         return try leavePending(snapshot.updated(to: recording), over: snapshot, comparison, table)
     }
 
@@ -137,9 +145,9 @@ struct SnapshotFile: Sendable {
     /// Leaves what several runs would make of the snapshot, for review, where parameters vary.
     func judge(_ runs: [Recording]) throws -> Verdict {
         guard let first = runs.first, let last = runs.last else { return Verdict() }
-        var base = exists ? try Snapshot(contentsOf: path) : Snapshot(recorded: first, settings: Self.firstSettings)
+        var base = current ?? Snapshot(recorded: first, settings: Self.firstSettings)
         var learned = LearnedRules(from: runs, settings: base.settings)
-        if !exists, !learned.unstable.isEmpty {
+        if current == nil, !learned.unstable.isEmpty {
             // Perhaps it is only the order that varies.
             base.settings.order = .any
             learned = LearnedRules(from: runs, settings: base.settings)
