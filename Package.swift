@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "TrackproofJSON", targets: ["TrackproofJSON"]),
         .library(name: "TrackproofSnapshots", targets: ["TrackproofSnapshots"]),
         .library(name: "TrackproofTesting", targets: ["TrackproofTesting"]),
+        .library(name: "TrackproofUITesting", targets: ["TrackproofUITesting"]),
     ],
     targets: [
         .target(name: "Trackproof"),
@@ -22,6 +23,11 @@ let package = Package(
         .target(name: "TrackproofSnapshots", dependencies: ["Trackproof", "TrackproofJSON"]),
         .target(
             name: "TrackproofTesting", dependencies: ["Trackproof", "TrackproofJSON", "TrackproofSnapshots"]),
+        .target(
+            name: "TrackproofUITesting",
+            dependencies: [
+                "Trackproof", "TrackproofJSON", "TrackproofBridgeReader", "TrackproofSnapshots", "TrackproofTesting",
+            ]),
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "TrackproofTests", dependencies: ["TestSupport", "Trackproof"]),
         .testTarget(name: "TrackproofJSONTests", dependencies: ["TestSupport", "Trackproof", "TrackproofJSON"]),
@@ -35,6 +41,12 @@ let package = Package(
             name: "TrackproofTestingTests",
             dependencies: ["TestSupport", "Trackproof", "TrackproofSnapshots", "TrackproofTesting"],
             exclude: ["Mutations/Visit.json", "Snapshots/__Snapshots__"]),
+        .testTarget(
+            name: "TrackproofUITestingTests",
+            dependencies: [
+                "TestSupport", "Trackproof", "TrackproofBridge", "TrackproofJSON", "TrackproofTesting",
+                "TrackproofUITesting",
+            ]),
         // Tests that must fail; scripts/check-failures.sh runs them, elsewhere they are skipped.
         .testTarget(name: "TrackproofTestingFailures", dependencies: ["Trackproof", "TrackproofTesting"]),
         // The code of the documentation.

@@ -16,6 +16,14 @@ enum BridgeAddress: Equatable {
     case unix(path: String)
     /// A file that is appended to.
     case file(path: String)
+    /// Values of elements of the app's screen.
+    case accessibility
+    /// The pasteboard.
+    case pasteboard
+    /// An alert for each event.
+    case alert
+
+    private static let forms = "tcp://127.0.0.1:PORT, unix:PATH, file:PATH, accessibility, pasteboard or alert"
 
     init(_ text: String) throws(BridgeError) {
         if let rest = text.removingPrefix("tcp://") {
@@ -39,7 +47,12 @@ enum BridgeAddress: Equatable {
             guard !path.isEmpty else { throw BridgeError("\(text): expected file:PATH") }
             self = .file(path: path)
         } else {
-            throw BridgeError("\(text): expected tcp://127.0.0.1:PORT, unix:PATH or file:PATH")
+            switch text {
+            case "accessibility": self = .accessibility
+            case "pasteboard": self = .pasteboard
+            case "alert": self = .alert
+            default: throw BridgeError("\(text): expected \(Self.forms)")
+            }
         }
     }
 }
@@ -51,6 +64,9 @@ extension BridgeAddress: CustomStringConvertible {
         case .tcp(let port): "tcp://127.0.0.1:\(port)"
         case .unix(let path): "unix:\(path)"
         case .file(let path): "file:\(path)"
+        case .accessibility: "accessibility"
+        case .pasteboard: "pasteboard"
+        case .alert: "alert"
         }
     }
 }

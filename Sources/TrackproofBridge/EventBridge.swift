@@ -17,40 +17,45 @@ public final class EventBridge: EventRecording {
     /// How a bridge is known among providers.
     public let id: ProviderID = "trackproof-bridge"
     private let carrier: any BridgeCarrier
-    /// What others than this module take care of.
-    private static let othersAddresses: Set = ["accessibility", "pasteboard", "alert"]
 
     /// The bridge that `TRACKPROOF_BRIDGE` and `TRACKPROOF_TOKEN` ask for; nil where they do not.
     ///
-    /// Where it names a way that is not this module's, `accessibility`, `pasteboard` or `alert`, there is nothing to
-    /// do here. Where the variable cannot be understood, the reason goes to standard error and there is no bridge: an
-    /// app must start all the same.
-    public static func fromEnvironment() -> EventBridge? {
-        guard let address = Platform.environment("TRACKPROOF_BRIDGE"), !address.isEmpty,
-            !othersAddresses.contains(address)
-        else { return nil }
+    /// Where the variable cannot be understood, or no bridge can be had, the reason goes to standard error and there
+    /// is none: an app must start all the same.
+    ///
+    /// - Parameter surface: what the bridges `accessibility`, `pasteboard` and `alert` use; left out, that of UIKit or
+    ///   AppKit, where there is one.
+    public static func fromEnvironment(surface: (any BridgeSurface)? = nil) -> EventBridge? {
+        let surface = surface ?? DefaultSurface.make()
+        if Platform.environment("TRACKPROOF_ANIMATIONS") == "fast", let surface {
+            MainPass.run { surface.speedUpAnimations() }
+        }
+        guard let address = Platform.environment("TRACKPROOF_BRIDGE"), !address.isEmpty else { return nil }
         do {
-            return try EventBridge(address, token: Platform.environment("TRACKPROOF_TOKEN"))
+            return try EventBridge(address, token: Platform.environment("TRACKPROOF_TOKEN"), surface: surface)
         } catch {
             BridgeDiagnostics.report("no bridge: \(error)")
             return nil
         }
     }
 
-    /// A bridge to `address`: `tcp://127.0.0.1:PORT`, `unix:PATH` or `file:PATH`.
+    /// A bridge to `address`: `tcp://127.0.0.1:PORT`, `unix:PATH`, `file:PATH`, `accessibility`, `pasteboard` or
+    /// `alert`.
+    ///
+    /// Several addresses, each on a line, are tried in their order; the first that can be had is taken, and tells the
+    /// test why those before it could not.
     ///
     /// - Parameters:
     ///   - address: where the events go.
     ///   - token: what a socket's reader lets this writer in by.
-    /// - Throws: ``BridgeError`` where the address cannot be understood or a file cannot be opened. Where nobody
-    ///   listens at a socket, the reason goes to standard error, and the bridge takes events to nowhere.
-    public init(_ address: String, token: String? = nil) throws(BridgeError) {
-        let writer = WriterID.fresh()
-        switch try BridgeAddress(address) {
-        case .file(let path): carrier = try FileCarrier(path: path, writer: writer)
-        case .unix(let path): carrier = SocketCarrier(.unix(path: path), writer: writer, token: token)
-        case .tcp(let port): carrier = SocketCarrier(.tcp(port: port), writer: writer, token: token)
-        }
+    ///   - surface: what the last three use.
+    /// - Throws: ``BridgeError`` where the address cannot be understood, a file cannot be opened, or there is no
+    ///   surface. Where nobody listens at a socket that is the only address, the reason goes to standard error, and
+    ///   the bridge takes events to nowhere.
+    public init(_ address: String, token: String? = nil, surface: (any BridgeSurface)? = nil) throws(BridgeError) {
+        let opener = CarrierOpener(token: token, surface: surface)
+        let addresses = address.split(separator: "\n").map(String.init)
+        carrier = addresses.count > 1 ? try opener.openFirst(of: addresses) : try opener.open(address)
     }
 
     deinit {
@@ -58,7 +63,8 @@ public final class EventBridge: EventRecording {
         carrier.close()
     }
 
-    /// Sends an event. To a file it is written when this returns; to a socket it is on its way.
+    /// Sends an event. To a file it is written when this returns; to a socket it is on its way; elsewhere it is shown
+    /// as soon as the main thread has time.
     public func record(_ event: Event, source: EventSource) {
         carrier.send(RecordedEvent(event, source: source, sequence: nil, time: .now))
     }
@@ -66,13 +72,6 @@ public final class EventBridge: EventRecording {
     /// Waits, two seconds at most, until the system has taken what was sent so far.
     public func flush() {
         carrier.flush(within: 2)
-    }
-}
-
-/// The name of a writer: its process and a random part, since one process may have several.
-enum WriterID {
-    static func fresh() -> String {
-        "\(Platform.processID)-" + String(UInt32.random(in: .min ... .max), radix: 16)
     }
 }
 

@@ -33,15 +33,24 @@ public final class BridgeReader: Sendable {
     ///     called, on that thread. It must call neither itself, and should not take long: what a slow one keeps
     ///     waiting is the app's buffer, which is bounded.
     /// - Throws: ``BridgeReaderError``
-    public init(
+    public convenience init(
         _ transport: BridgeTransport = .tcp, receive: @escaping @Sendable (RecordedEvent, String) -> Void
+    ) throws {
+        try self.init(transport, receive: receive, onChange: {})
+    }
+
+    /// - Parameter onChange: called on the reader's thread whenever something came in from a socket: a writer, events,
+    ///   an end.
+    package init(
+        _ transport: BridgeTransport, receive: @escaping @Sendable (RecordedEvent, String) -> Void,
+        onChange: @escaping @Sendable () -> Void
     ) throws {
         switch transport {
         case .tcp, .unix:
             let token = Self.token()
             folder = transport == .unix ? try PrivateFolder() : nil
             let listener = try folder.map { try Listener(path: $0.socket) } ?? Listener()
-            source = try SocketSource(listener, token: token, receive: receive)
+            source = try SocketSource(listener, token: token, receive: receive, onChange: onChange)
             environment = ["TRACKPROOF_BRIDGE": listener.address, "TRACKPROOF_TOKEN": token]
         case .file:
             let folder = try PrivateFolder()
@@ -76,6 +85,12 @@ public final class BridgeReader: Sendable {
         return source.finish(within: limit.seconds)
     }
 
+    /// How many writers have introduced themselves; of a file as far as it was read.
+    package var writerCount: Int { source.writerCount }
+
+    /// What was known of the writers at the last barrier that passed; of a file as far as it was read.
+    package var writers: [BridgeWriter] { source.writers }
+
     /// 128 random bits.
     private static func token() -> String {
         var generator = SystemRandomNumberGenerator()
@@ -87,6 +102,8 @@ public final class BridgeReader: Sendable {
 protocol BridgeSource: Sendable {
     func barrier(within limit: Double) -> BridgeBarrier
     func finish(within limit: Double) -> [BridgeWriter]
+    var writerCount: Int { get }
+    var writers: [BridgeWriter] { get }
     /// Ends without waiting for anything.
     func cancel()
 }

@@ -12,13 +12,16 @@ public struct BridgeWriter: Sendable, Hashable {
     public internal(set) var endedInOrder = false
     /// Whether it was still connected at the end.
     public internal(set) var isOpen = true
+    /// Why the bridges that it should have preferred to this one could not be had, each in a sentence.
+    public internal(set) var unavailable: [String] = []
     /// What of its stream could not be understood.
     public internal(set) var problem: String?
 
     private var last: Int64 = 0
 
-    init(name: String) {
+    init(name: String, unavailable: [String] = []) {
         self.name = name
+        self.unavailable = unavailable
     }
 
     /// Whether every event that the app tracked is known to have arrived.

@@ -68,6 +68,12 @@ final class FileSource: BridgeSource {
         }
     }
 
+    var writerCount: Int { state.withLock(\.order.count) }
+
+    var writers: [BridgeWriter] {
+        state.withLock { state in state.order.compactMap { state.writers[$0] } }
+    }
+
     func cancel() { state.withLock { end(&$0) } }
 
     private func end(_ state: inout State) {
@@ -119,7 +125,8 @@ final class FileSource: BridgeSource {
             state.order.append(name)
         }
         switch line {
-        case .hello, .barrier: break
+        case .hello(_, _, _, let unavailable): state.writers[name]?.unavailable = unavailable
+        case .barrier: break
         case .event(let event):
             state.writers[name]?.note(sequence: event.sequence)
             receive(event, name)

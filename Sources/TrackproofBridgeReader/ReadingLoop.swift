@@ -178,6 +178,12 @@ struct ReadingLoop: Sendable {
     /// The writers that were asked and have not answered.
     var silentWriters: [BridgeWriter] { peers.filter(\.isAwaited).compactMap(\.stream.writer) }
 
+    /// How many writers there were so far.
+    var writerCount: Int { ended.count + peers.count { $0.stream.writer != nil } }
+
+    /// Every writer there was so far.
+    var writers: [BridgeWriter] { ended + peers.compactMap(\.stream.writer) }
+
     /// Ends all connections; returns every writer there was.
     mutating func close() -> [BridgeWriter] {
         listener.close()

@@ -22,18 +22,25 @@ final class SocketSource: BridgeSource {
         var passedBarriers: Int64 = 0
         var isFinishing = false
         var isFinished = false
+        var writerCount = 0
+        /// Those known at the newest barrier that passed, or at the end.
         var writers: [BridgeWriter] = []
         /// Writers that have not answered the newest known barrier.
         var silent: [BridgeWriter] = []
     }
 
     init(
-        _ listener: Listener, token: String, receive: @escaping @Sendable (RecordedEvent, String) -> Void
+        _ listener: Listener, token: String, receive: @escaping @Sendable (RecordedEvent, String) -> Void,
+        onChange: @escaping @Sendable () -> Void
     ) throws {
         doorbell = try Doorbell()
         let loop = ReadingLoop(listener: listener, doorbell: doorbell, token: token, receive: receive)
-        DispatchQueue(label: "trackproof.bridge.read").async { [control] in Self.run(loop, control) }
+        DispatchQueue(label: "trackproof.bridge.read").async { [control] in Self.run(loop, control, onChange) }
     }
+
+    var writerCount: Int { control.withLock(\.writerCount) }
+
+    var writers: [BridgeWriter] { control.withLock(\.writers) }
 
     func barrier(within limit: Double) -> BridgeBarrier {
         let number = control.withLock { control -> Int64 in
@@ -67,7 +74,9 @@ final class SocketSource: BridgeSource {
 
     // MARK: The reading thread
 
-    private static func run(_ loop: ReadingLoop, _ control: Lock<Control>) {
+    private static func run(
+        _ loop: ReadingLoop, _ control: Lock<Control>, _ onChange: @Sendable () -> Void
+    ) {
         var loop = loop
         while true {
             let readable = loop.wait()
@@ -77,12 +86,17 @@ final class SocketSource: BridgeSource {
             loop.askBarrier(asked)
             let (isPassed, silent) = (loop.hasPassedBarrier, loop.silentWriters)
             control.withLock { control in
-                if isPassed { control.passedBarriers = asked }
+                control.writerCount = loop.writerCount
+                if isPassed, control.passedBarriers < asked {
+                    control.passedBarriers = asked
+                    control.writers = loop.writers
+                }
                 control.knownBarriers = asked
                 control.silent = silent
             }
             if isFinishing { break }
             control.wakeAll()
+            onChange()
         }
         let cutsNobodyOff = !loop.mayHaveMore
         let writers = loop.close()
@@ -92,6 +106,7 @@ final class SocketSource: BridgeSource {
             control.knownBarriers = .max
             control.silent = writers.filter(\.isOpen)
             control.writers = writers
+            control.writerCount = writers.count
             control.isFinished = true
         }
         control.wakeAll()

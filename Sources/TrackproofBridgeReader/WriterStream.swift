@@ -61,13 +61,15 @@ struct WriterStream {
             return
         }
         do throws(JSONFailure) {
-            guard case .hello(let version, let name, let shown) = try JSONCursor.wholeBridgeLine(line).line,
+            guard
+                case .hello(let version, let name, let shown, let unavailable) = try JSONCursor.wholeBridgeLine(line)
+                    .line,
                 name.utf8.count <= 200, Self.areEqual(shown ?? "", token)
             else {
                 isRefused = true
                 return
             }
-            writer = BridgeWriter(name: name)
+            writer = BridgeWriter(name: name, unavailable: unavailable)
             if version != 1 { refuse("version \(version) of the bridge, which this reader does not know") }
         } catch {
             // A stranger, who is told nothing.

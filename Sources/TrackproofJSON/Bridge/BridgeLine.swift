@@ -2,8 +2,9 @@ package import Trackproof
 
 /// A line of the stream between an app and a test: an event, or a control line that never enters a recording.
 package enum BridgeLine: Sendable {
-    /// The first line of a writer: who it is, and the token that lets it in.
-    case hello(version: Int64, writer: String, token: String?)
+    /// The first line of a writer: who it is, the token that lets it in, and why the bridges that it should have
+    /// preferred to this one could not be had.
+    case hello(version: Int64, writer: String, token: String?, unavailable: [String] = [])
     /// An event.
     case event(RecordedEvent)
     /// So many events were dropped here, because the writer's buffer was full or the disk was.
@@ -18,7 +19,7 @@ extension JSONWriter {
     /// Writes a line with its line break. In a file that several writers share, `writer` says whose it is.
     package mutating func write(line: BridgeLine, writer owner: String? = nil) {
         switch line {
-        case .hello(let version, let writer, let token):
+        case .hello(let version, let writer, let token, let unavailable):
             write("{\"hello\":")
             write(version)
             write(",\"writer\":")
@@ -26,6 +27,14 @@ extension JSONWriter {
             if let token {
                 write(",\"token\":")
                 write(string: token)
+            }
+            if !unavailable.isEmpty {
+                write(",\"unavailable\":[")
+                for (index, reason) in unavailable.enumerated() {
+                    if index > 0 { write(",") }
+                    write(string: reason)
+                }
+                write("]")
             }
             write("}")
         case .event(let event): write(event)
@@ -77,7 +86,11 @@ extension JSONCursor {
                     }
                     var token: String?
                     if case .string(let text)? = members["token"] { token = text }
-                    return (.hello(version: version, writer: owner, token: token), owner)
+                    var unavailable: [String] = []
+                    if case .array(let reasons)? = members["unavailable"] {
+                        unavailable = reasons.compactMap(\.string)
+                    }
+                    return (.hello(version: version, writer: owner, token: token, unavailable: unavailable), owner)
                 }
                 if let count = try number("lost") { return (.lost(count), owner) }
                 if let number = try number("barrier") { return (.barrier(number), owner) }

@@ -45,7 +45,7 @@ package struct ChunkReader {
         return rest.isEmpty && !isSkipping ? nil : .endsInsideLine(lines + 1)
     }
 
-    /// Takes in what was read of a chunk and hands out the events, and losses, that are new.
+    /// Takes in what was read of a chunk and hands out what is new: the introduction, events, and losses.
     ///
     /// - Throws: the first problem; what can be understood is handed out all the same.
     package mutating func take(_ text: String, _ body: (BridgeLine) -> Void) throws(ChunkProblem) {
@@ -128,13 +128,14 @@ package struct ChunkReader {
 
     private mutating func take(_ line: BridgeLine, _ problem: inout ChunkProblem?, _ body: (BridgeLine) -> Void) {
         switch line {
-        case .hello(let version, let name, _):
+        case .hello(let version, let name, _, _):
             if version != 1 { problem = problem ?? .unknownVersion("\(version)") }
             if lines > 1 { problem = problem ?? .line(lines, "a second introduction") }
             // Shortened: it may be as long as a line.
             if name != writer {
                 problem = problem ?? .otherWriter(expected: writer ?? "", found: String(name.prefix(64)))
             }
+            body(line)
         case .event(let event):
             // One that comes again was handed out before.
             if let number = event.sequence, number > sequence {

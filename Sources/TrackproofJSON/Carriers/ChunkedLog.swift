@@ -34,12 +34,15 @@ package final class ChunkedLog {
     /// - Parameters:
     ///   - chunkBytes: a payload's size, 64 at least.
     ///   - limit: what is held at most, in bytes without headers.
-    package init(writer: String, chunkBytes: Int = defaultChunkBytes, limit: Int = 16 << 20) {
+    ///   - unavailable: why the carriers that should have been preferred could not be had.
+    package init(
+        writer: String, chunkBytes: Int = defaultChunkBytes, limit: Int = 16 << 20, unavailable: [String] = []
+    ) {
         let plain = writer.utf8.prefix(24).map { Self.isPlain($0) ? $0 : 0x5F }
         self.writer = plain.isEmpty ? "_" : String(decoding: plain, as: UTF8.self)
         self.chunkBytes = max(64, chunkBytes)
         self.limit = limit
-        line.write(line: .hello(version: 1, writer: self.writer, token: nil))
+        line.write(line: .hello(version: 1, writer: self.writer, token: nil, unavailable: unavailable))
         append()
     }
 
@@ -81,7 +84,8 @@ package final class ChunkedLog {
         }
     }
 
-    private func closeChunk() {
+    /// Closes the open chunk, whatever it holds, so that what follows stands in the next.
+    package func closeChunk() {
         closed[chunkCount] = open
         chunkCount += 1
         open = []

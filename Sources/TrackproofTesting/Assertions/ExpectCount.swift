@@ -34,7 +34,8 @@ public func expectCount(
     recorder.begin(at: site)
     let parameters = parameters.partial
     let log = recorder.log(of: source)
-    let found = log.count { $0.isCalled(name, kind) && parameters.matches($0.event.parameters) }
+    let counted = CountedEvents(name: name, kind: kind, parameters: parameters, source: source)
+    let found = log.count { counted.contains($0.recorded) }
     if found == count { return }
     var what = [kind?.rawValue ?? "", name?.safeForDisplay ?? ""].filter { !$0.isEmpty }
     if !parameters.elements.isEmpty { what.append(parameters.description) }
@@ -44,4 +45,25 @@ public func expectCount(
         \(found.counted("event")) instead of \(count)\(described)
         \(EventTable(log: log).text)
         """, at: site)
+}
+
+/// Which events a count is about.
+package struct CountedEvents: Sendable {
+    let name: String?
+    let kind: EventKind?
+    let parameters: ExpectedParameters
+    let source: EventSource
+
+    package init(name: String?, kind: EventKind?, parameters: ExpectedParameters, source: EventSource) {
+        self.name = name
+        self.kind = kind
+        self.parameters = parameters.partial
+        self.source = source
+    }
+
+    package func contains(_ recorded: RecordedEvent) -> Bool {
+        let event = recorded.event
+        return recorded.source == source && (name == nil || event.displayName == name)
+            && (kind == nil || event.kind == kind) && parameters.matches(event.parameters)
+    }
 }

@@ -120,6 +120,6 @@ private func expect<Result>(
     let recorder = TestRecorder.find(recorder, at: site)
     let start = recorder?.lastSequence ?? 0
     let result = try body()
-    recorder?.expect(events, after: start, source: source, within: limit, at: site)
+    recorder?.expect(events, after: start, source: source, within: limit, by: BlockingWait(), at: site)
     return result
 }

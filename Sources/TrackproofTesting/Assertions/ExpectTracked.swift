@@ -93,5 +93,7 @@ private func expect(
     _ site: CallSite
 ) {
     guard let recorder = TestRecorder.find(recorder, at: site) else { return }
-    recorder.expect(TrackedCheck(expectation: event, times: times, source: source), within: limit, at: site)
+    recorder.expect(
+        TrackedCheck(expectation: event, times: times, source: source), within: limit, by: BlockingWait(),
+        at: site)
 }

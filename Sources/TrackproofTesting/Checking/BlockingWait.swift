@@ -1,22 +1,42 @@
 internal import Dispatch
 internal import Foundation
-internal import Trackproof
+package import Trackproof
 
-/// Waiting for events in a test that is not asynchronous.
-enum BlockingWait {
-    /// Returns when `count` events that match are recorded, or at the deadline.
-    static func wait(
-        in recorder: TestRecorder, _ count: Int, until deadline: ContinuousClock.Instant,
+/// How an assertion that is not asynchronous waits for events.
+package protocol EventWait {
+    /// Returns when `count` events that match are recorded, or at the deadline; with a reason, when no more can come.
+    func wait(
+        in recorder: EventRecorder, _ count: Int, until deadline: ContinuousClock.Instant,
         where matches: @escaping @Sendable (RecordedEvent) -> Bool
-    ) {
+    ) -> String?
+
+    /// What to say of a wait that found too few; nil where there is nothing to say.
+    func hint(for framework: TestFramework) -> String?
+}
+
+/// Blocks the thread while the test's own process tracks.
+struct BlockingWait: EventWait {
+    func wait(
+        in recorder: EventRecorder, _ count: Int, until deadline: ContinuousClock.Instant,
+        where matches: @escaping @Sendable (RecordedEvent) -> Bool
+    ) -> String? {
         let left = deadline - .now
-        guard left > .zero else { return }
+        guard left > .zero else { return nil }
         if Thread.isMainThread {
-            waitOnMainThread(in: recorder.recorder, count, left, matches)
+            Self.waitOnMainThread(in: recorder, count, left, matches)
         } else {
-            _ = recorder.recorder.blockForEvents(count, within: left, where: matches)
+            _ = recorder.blockForEvents(count, within: left, where: matches)
         }
+        return nil
     }
+
+    /// Tests of Swift Testing share few threads; one that is blocked may be the one that would have tracked.
+    func hint(for framework: TestFramework) -> String? { framework == .swiftTesting ? Self.hint : nil }
+
+    static let hint = """
+        the wait blocked a thread of Swift concurrency, which may be what the event waited for: make the test async, and \
+        write await
+        """
 
     /// On the main thread its run loop goes on: what is awaited may have to happen there.
     private static func waitOnMainThread(

@@ -2,7 +2,7 @@ internal import Trackproof
 internal import TrackproofSnapshots
 
 /// A recording as a numbered table, for failure messages: `✓` marks what an assertion has checked.
-struct EventTable {
+package struct EventTable {
     /// So many rows are shown; of a longer recording the last, where a failure nearly always is.
     static let rowLimit = 40
     /// So many characters are shown of an event.
@@ -10,13 +10,20 @@ struct EventTable {
 
     let log: [LoggedEvent]
 
-    var text: String {
+    package init(log: [LoggedEvent]) { self.log = log }
+
+    package var text: String { text(rows: Self.rowLimit) }
+
+    /// With all rows, for a file.
+    package var wholeText: String { text(rows: .max) }
+
+    private func text(rows limit: Int) -> String {
         if log.isEmpty { return "nothing was recorded" }
         let isAnyChecked = log.contains(where: \.isChecked)
         var lines = ["recorded \(log.count.counted("event"))\(isAnyChecked ? " (✓ checked)" : ""):"]
-        let hidden = log.count - Self.rowLimit
+        let hidden = log.count - limit
         if hidden > 0 { lines.append("      … \(hidden.counted("earlier event"))") }
-        return (lines + log.suffix(Self.rowLimit).map(Self.row)).joined(separator: "\n")
+        return (lines + log.suffix(limit).map(Self.row)).joined(separator: "\n")
     }
 
     static func row(_ logged: LoggedEvent) -> String {

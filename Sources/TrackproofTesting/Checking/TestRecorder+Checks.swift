@@ -1,18 +1,21 @@
-internal import Trackproof
+package import Trackproof
 internal import TrackproofSnapshots
 
 // Each check in one place, for the assertions that can wait and those that cannot.
 extension TestRecorder {
     /// Whether an event was tracked so often, now or within a limit, blocking the thread.
-    func expect(_ check: TrackedCheck, within limit: Duration, at site: CallSite) {
+    package func expect(
+        _ check: TrackedCheck, within limit: Duration, by wait: any EventWait, at site: CallSite
+    ) {
         begin(at: site)
         let deadline = ContinuousClock.now + limit
         var seen = lastSequence
+        var reason: String?
         while let missing = settle(
-            check, isLast: ContinuousClock.now >= deadline, within: limit, isBlocking: framework == .swiftTesting,
-            at: site)
+            check, isLast: reason != nil || ContinuousClock.now >= deadline, within: limit, reason: reason,
+            hint: wait.hint(for: framework), at: site)
         {
-            BlockingWait.wait(in: self, missing, until: deadline, where: check.candidates(after: seen))
+            reason = wait.wait(in: recorder, missing, until: deadline, where: check.candidates(after: seen))
             seen = lastSequence
         }
     }
@@ -33,7 +36,8 @@ extension TestRecorder {
 
     /// Marks the events where the check holds, else fails; where it is worth to wait on, says for how many more.
     private func settle(
-        _ check: TrackedCheck, isLast: Bool, within limit: Duration, isBlocking: Bool = false, at site: CallSite
+        _ check: TrackedCheck, isLast: Bool, within limit: Duration, reason: String? = nil, hint: String? = nil,
+        at site: CallSite
     ) -> Int? {
         let log = log(of: check.source)
         let answer = check.answer(in: log)
@@ -44,22 +48,23 @@ extension TestRecorder {
         case .satisfied: return 1
         case .tooFew(let found) where !isLast: return check.times - found.count
         case .tooFew, .tooMany:
-            fail(check.failure(answer, in: log, within: limit, isBlocking: isBlocking), at: site)
+            fail(check.failure(answer, in: log, within: limit, reason: reason, hint: hint), at: site)
             return nil
         }
     }
 
     /// Whether exactly these events were tracked after the one numbered `start`, in order; waits for so many, blocking
     /// the thread.
-    func expect(
+    package func expect(
         _ expected: [EventExpectation], after start: Int64, source: EventSource, within limit: Duration,
-        at site: CallSite
+        by wait: any EventWait, at site: CallSite
     ) {
         let deadline = ContinuousClock.now + limit
         // Where none is expected the wait lasts to its end, or to the first that comes.
-        BlockingWait.wait(in: self, max(1, expected.count), until: deadline) { $0.isAfter(start, source) }
+        let reason = wait.wait(in: recorder, max(1, expected.count), until: deadline) { $0.isAfter(start, source) }
         settle(
-            expected, after: start, source: source, within: limit, isBlocking: framework == .swiftTesting, at: site)
+            expected, after: start, source: source, within: limit, reason: reason, hint: wait.hint(for: framework),
+            at: site)
     }
 
     /// Whether exactly these events were tracked after the one numbered `start`, in order; waits for so many.
@@ -75,7 +80,7 @@ extension TestRecorder {
 
     private func settle(
         _ expected: [EventExpectation], after start: Int64, source: EventSource, within limit: Duration,
-        isBlocking: Bool = false, at site: CallSite
+        reason: String? = nil, hint: String? = nil, at site: CallSite
     ) {
         begin(at: site)
         // Numbered from 1, as the comparison numbers what moved.
@@ -85,18 +90,19 @@ extension TestRecorder {
         let comparison = SequenceComparison.compare(expected, with: log.map(\.event))
         check(all: log)
         if comparison.isEmpty { return }
-        let waited = limit.waited
+        let waited = reason == nil ? limit.waited : ""
         var lines = [
             log.isEmpty ? "tracked nothing\(waited)" : "tracked something else than expected\(waited)",
             comparison.text(limit: 50),
         ]
-        if isBlocking, limit > .zero, log.count < expected.count { lines.append(TrackedCheck.blockingHint) }
+        if let reason { lines.append(reason) }
+        if let hint, limit > .zero, log.count < expected.count { lines.append(hint) }
         if !log.isEmpty { lines.append(EventTable(log: log).text) }
         fail(lines.joined(separator: "\n"), at: site)
     }
 
     /// What is left that no assertion has checked; nil where that is nothing, or where the test failed already.
-    func unchecked(isExhaustive: Bool) -> String? {
+    package func unchecked(isExhaustive: Bool) -> String? {
         guard isExhaustive, !hasFailedTest else { return nil }
         let log = log(of: .app)
         let left = log.filter { !$0.isChecked }
@@ -108,7 +114,7 @@ extension TestRecorder {
     }
 
     /// The number of the newest event.
-    var lastSequence: Int64 { recorder.lastSequence }
+    package var lastSequence: Int64 { recorder.lastSequence }
 }
 
 extension RecordedEvent {

@@ -1,11 +1,17 @@
-internal import Trackproof
+package import Trackproof
 internal import TrackproofSnapshots
 
 /// The question whether an event was tracked exactly so often, asked of a recording.
-struct TrackedCheck: Sendable {
+package struct TrackedCheck: Sendable {
     let expectation: EventExpectation
     let times: Int
     let source: EventSource
+
+    package init(expectation: EventExpectation, times: Int, source: EventSource) {
+        self.expectation = expectation
+        self.times = times
+        self.source = source
+    }
 
     enum Answer {
         /// These events are the ones.
@@ -33,11 +39,12 @@ struct TrackedCheck: Sendable {
     ///
     /// - Parameters:
     ///   - limit: how long was waited, if it was.
-    ///   - isBlocking: whether the wait held up a thread of Swift concurrency.
+    ///   - reason: why the wait ended before its time.
+    ///   - hint: what to say of a wait that found too few.
     func failure(
-        _ answer: Answer, in log: [LoggedEvent], within limit: Duration, isBlocking: Bool = false
+        _ answer: Answer, in log: [LoggedEvent], within limit: Duration, reason: String? = nil, hint: String? = nil
     ) -> String {
-        let waited = limit.waited
+        let waited = reason == nil ? limit.waited : ""
         let wanted = expectation.description.shortened
         var lines: [String] = []
         switch answer {
@@ -53,16 +60,11 @@ struct TrackedCheck: Sendable {
             lines.append("not tracked\(waited): \(wanted)")
         }
         if case .tooFew(let found) = answer { lines += hints(found, log) }
-        if isBlocking, limit > .zero, case .tooFew = answer { lines.append(Self.blockingHint) }
+        if let reason { lines.append(reason) }
+        if let hint, limit > .zero, case .tooFew = answer { lines.append(hint) }
         lines.append(EventTable(log: log).text)
         return lines.joined(separator: "\n")
     }
-
-    /// Tests of Swift Testing share few threads; one that is blocked may be the one that would have tracked.
-    static let blockingHint = """
-        the wait blocked a thread of Swift concurrency, which may be what the event waited for: make the test async, and \
-        write await
-        """
 
     private func places(_ found: [LoggedEvent]) -> String { found.isEmpty ? "" : " (\(found.numbers))" }
 

@@ -1,8 +1,8 @@
-internal import Testing
+package import Testing
 internal import XCTest
 
 /// What a recorder belongs to.
-enum RecordedTest: Sendable {
+package enum RecordedTest: Sendable {
     case swiftTesting(Test, Test.Case?)
     case other(TestIdentity)
 
@@ -19,7 +19,7 @@ enum RecordedTest: Sendable {
 }
 
 /// Which test is running.
-struct TestIdentity: Sendable, Hashable {
+package struct TestIdentity: Sendable, Hashable {
     /// The suites from outside to inside, then the function: `["LoginTests", "aLoginIsTracked()"]`.
     let path: [String]
     /// Whether there are several cases of it.

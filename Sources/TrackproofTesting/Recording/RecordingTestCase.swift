@@ -72,6 +72,19 @@ extension XCTestCase {
 }
 
 extension TestRecorder {
+    /// A recorder for a UI test, whose report takes the attachments until ``endReporting()``.
+    package convenience init(reportingIn testCase: XCTestCase) {
+        self.init(.xcTest, test: .other(TestIdentity(testCase)))
+        XCTestReport.testCase.withLock { $0 = testCase }
+    }
+
+    /// The test case is over, and is not kept.
+    package func endReporting() {
+        XCTestReport.testCase.withLock { $0 = nil }
+    }
+}
+
+extension TestRecorder {
     fileprivate static func begin(_ testCase: XCTestCase, learning: SnapshotLearning?) -> TestRecorder {
         let recorder = TestRecorder(.xcTest, test: .other(TestIdentity(testCase)), learning: learning)
         CurrentRecorder.ofProcess.withLock { $0 = recorder }

@@ -14,15 +14,15 @@ public import Trackproof
 public final class TestRecorder: EventRecording {
     /// How the recorder is known among providers.
     public let id: ProviderID = "test-recorder"
-    let recorder = EventRecorder()
+    package let recorder = EventRecorder()
     /// Tells recorders apart, also from those that are gone.
     private let serial: Int
     private static let lastSerial = Lock(0)
     /// The test that it belongs to; nil where none was running when it was made.
-    let test: RecordedTest?
+    package let test: RecordedTest?
     /// Where the test runs several times to learn what varies.
     let learning: SnapshotLearning?
-    let framework: TestFramework
+    package let framework: TestFramework
     private let state: Lock<State>
 
     private struct State {
@@ -75,7 +75,7 @@ public final class TestRecorder: EventRecording {
     }
 
     /// The test has ended: what comes now is told as late.
-    func close() {
+    package func close() {
         state.withLock { $0.isOver = true }
     }
 
@@ -96,7 +96,7 @@ extension TestRecorder {
     }
 
     /// The events of a source, with what is known of each.
-    func log(of source: EventSource) -> [LoggedEvent] {
+    package func log(of source: EventSource) -> [LoggedEvent] {
         let events = recorder.events
         return state.withLock { state in
             var log: [LoggedEvent] = []
@@ -128,7 +128,7 @@ extension TestRecorder {
 // Failing.
 extension TestRecorder {
     /// Whether an assertion on this recorder has failed.
-    var hasFailed: Bool { state.withLock(\.hasFailed) }
+    package var hasFailed: Bool { state.withLock(\.hasFailed) }
 
     /// Whether the test fails by an assertion on this recorder.
     var hasFailedTest: Bool { state.withLock(\.hasFailedTest) }
@@ -137,12 +137,12 @@ extension TestRecorder {
     var lastSite: CallSite? { state.withLock(\.lastSite) }
 
     /// Notes where an assertion stands.
-    func begin(at site: CallSite) {
+    package func begin(at site: CallSite) {
         state.withLock { $0.lastSite = site }
     }
 
     /// Fails the test at an assertion's place.
-    func fail(_ message: String, at site: CallSite) {
+    package func fail(_ message: String, at site: CallSite) {
         let message = state.withLock(\.isOver) ? "after \(testName) had ended: \(message)" : message
         let isHeld = state.withLock { state in
             state.hasFailed = true
@@ -155,7 +155,7 @@ extension TestRecorder {
     }
 
     /// Puts a text into the test's report.
-    func attach(_ text: String, named name: String, at site: CallSite) {
+    package func attach(_ text: String, named name: String, at site: CallSite) {
         framework.attach(text, named: name, at: site)
     }
 
@@ -187,16 +187,16 @@ extension TestRecorder {
 
 extension TestRecorder {
     /// The test, for messages.
-    var testName: String { test?.identity.path.joined(separator: "/") ?? "the test" }
+    package var testName: String { test?.identity.path.joined(separator: "/") ?? "the test" }
 }
 
 /// A recorded event as assertions see it.
-struct LoggedEvent: Sendable {
+package struct LoggedEvent: Sendable {
     /// Its place among the events of its source, from 1.
-    let number: Int
-    let recorded: RecordedEvent
+    package let number: Int
+    package let recorded: RecordedEvent
     /// Whether an assertion has checked it.
-    let isChecked: Bool
+    package let isChecked: Bool
 
     var event: Event { recorded.event }
 

@@ -29,7 +29,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     var testDescription: String { name }
 
     /// The message under XCTest, whose tests block no thread that others need.
-    var messageInXCTest: String { message.replacingOccurrences(of: TrackedCheck.blockingHint + "\n", with: "") }
+    var messageInXCTest: String { message.replacingOccurrences(of: BlockingWait.hint + "\n", with: "") }
 
     static var all: [Scenario] {
         tracked + trackedDetails + trackedForms + words + events + delivered + others + hostile

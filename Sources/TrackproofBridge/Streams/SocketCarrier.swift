@@ -12,11 +12,14 @@ final class SocketCarrier: BridgeCarrier {
 
     /// Connects and introduces the writer, at once where the reader listens: a barrier that is asked for from now on
     /// finds it. Where the reader has yet to accept many others, that goes on in the background.
-    init(_ address: BridgeAddress, writer: String, token: String?) {
-        outbox = Lock(Outbox(hello: .hello(version: 1, writer: writer, token: token)))
+    init(
+        writer: String, token: String?, unavailable: [String] = [], connect: () throws(BridgeError) -> Connection
+    ) {
+        outbox = Lock(
+            Outbox(hello: .hello(version: 1, writer: writer, token: token, unavailable: unavailable)))
         OpenCarriers.add(self)
         do throws(BridgeError) {
-            let connection = try Connection(address)
+            let connection = try connect()
             if connection.isConnected {
                 var buffer = JSONWriter()
                 _ = take(&buffer) && send(buffer.bytes, by: connection)

@@ -37,7 +37,7 @@ final class Connection: Sendable {
             descriptor = try Self.open(AF_UNIX, address)
             var name = sockaddr_un(path: path)
             progress = try Self.begin(descriptor, &name, address)
-        case .file: preconditionFailure("a file is no connection")
+        case .file, .accessibility, .pasteboard, .alert: preconditionFailure("\(address) is no connection")
         }
         if isConnected { try finishConnecting() }
     }

@@ -75,7 +75,7 @@ final class FileCarrier: BridgeCarrier {
         }
     }
 
-    init(path: String, writer: String) throws(BridgeError) {
+    init(path: String, writer: String, unavailable: [String] = []) throws(BridgeError) {
         // Non-blocking, so that opening a pipe without a reader does not hang; a link could lead anywhere.
         let flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
         let descriptor = open(path, flags, 0o600)
@@ -93,7 +93,9 @@ final class FileCarrier: BridgeCarrier {
             throw BridgeError("file:\(path): belongs to another user")
         }
         state = Lock(State(descriptor: descriptor, writer: writer))
-        state.withLock { _ = $0.put(.hello(version: 1, writer: writer, token: nil)) }
+        state.withLock {
+            _ = $0.put(.hello(version: 1, writer: writer, token: nil, unavailable: unavailable))
+        }
         OpenCarriers.add(self)
     }
 

@@ -1,0 +1,81 @@
+internal import Trackproof
+internal import TrackproofJSON
+
+/// Shows events as the values of elements that a UI test finds and no person sees.
+///
+/// An event costs its encoding; a value is composed when somebody reads it.
+final class AccessibilityCarrier: BridgeCarrier {
+    private let log: MainThreadLog
+    private let surface: any BridgeSurface
+    @MainActor private var elementCount = 0
+
+    init(_ surface: any BridgeSurface, writer: String, unavailable: [String]) {
+        self.surface = surface
+        log = MainThreadLog(
+            ChunkedLog(writer: writer, chunkBytes: surface.accessibleValueBytes, unavailable: unavailable))
+        log.change({ _ in }, serve: serve)
+    }
+
+    func send(_ event: RecordedEvent) {
+        log.change({ $0.append(event) }, serve: serve)
+    }
+
+    /// Adds the elements that are missing and says that the last has changed. One before it may have grown too, but
+    /// a test reads the chunks in their order.
+    @MainActor
+    private func serve() {
+        if elementCount == 0 { addBarrier() }
+        let count = log.withLog(\.chunkCount)
+        while elementCount < count {
+            elementCount += 1
+            let (log, number) = (log, elementCount)
+            surface.addElement(CarrierNames.element(ofChunk: number)) {
+                log.withLog { $0.text(ofChunk: number) } ?? ""
+            }
+        }
+        surface.elementDidChange(CarrierNames.element(ofChunk: count))
+    }
+
+    @MainActor
+    private func addBarrier() {
+        let barrier = MainQueueBarrier(writer: log.withLog(\.writer))
+        surface.addElement(CarrierNames.barrierElement) { barrier.ask().text }
+    }
+
+    // Whoever reads sees what is there as long as the app runs: there is nothing to wait for, and no goodbye.
+
+    func flush(within limit: Double) {}
+
+    func close() {}
+
+    func waitForEnd(until deadline: UInt64) {}
+}
+
+/// Counts the questions that went through the main queue.
+@MainActor
+private final class MainQueueBarrier {
+    private let writer: String
+    private var asked: Int64 = 0
+    private var passed: Int64 = 0
+    private var isUnderway = false
+
+    init(writer: String) { self.writer = writer }
+
+    /// What a reader is told, who by reading asks.
+    func ask() -> ElementBarrier {
+        asked += 1
+        if !isUnderway { pass() }
+        return ElementBarrier(writer: writer, asked: asked, passed: passed)
+    }
+
+    /// Takes the newest question through the main queue, and then what was asked meanwhile.
+    private func pass() {
+        isUnderway = true
+        let number = asked
+        MainPass.run { [self] in
+            passed = number
+            isUnderway = false
+            if asked > number { pass() }
+        }
+    }
+}

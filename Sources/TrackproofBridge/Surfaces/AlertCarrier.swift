@@ -1,0 +1,60 @@
+internal import Trackproof
+internal import TrackproofJSON
+
+/// Shows an alert for each event, one after the other, until the test has pressed the button of each.
+///
+/// The first alert introduces the writer. Parameters are in the order of their names. An alert waits in a short queue,
+/// since each takes a test some time; what it has no room for is counted, and the alerts that follow say so.
+final class AlertCarrier: BridgeCarrier {
+    /// The most that waits, in bytes: some hundred events.
+    private static let queueBytes = 64 << 10
+
+    private let log: MainThreadLog
+    private let surface: any BridgeSurface
+    @MainActor private var shown = 0
+    @MainActor private var isShowing = false
+
+    init(_ surface: any BridgeSurface, writer: String, unavailable: [String]) {
+        self.surface = surface
+        log = MainThreadLog(
+            ChunkedLog(
+                writer: writer, chunkBytes: JSONLimits.eventBytes, limit: Self.queueBytes, unavailable: unavailable))
+        log.change({ $0.closeChunk() }, serve: showNext)
+    }
+
+    func send(_ event: RecordedEvent) {
+        var event = event
+        event.event.parameters = event.event.parameters.sortedDeeply
+        log.change(
+            { log in
+                let last = log.sequence
+                log.append(event)
+                if log.sequence > last { log.closeChunk() }
+            }, serve: showNext)
+    }
+
+    @MainActor
+    private func showNext() {
+        let next = shown + 1
+        // Only a closed chunk is an event's.
+        guard !isShowing, let text = log.withLog({ next < $0.chunkCount ? $0.text(ofChunk: next) : nil }) else {
+            return
+        }
+        shown = next
+        isShowing = true
+        let title = next == 1 ? "Trackproof" : "Event \(next - 1)"
+        surface.showAlert(title: title, message: text, button: CarrierNames.alertButton) { [self] in
+            isShowing = false
+            log.withLog { $0.clear(upTo: next) }
+            showNext()
+        }
+    }
+
+    // What nobody has seen goes with the process: there is nothing to wait for, and no goodbye.
+
+    func flush(within limit: Double) {}
+
+    func close() {}
+
+    func waitForEnd(until deadline: UInt64) {}
+}

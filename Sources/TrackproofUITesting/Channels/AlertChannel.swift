@@ -1,0 +1,56 @@
+internal import Trackproof
+internal import TrackproofJSON
+
+/// Events from alerts, each of which is dismissed when it was read.
+final class AlertChannel: EventChannel {
+    private let app: any AppUnderTest
+    private let news: News
+    private var stream: ChunkStream
+    let lookInterval: Duration?
+
+    init(_ app: any AppUnderTest, lookInterval: Duration?, news: News, sink: @escaping EventSink) {
+        self.app = app
+        self.news = news
+        self.lookInterval = lookInterval
+        stream = ChunkStream("alert", sink: sink)
+    }
+
+    var address: String { name }
+    var token: String? { nil }
+    var name: String { "alert" }
+    var isConnected: Bool { stream.isConnected }
+    var unavailable: [String] { stream.unavailable }
+    var losses: [String] { stream.losses }
+
+    func takeIn() throws {
+        while try takeAlert() {}
+    }
+
+    /// - Returns: whether there was one that had not been read.
+    private func takeAlert() throws -> Bool {
+        guard let texts = try app.textsOfAlert(withButton: CarrierNames.alertButton) else { return false }
+        let number = stream.next
+        do throws(ChunkProblem) {
+            try stream.take(texts.first { $0.hasPrefix("tp") } ?? texts.joined(separator: "\n"))
+            // One that is still on its way out was dismissed; the button may be the next one's by now.
+            if stream.next == number { return false }
+        } catch {
+            stream.note(error)
+        }
+        try app.pressAlertButton(CarrierNames.alertButton)
+        return true
+    }
+
+    /// Takes the alerts that are known to wait. That no other is about to come nobody can say.
+    func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier {
+        while true {
+            let seen = news.now
+            try takeIn()
+            if stream.isAtEnd { return .unsupported }
+            if ContinuousClock.now >= deadline { return .silent }
+            news.wait(past: seen, until: deadline, interval: lookInterval)
+        }
+    }
+
+    func close() {}
+}

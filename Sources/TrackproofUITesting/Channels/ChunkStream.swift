@@ -1,0 +1,66 @@
+internal import Trackproof
+internal import TrackproofJSON
+
+/// The events of a log of which a test reads one chunk after the other.
+struct ChunkStream {
+    private(set) var reader = ChunkReader()
+    private(set) var isConnected = false
+    private(set) var unavailable: [String] = []
+    private var lost: Int64 = 0
+    private var problems: [String] = []
+    private let name: String
+    private let sink: EventSink
+
+    init(_ name: String, sink: @escaping EventSink) {
+        self.name = name
+        self.sink = sink
+    }
+
+    /// The chunk to be read next.
+    var next: Int { reader.next }
+
+    /// Whether all chunks that the app has told of were read to their end.
+    var isAtEnd: Bool { reader.next >= reader.chunkCount }
+
+    var losses: [String] {
+        let lostText = "the app dropped \(lost.events): the bridge \(name) does not hold so many"
+        return (lost > 0 ? [lostText] : []) + problems
+    }
+
+    /// Takes in the text of a chunk.
+    ///
+    /// - Throws: ``ChunkProblem``, with nothing taken in, so that the chunk can be read again.
+    mutating func take(_ text: String) throws(ChunkProblem) {
+        do throws(ChunkProblem) {
+            try takeOfWriter(text)
+        } catch .otherWriter {
+            // The app was started again, and its log begins anew.
+            if !isAtEnd { note(.missing(number: reader.next, count: reader.chunkCount)) }
+            reader = ChunkReader()
+            try takeOfWriter(text)
+        }
+    }
+
+    private mutating func takeOfWriter(_ text: String) throws(ChunkProblem) {
+        var lines: [BridgeLine] = []
+        defer { for line in lines { take(line) } }
+        try reader.take(text) { lines.append($0) }
+    }
+
+    private mutating func take(_ line: BridgeLine) {
+        switch line {
+        case .hello(_, _, _, let unavailable):
+            isConnected = true
+            self.unavailable = unavailable
+        case .event(let event): sink(event)
+        case .lost(let count): lost += count
+        case .barrier, .bye: break
+        }
+    }
+
+    /// Notes what could not be read, however often that was tried.
+    mutating func note(_ problem: ChunkProblem) {
+        let text = "the bridge \(name) cannot be read: \(problem)"
+        if !problems.contains(text) { problems.append(text) }
+    }
+}

@@ -1,0 +1,60 @@
+internal import Trackproof
+internal import TrackproofBridgeReader
+
+/// The test side of a bridge, whatever it is.
+protocol EventChannel: AnyObject {
+    /// What the app must find under `TRACKPROOF_BRIDGE`, a line for each way.
+    var address: String { get }
+    /// What lets the app in; nil where nothing is locked.
+    var token: String? { get }
+    /// Which way it is, once it is known.
+    var name: String { get }
+    /// Whether a bridge in the app has introduced itself.
+    var isConnected: Bool { get }
+    /// Why the bridges that the app should have preferred could not be had.
+    var unavailable: [String] { get }
+    /// What is known to be lost, each in a sentence; it only ever grows.
+    var losses: [String] { get }
+    /// How long to wait before it is looked at again; nil where it tells of news by itself.
+    var lookInterval: Duration? { get }
+
+    /// Takes in what is there now.
+    func takeIn() throws
+    /// Takes in everything that the app has tracked before the call, within the limit.
+    func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier
+    /// Takes nothing more.
+    func close()
+}
+
+/// What became of a barrier.
+enum ChannelBarrier {
+    case passed
+    /// The app did not answer in time.
+    case silent
+    /// What was shown by then is there, but nobody can say whether that was all.
+    case unsupported
+}
+
+/// Where the events of a channel go; called from any thread.
+typealias EventSink = @Sendable (RecordedEvent) -> Void
+
+/// Wakes a test that waits.
+final class News: Sendable {
+    private let count = Lock(0)
+
+    /// What ``wait(past:until:)`` starts from.
+    var now: Int { count.withLock { $0 } }
+
+    /// From any thread.
+    func ring() {
+        count.withLock { $0 += 1 }
+        count.wakeAll()
+    }
+
+    /// Blocks until there is news, or until the deadline; for `interval` at most where nobody tells of it.
+    func wait(past seen: Int, until deadline: ContinuousClock.Instant, interval: Duration?) {
+        let left = max(.zero, min(deadline - .now, interval ?? .seconds(86_400)))
+        let nanoseconds = UInt64(left.seconds * 1e9)
+        _ = count.wait(until: Platform.monotonicNanoseconds() + nanoseconds) { $0 > seen ? () : nil }
+    }
+}

@@ -1,0 +1,59 @@
+internal import Trackproof
+internal import TrackproofJSON
+
+/// Events from letters on the pasteboard.
+final class PasteboardChannel: EventChannel {
+    private let app: any AppUnderTest
+    private let news: News
+    private var stream: ChunkStream
+    let lookInterval: Duration?
+
+    init(_ app: any AppUnderTest, lookInterval: Duration?, news: News, sink: @escaping EventSink) {
+        self.app = app
+        self.news = news
+        self.lookInterval = lookInterval
+        stream = ChunkStream("pasteboard", sink: sink)
+    }
+
+    var address: String { name }
+    var token: String? { nil }
+    var name: String { "pasteboard" }
+    var isConnected: Bool { stream.isConnected }
+    var unavailable: [String] { stream.unavailable }
+    var losses: [String] { stream.losses }
+
+    func takeIn() throws { _ = try takeLetter() }
+
+    /// Takes the letter that lies there and empties the pasteboard, which is how the app learns that it was read.
+    ///
+    /// - Returns: whether there was one.
+    private func takeLetter() throws -> Bool {
+        guard let text = try app.pasteboardText(), !text.isEmpty else { return false }
+        do throws(ChunkProblem) {
+            try stream.take(text)
+        } catch {
+            // Somebody has copied something else: the app lays its letter there again.
+            if error == .noChunk { return false }
+            stream.note(error)
+        }
+        try app.clearPasteboard()
+        return true
+    }
+
+    /// Takes the letter that may lie there for long, and then the one that answers: it has all that was tracked before.
+    func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier {
+        var letters = 0
+        while true {
+            let seen = news.now
+            if try takeLetter() {
+                letters += 1
+                if letters >= 2, stream.isAtEnd { return .passed }
+                continue
+            }
+            if ContinuousClock.now >= deadline { return .silent }
+            news.wait(past: seen, until: deadline, interval: lookInterval)
+        }
+    }
+
+    func close() {}
+}

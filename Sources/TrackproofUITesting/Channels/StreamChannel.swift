@@ -1,0 +1,54 @@
+internal import Trackproof
+internal import TrackproofBridgeReader
+
+/// Events over a socket, or from a file.
+final class StreamChannel: EventChannel {
+    private let reader: BridgeReader
+    private let transport: BridgeTransport
+
+    init(_ transport: BridgeTransport, news: News, sink: @escaping EventSink) throws {
+        self.transport = transport
+        reader = try BridgeReader(transport, receive: { event, _ in sink(event) }, onChange: { news.ring() })
+    }
+
+    var address: String { reader.environment["TRACKPROOF_BRIDGE"] ?? "" }
+    var token: String? { reader.environment["TRACKPROOF_TOKEN"] }
+    var name: String { transport.rawValue }
+    var isConnected: Bool { reader.writerCount > 0 }
+    var unavailable: [String] { reader.writers.first?.unavailable ?? [] }
+    /// A look at a file costs microseconds.
+    var lookInterval: Duration? { transport == .file ? .milliseconds(5) : nil }
+
+    var losses: [String] {
+        reader.writers.flatMap { writer -> [String] in
+            var losses: [String] = []
+            if writer.lost > 0 {
+                losses.append(
+                    "the app dropped \(writer.lost.events): it tracked faster than the bridge \(name) takes them")
+            }
+            if writer.missing > 0 { losses.append("\(writer.missing.events) got lost on the way") }
+            if let problem = writer.problem { losses.append(problem) }
+            return losses
+        }
+    }
+
+    func takeIn() {
+        // A socket's reader takes in by itself.
+        if transport == .file { _ = reader.barrier(within: .zero) }
+    }
+
+    func barrier(until deadline: ContinuousClock.Instant) -> ChannelBarrier {
+        switch reader.barrier(within: max(.zero, deadline - .now)) {
+        case .passed: .passed
+        case .silent: .silent
+        case .unsupported: .unsupported
+        }
+    }
+
+    func close() { _ = reader.finish(within: .zero) }
+}
+
+extension Int64 {
+    /// `1 event`, `2 events`.
+    var events: String { self == 1 ? "1 event" : "\(self) events" }
+}

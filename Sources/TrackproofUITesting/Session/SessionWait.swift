@@ -1,0 +1,42 @@
+internal import Trackproof
+internal import TrackproofTesting
+
+/// Waits for events that come from the app, and no longer than it runs.
+struct SessionWait: EventWait {
+    let session: UITestSession
+
+    func wait(
+        in recorder: EventRecorder, _ count: Int, until deadline: ContinuousClock.Instant,
+        where matches: @escaping @Sendable (RecordedEvent) -> Bool
+    ) -> String? {
+        while true {
+            let seen = session.news.now
+            // Asked before the look: what the app tracked before its end is found by it.
+            let end = session.app.end
+            let problem = end == nil ? session.takeIn() : session.takeLast()
+            if recorder.blockForEvents(count, within: .zero, where: matches).count >= count { return nil }
+            if let end { return "the app \(end)" }
+            if ContinuousClock.now >= deadline { return problem }
+            session.news.wait(past: seen, until: deadline, interval: session.interval)
+        }
+    }
+
+    // The thread that is blocked is none of the app's.
+    func hint(for framework: TestFramework) -> String? { nil }
+}
+
+extension UITestSession {
+    /// How long a wait lasts at most before the next look: also a driver that tells of nothing must be asked whether
+    /// the app still runs.
+    var interval: Duration? { channel.lookInterval ?? (isObserved ? nil : UITestBridge.driverInterval) }
+
+    /// Takes in what an app that has ended left behind.
+    func takeLast() -> String? {
+        do {
+            _ = try channel.barrier(until: .now + .seconds(1))
+            return nil
+        } catch {
+            return nil
+        }
+    }
+}

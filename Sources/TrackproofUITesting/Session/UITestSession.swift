@@ -1,0 +1,262 @@
+public import Trackproof
+public import TrackproofTesting
+internal import TrackproofSnapshots
+public import XCTest
+
+/// An app under UI test, and what it tracks.
+///
+/// ```swift
+/// func testALoginIsTracked() throws {
+///     let app = XCUIApplication()
+///     let session = try UITestSession.launch(app, test: self)
+///     app.buttons["login-submit"].tap()
+///     session.expectTracked("authorization", ["success": true])
+/// }
+/// ```
+///
+/// Its assertions are those of `TrackproofTesting`. What has to cross from another process takes time: each waits for
+/// what it expects, and those that say something of all events first have the app say that all has arrived. When the
+/// test ends, events that no assertion has checked fail it.
+///
+/// A session belongs to the thread of its test.
+public final class UITestSession {
+    /// What the app has tracked so far, as the assertions see it.
+    public private(set) var recorder: TestRecorder
+    /// The app.
+    public let app: any AppUnderTest
+    /// How long assertions wait for what must come, where they are not told otherwise.
+    public let patience: Duration
+
+    let channel: any EventChannel
+    let news: News
+    let destination: Destination
+    let isExhaustive: Bool
+    /// Whether the driver tells of changes, and of the app's end.
+    let isObserved: Bool
+    private var toldLosses = 0
+    private var attachedCount: Int?
+    private var isFinished = false
+
+    private init(
+        _ app: any AppUnderTest, _ bridge: UITestBridge, _ recorder: TestRecorder, patience: Duration,
+        isExhaustive: Bool
+    ) throws {
+        self.app = app
+        self.recorder = recorder
+        self.patience = patience
+        self.isExhaustive = isExhaustive
+        let (news, destination) = (News(), Destination(recorder))
+        self.news = news
+        self.destination = destination
+        isObserved = app.observeChanges { news.ring() }
+        channel = try bridge.channel(to: app, tellsOfChanges: isObserved, news: news) { event in
+            destination.take(event)
+            news.ring()
+        }
+    }
+
+    deinit {
+        channel.close()
+    }
+
+    /// Which bridge carries the events, and why it is not a better one: `file, because tcp://127.0.0.1:50110:
+    /// Operation not permitted`.
+    public var bridge: String {
+        let reasons = channel.unavailable.joined(separator: "; ")
+        return reasons.isEmpty ? channel.name : "\(channel.name), because \(reasons)"
+    }
+
+    /// The events so far, those included that have just arrived.
+    public var events: [RecordedEvent] {
+        _ = takeIn()
+        return recorder.events
+    }
+}
+
+// Beginning and end.
+extension UITestSession {
+    /// Whether animations take their time.
+    public enum Animations: Sendable {
+        /// As the app has them.
+        case normal
+        /// As short as the app's toolkit can make them.
+        case fast
+    }
+
+    /// Starts an app and waits until its bridge has connected.
+    ///
+    /// - Parameters:
+    ///   - app: the app, which is not running yet.
+    ///   - bridge: how events come out of it.
+    ///   - arguments: arguments for the app besides its own.
+    ///   - environment: variables for the app besides its own and those of the bridge.
+    ///   - animations: whether they take their time.
+    ///   - patience: how long assertions wait for what must come, and the launch for the bridge.
+    ///   - isExhaustive: whether events that no assertion has checked fail the test.
+    ///   - test: the test case of XCTest; at its end the session is finished. With Swift Testing it is left out, and
+    ///     the test calls ``finish(fileID:filePath:line:column:)``.
+    /// - Throws: what the app's driver throws, and ``UITestSessionError`` where no bridge connects.
+    public static func launch(
+        _ app: any AppUnderTest, bridge: UITestBridge = .automatic, arguments: [String] = [],
+        environment: [String: String] = [:], animations: Animations = .normal, patience: Duration = .seconds(10),
+        exhaustively isExhaustive: Bool = true, test: XCTestCase? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column
+    ) throws -> UITestSession {
+        let recorder = test.map { TestRecorder(reportingIn: $0) } ?? TestRecorder()
+        let session = try UITestSession(app, bridge, recorder, patience: patience, isExhaustive: isExhaustive)
+        var environment = environment
+        environment["TRACKPROOF_BRIDGE"] = session.channel.address
+        environment["TRACKPROOF_TOKEN"] = session.channel.token
+        if animations == .fast { environment["TRACKPROOF_ANIMATIONS"] = "fast" }
+        try app.launch(arguments: arguments, environment: environment)
+        try session.waitForConnection()
+        if let test { session.finishAtEnd(of: test, CallSite(fileID, filePath, line, column)) }
+        return session
+    }
+
+    /// Waits for the first line of a bridge in the app.
+    private func waitForConnection() throws {
+        let deadline = ContinuousClock.now + patience
+        while true {
+            let seen = news.now
+            let end = app.end
+            let problem = takeIn()
+            if channel.isConnected { return }
+            if let end { throw UITestSessionError("the app \(end) before its bridge has connected") }
+            if ContinuousClock.now >= deadline {
+                throw UITestSessionError(
+                    """
+                    no bridge has connected within \(patience) (\(channel.name))\(problem.map { ": \($0)" } ?? "")
+                    Does the app add the provider EventBridge.fromEnvironment() when it starts? In a build with DEBUG? \
+                    What kept it from it stands in its standard error
+                    """)
+            }
+            news.wait(past: seen, until: deadline, interval: interval)
+        }
+    }
+
+    private func finishAtEnd(of test: XCTestCase, _ site: CallSite) {
+        // Unsafe for the compiler, since it is not known to it that XCTest tears down where it tests.
+        nonisolated(unsafe) let session = self
+        test.addTeardownBlock {
+            session.finish(at: site)
+            session.recorder.endReporting()
+        }
+    }
+
+    /// Ends the session: takes in what is still on its way, and fails for events that no assertion has checked, and for
+    /// what the bridge has lost.
+    ///
+    /// The app is left as it is. What it tracks from now on nobody sees.
+    public func finish(
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        finish(at: CallSite(fileID, filePath, line, column))
+    }
+
+    private func finish(at site: CallSite) {
+        if isFinished { return }
+        isFinished = true
+        settle(at: site)
+        endPart(at: site)
+        channel.close()
+    }
+
+    /// Ends one test and begins the next, in an app that runs on.
+    ///
+    /// What was tracked before belongs to the test before: it must have been checked there, and what is yet to arrive of
+    /// it fails in that test's name.
+    ///
+    /// - Parameters:
+    ///   - test: the test case of XCTest that begins; with Swift Testing it is left out.
+    ///   - fileID: the caller's; it is filled in, as the three that follow.
+    ///   - filePath: the caller's.
+    ///   - line: the caller's.
+    ///   - column: the caller's.
+    public func reset(
+        for test: XCTestCase? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        let site = CallSite(fileID, filePath, line, column)
+        let start = EventTime.now
+        settle(at: site)
+        endPart(at: site)
+        recorder.close()
+        recorder = test.map { TestRecorder(reportingIn: $0) } ?? TestRecorder()
+        destination.change(to: recorder, from: start)
+        attachedCount = nil
+        if let test {
+            let recorder = recorder
+            test.addTeardownBlock { recorder.endReporting() }
+        }
+    }
+
+    /// Fails for what no assertion has checked.
+    private func endPart(at site: CallSite) {
+        if let message = recorder.unchecked(isExhaustive: isExhaustive) { recorder.fail(message, at: site) }
+        attachOnFailure(at: site)
+    }
+}
+
+// What every assertion does besides.
+extension UITestSession {
+    /// Takes in everything that was tracked so far; fails where that cannot be had.
+    func settle(at site: CallSite) {
+        recorder.begin(at: site)
+        let end = app.end
+        var problem: String?
+        do {
+            switch try channel.barrier(until: .now + patience) {
+            case .passed, .unsupported: break
+            case .silent:
+                problem =
+                    end.map { "the app \($0): what it tracked last cannot be read any more" }
+                    ?? "the app did not answer within \(patience): what it has tracked may not be all"
+            }
+        } catch {
+            problem =
+                (end ?? app.end).map { "the app \($0): what it tracked last cannot be read any more" }
+                ?? "the app cannot be asked what it has tracked: \(error)"
+        }
+        if let problem, channel.isConnected { recorder.fail("\(problem)\n\(table)", at: site) }
+        tellLosses(at: site)
+    }
+
+    /// Fails for what the bridge has lost since the last time.
+    func tellLosses(at site: CallSite) {
+        let losses = channel.losses.dropFirst(toldLosses)
+        toldLosses += losses.count
+        if !losses.isEmpty { recorder.fail("\(losses.joined(separator: "\n"))\n\(table)", at: site) }
+        attachOnFailure(at: site)
+    }
+
+    /// Takes in what is there; returns why nothing could be.
+    func takeIn() -> String? {
+        do {
+            try channel.takeIn()
+            return nil
+        } catch {
+            return "the bridge cannot be read: \(error)"
+        }
+    }
+
+    private var table: String { EventTable(log: recorder.log(of: .app)).text }
+
+    /// Puts the whole recording into the report: at the first failure, and at the end where more came since.
+    func attachOnFailure(at site: CallSite) {
+        let count = recorder.events.count
+        guard recorder.hasFailed, attachedCount != count else { return }
+        if attachedCount != nil, !isFinished { return }
+        attachedCount = count
+        recorder.attach(EventTable(log: recorder.log(of: .app)).wholeText, named: "events.txt", at: site)
+    }
+}
+
+/// Why a session could not begin.
+public struct UITestSessionError: Error, Sendable, CustomStringConvertible {
+    /// What was awaited, and why it did not come.
+    public let description: String
+
+    init(_ description: String) { self.description = description }
+}
