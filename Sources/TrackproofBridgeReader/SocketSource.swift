@@ -1,4 +1,3 @@
-internal import Dispatch
 internal import Trackproof
 
 #if canImport(Darwin)
@@ -35,7 +34,9 @@ final class SocketSource: BridgeSource {
     ) throws {
         doorbell = try Doorbell()
         let loop = ReadingLoop(listener: listener, doorbell: doorbell, token: token, receive: receive)
-        DispatchQueue(label: "trackproof.bridge.read").async { [control] in Self.run(loop, control, onChange) }
+        guard Platform.startThread({ [control] in Self.run(loop, control, onChange) }) else {
+            throw BridgeReaderError("no thread is left to read the bridge")
+        }
     }
 
     var writerCount: Int { control.withLock(\.writerCount) }

@@ -6,11 +6,14 @@ import TrackproofBridgeReader
 
 /// What `TRACKPROOF_BRIDGE` may name, and what is said of the rest.
 @Suite struct AddressTests {
+    static let forms =
+        "expected tcp://127.0.0.1:PORT, unix:PATH, file:PATH, accessibility, pasteboard or alert"
+
     @Test(arguments: [
-        ("", ": expected tcp://127.0.0.1:PORT, unix:PATH or file:PATH"),
-        ("/tmp/events", "/tmp/events: expected tcp://127.0.0.1:PORT, unix:PATH or file:PATH"),
-        ("http://127.0.0.1:80", "http://127.0.0.1:80: expected tcp://127.0.0.1:PORT, unix:PATH or file:PATH"),
-        ("TCP://127.0.0.1:80", "TCP://127.0.0.1:80: expected tcp://127.0.0.1:PORT, unix:PATH or file:PATH"),
+        ("", ": \(AddressTests.forms)"),
+        ("/tmp/events", "/tmp/events: \(AddressTests.forms)"),
+        ("http://127.0.0.1:80", "http://127.0.0.1:80: \(AddressTests.forms)"),
+        ("TCP://127.0.0.1:80", "TCP://127.0.0.1:80: \(AddressTests.forms)"),
         ("tcp://", "tcp://: expected tcp://127.0.0.1:PORT"),
         ("tcp://127.0.0.1", "tcp://127.0.0.1: expected tcp://127.0.0.1:PORT"),
         ("tcp://127.0.0.1:", "tcp://127.0.0.1:: expected tcp://127.0.0.1:PORT"),

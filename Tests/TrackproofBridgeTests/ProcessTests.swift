@@ -153,13 +153,19 @@
         }
 
         @Test(arguments: ["accessibility", "pasteboard", "alert"])
-        func whatOthersTakeCareOfIsNotSaid(address: String) async {
+        func aToolkitThatIsNotThereIsSaidAndTheAppGoesOn(address: String) async {
             let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
                 [address = address as String] in
                 setenv("TRACKPROOF_BRIDGE", address, 1)
                 guard EventBridge.fromEnvironment() == nil else { exit(1) }
             }
-            #expect(result?.standardErrorContent == [])
+            let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+            #expect(
+                said == """
+                    trackproof: no bridge: \(address): there is no surface here; an app without UIKit and AppKit gives \
+                    fromEnvironment(surface:) one
+
+                    """)
         }
 
         @Test func aReaderThatIsNotThereIsSaidAndTheAppGoesOn() async throws {

@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import Testing
 import Trackproof
 import TrackproofTesting
@@ -34,7 +34,7 @@ import TrackproofUITesting
         let session = try UITestSession.launch(app, bridge: bridge)
         let analytics = app.analytics
         for number in 1...20 {
-            DispatchQueue.global().async { analytics.track(Event("tapped", ["number": number])) }
+            Thread.detachNewThread { analytics.track(Event("tapped", ["number": number])) }
             session.expectTracked("tapped", ["number": number])
         }
         session.finish()

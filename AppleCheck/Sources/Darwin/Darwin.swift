@@ -18,3 +18,8 @@ public func pthread_key_create(
     _ key: UnsafeMutablePointer<pthread_key_t>,
     _ destructor: (@convention(c) (UnsafeMutableRawPointer) -> Void)?
 ) -> Int32 { 0 }
+
+public func pthread_create(
+    _ thread: UnsafeMutablePointer<OpaquePointer?>, _ attributes: UnsafePointer<pthread_attr_t>?,
+    _ body: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer?, _ argument: UnsafeMutableRawPointer?
+) -> Int32 { 0 }

@@ -24,7 +24,7 @@ final class SocketCarrier: BridgeCarrier {
                 var buffer = JSONWriter()
                 _ = take(&buffer) && send(buffer.bytes, by: connection)
             }
-            DispatchQueue(label: "trackproof.bridge.send").async { self.run(connection) }
+            guard Platform.startThread({ self.run(connection) }) else { throw BridgeError("no thread is left") }
         } catch {
             fail(error)
         }
@@ -69,12 +69,13 @@ final class SocketCarrier: BridgeCarrier {
         } catch {
             return fail(error)
         }
-        DispatchQueue(label: "trackproof.bridge.receive").async { [self] in
+        let isStarted = Platform.startThread { [self] in
             connection.receiveBarriers { number in
                 if outbox.withLock({ $0.ask(barrier: number) }) { passMainQueue() }
             }
             end()
         }
+        guard isStarted else { return fail(BridgeError("no thread is left")) }
         var buffer = JSONWriter(capacity: 1 << 12)
         while take(&buffer), send(buffer.bytes, by: connection) {}
         // The reader then closes its end too, which ends the receiving thread.
