@@ -30,21 +30,8 @@ public func expectCount(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
     let site = CallSite(fileID, filePath, line, column)
-    guard let recorder = TestRecorder.find(recorder, at: site) else { return }
-    recorder.begin(at: site)
-    let parameters = parameters.partial
-    let log = recorder.log(of: source)
     let counted = CountedEvents(name: name, kind: kind, parameters: parameters, source: source)
-    let found = log.count { counted.contains($0.recorded) }
-    if found == count { return }
-    var what = [kind?.rawValue ?? "", name?.safeForDisplay ?? ""].filter { !$0.isEmpty }
-    if !parameters.elements.isEmpty { what.append(parameters.description) }
-    let described = what.isEmpty ? "" : ": " + what.joined(separator: " ")
-    recorder.fail(
-        """
-        \(found.counted("event")) instead of \(count)\(described)
-        \(EventTable(log: log).text)
-        """, at: site)
+    TestRecorder.find(recorder, at: site)?.expect(count, of: counted, at: site)
 }
 
 /// Which events a count is about.
@@ -65,5 +52,29 @@ package struct CountedEvents: Sendable {
         let event = recorded.event
         return recorded.source == source && (name == nil || event.displayName == name)
             && (kind == nil || event.kind == kind) && parameters.matches(event.parameters)
+    }
+
+    /// For messages: `: screen movies {…}`; nothing where any event counts.
+    fileprivate var description: String {
+        var what = [kind?.rawValue ?? "", name?.safeForDisplay ?? ""].filter { !$0.isEmpty }
+        if !parameters.elements.isEmpty { what.append(parameters.description) }
+        return what.isEmpty ? "" : ": " + what.joined(separator: " ")
+    }
+}
+
+extension TestRecorder {
+    /// Expects exactly so many events.
+    ///
+    /// - Parameter reason: why no more can come, where that is known.
+    package func expect(_ count: Int, of counted: CountedEvents, reason: String? = nil, at site: CallSite) {
+        begin(at: site)
+        let log = log(of: counted.source)
+        let found = log.count { counted.contains($0.recorded) }
+        if found == count { return }
+        fail(
+            """
+            \(found.counted("event")) instead of \(count)\(counted.description)
+            \(reason.map { $0 + "\n" } ?? "")\(EventTable(log: log).text)
+            """, at: site)
     }
 }

@@ -74,13 +74,11 @@ extension UITestSession {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         let site = CallSite(fileID, filePath, line, column)
-        let matches = CountedEvents(name: name, kind: kind, parameters: parameters, source: source)
+        let counted = CountedEvents(name: name, kind: kind, parameters: parameters, source: source)
         let reason = SessionWait(session: self).wait(
-            in: recorder.recorder, count, until: .now + (limit ?? patience), where: matches.contains)
+            in: recorder.recorder, count, until: .now + (limit ?? patience), where: counted.contains)
         if reason == nil { settle(at: site) }
-        TrackproofTesting.expectCount(
-            count, of: name, kind: kind, including: parameters, source: source, in: recorder, fileID: fileID,
-            filePath: filePath, line: line, column: column)
+        recorder.expect(count, of: counted, reason: reason, at: site)
         attachOnFailure(at: site)
     }
 

@@ -13,10 +13,11 @@ struct SessionWait: EventWait {
             let seen = session.news.now
             // Asked before the look: what the app tracked before its end is found by it.
             let end = session.app.end
-            let problem = end == nil ? session.takeIn() : session.takeLast()
+            let problem = session.look(isLast: end != nil)
             if recorder.blockForEvents(count, within: .zero, where: matches).count >= count { return nil }
             if let end { return "the app \(end)" }
-            if ContinuousClock.now >= deadline { return problem }
+            if let problem, problem.isFinal || ContinuousClock.now >= deadline { return problem.description }
+            if ContinuousClock.now >= deadline { return nil }
             session.news.wait(past: seen, until: deadline, interval: session.interval)
         }
     }
@@ -26,17 +27,27 @@ struct SessionWait: EventWait {
 }
 
 extension UITestSession {
+    /// Why nothing could be taken in.
+    struct LookProblem: CustomStringConvertible {
+        let description: String
+        /// Whether it is of no use to look again.
+        let isFinal: Bool
+    }
+
     /// How long a wait lasts at most before the next look: also a driver that tells of nothing must be asked whether
     /// the app still runs.
     var interval: Duration? { channel.lookInterval ?? (isObserved ? nil : UITestBridge.driverInterval) }
 
-    /// Takes in what an app that has ended left behind.
-    func takeLast() -> String? {
+    /// Takes in what is there.
+    ///
+    /// - Parameter isLast: whether the app has ended, and all that it left behind is wanted.
+    func look(isLast: Bool = false) -> LookProblem? {
         do {
-            _ = try channel.barrier(until: .now + .seconds(1))
+            if isLast { _ = try channel.barrier(until: .now + .seconds(1)) } else { try channel.takeIn() }
             return nil
         } catch {
-            return nil
+            return LookProblem(
+                description: "the bridge cannot be read: \(error)", isFinal: error is UnsupportedByDriver)
         }
     }
 }

@@ -35,6 +35,7 @@ public final class UITestSession {
     let isObserved: Bool
     private var toldLosses = 0
     private var attachedCount: Int?
+    private var hasEndedTest = false
     private var isFinished = false
 
     private init(
@@ -68,7 +69,7 @@ public final class UITestSession {
 
     /// The events so far, those included that have just arrived.
     public var events: [RecordedEvent] {
-        _ = takeIn()
+        _ = look()
         return recorder.events
     }
 }
@@ -111,7 +112,8 @@ extension UITestSession {
         if animations == .fast { environment["TRACKPROOF_ANIMATIONS"] = "fast" }
         try app.launch(arguments: arguments, environment: environment)
         try session.waitForConnection()
-        if let test { session.finishAtEnd(of: test, CallSite(fileID, filePath, line, column)) }
+        let site = CallSite(fileID, filePath, line, column)
+        if let test { session.atEnd(of: test) { $0.finish(at: site) } }
         return session
     }
 
@@ -121,8 +123,9 @@ extension UITestSession {
         while true {
             let seen = news.now
             let end = app.end
-            let problem = takeIn()
+            let problem = look(isLast: end != nil)
             if channel.isConnected { return }
+            if let problem, problem.isFinal { throw UITestSessionError(problem.description) }
             if let end { throw UITestSessionError("the app \(end) before its bridge has connected") }
             if ContinuousClock.now >= deadline {
                 throw UITestSessionError(
@@ -136,12 +139,14 @@ extension UITestSession {
         }
     }
 
-    private func finishAtEnd(of test: XCTestCase, _ site: CallSite) {
-        // Unsafe for the compiler, since it is not known to it that XCTest tears down where it tests.
-        nonisolated(unsafe) let session = self
+    /// Has XCTest do something when the test case is over, in its name.
+    private func atEnd(of test: XCTestCase, _ body: @escaping (UITestSession) -> Void) {
+        let recorder = recorder
+        // Unsafe for the compiler, to which it is not known that XCTest tears down where it tests.
+        nonisolated(unsafe) let (session, body) = (self, body)
         test.addTeardownBlock {
-            session.finish(at: site)
-            session.recorder.endReporting()
+            body(session)
+            recorder.endReporting()
         }
     }
 
@@ -158,15 +163,18 @@ extension UITestSession {
     private func finish(at site: CallSite) {
         if isFinished { return }
         isFinished = true
-        settle(at: site)
-        endPart(at: site)
+        endTest(at: site)
         channel.close()
     }
 
     /// Ends one test and begins the next, in an app that runs on.
     ///
-    /// What was tracked before belongs to the test before: it must have been checked there, and what is yet to arrive of
-    /// it fails in that test's name.
+    /// ```swift
+    /// override func setUp() { Self.session.reset(for: self) }
+    /// ```
+    ///
+    /// What was tracked before belongs to the test before: it must have been checked there, and what is yet to arrive
+    /// of it fails in that test's name. A session that goes through several tests is launched without one.
     ///
     /// - Parameters:
     ///   - test: the test case of XCTest that begins; with Swift Testing it is left out.
@@ -180,22 +188,21 @@ extension UITestSession {
     ) {
         let site = CallSite(fileID, filePath, line, column)
         let start = EventTime.now
-        settle(at: site)
-        endPart(at: site)
-        recorder.close()
+        endTest(at: site)
         recorder = test.map { TestRecorder(reportingIn: $0) } ?? TestRecorder()
         destination.change(to: recorder, from: start)
-        attachedCount = nil
-        if let test {
-            let recorder = recorder
-            test.addTeardownBlock { recorder.endReporting() }
-        }
+        (attachedCount, hasEndedTest) = (nil, false)
+        if let test { atEnd(of: test) { $0.endTest(at: site) } }
     }
 
-    /// Fails for what no assertion has checked.
-    private func endPart(at site: CallSite) {
+    /// Fails for what no assertion has checked. What comes from now on is late.
+    private func endTest(at site: CallSite) {
+        if hasEndedTest { return }
+        hasEndedTest = true
+        settle(at: site)
         if let message = recorder.unchecked(isExhaustive: isExhaustive) { recorder.fail(message, at: site) }
         attachOnFailure(at: site)
+        if isExhaustive { recorder.close() }
     }
 }
 
@@ -231,23 +238,13 @@ extension UITestSession {
         attachOnFailure(at: site)
     }
 
-    /// Takes in what is there; returns why nothing could be.
-    func takeIn() -> String? {
-        do {
-            try channel.takeIn()
-            return nil
-        } catch {
-            return "the bridge cannot be read: \(error)"
-        }
-    }
-
     private var table: String { EventTable(log: recorder.log(of: .app)).text }
 
     /// Puts the whole recording into the report: at the first failure, and at the end where more came since.
     func attachOnFailure(at site: CallSite) {
         let count = recorder.events.count
         guard recorder.hasFailed, attachedCount != count else { return }
-        if attachedCount != nil, !isFinished { return }
+        if attachedCount != nil, !hasEndedTest { return }
         attachedCount = count
         recorder.attach(EventTable(log: recorder.log(of: .app)).wholeText, named: "events.txt", at: site)
     }
