@@ -18,8 +18,12 @@ enum BridgingBenchmark {
         for transport in [BridgeTransport.unix, .tcp] {
             row("the same by \(transport), one at a time") { count in bridge(transport, count, oneAtATime: true) }
         }
+        for way in ["accessibility", "pasteboard", "alert"] {
+            row("facade to a bridge by \(way), and what it does on the main thread") { shown(way, $0) }
+        }
+        row("the post's message for an alert") { alertMessage($0) }
         let isSlow = ProcessInfo.processInfo.environment["TRACKPROOF_SLOW_BENCHMARKS"] != nil
-        row("the post's growing JSON") { count in
+        row("the posts' growing JSON, in an accessible value or on the pasteboard") { count in
             count < 10_000 || isSlow ? growingJSON(count, rounds: count < 1_000 ? 5 : 1) : nil
         }
         if !isSlow {
@@ -56,7 +60,43 @@ enum BridgingBenchmark {
         }
     }
 
+    /// The bridges that need a toolkit, over one that does nothing. What the main thread does for a burst is counted in.
+    private static func shown(_ way: String, _ count: Int) -> Double {
+        median(rounds: rounds) {
+            let surface = IdleSurface()
+            let bridge = must { try EventBridge(way, surface: surface) }
+            let analytics = Analytics(providers: [bridge])
+            let seconds = Harness.seconds {
+                for index in 0..<count { analytics.track(.movieTapped(index)) }
+                // What is queued behind all that the bridge has queued.
+                let served = DispatchSemaphore(value: 0)
+                DispatchQueue.main.async { served.signal() }
+                while served.wait(timeout: .now()) == .timedOut {
+                    _ = RunLoop.main.run(mode: .default, before: .distantFuture)
+                }
+            }
+            use(bridge)
+            return seconds / Double(count)
+        }
+    }
+
+    /// What "UI testing analytics code in Swift" does at every event, but for showing it.
+    private static func alertMessage(_ count: Int) -> Double {
+        median(rounds: rounds) {
+            Harness.seconds {
+                for index in 0..<count {
+                    let metadata = [
+                        "movie_id": "67563", "slug": "67563-daredevil", "index": "\(index)", "rating": "4.5",
+                        "is_favourite": "true", "section": "popular", "source": "home",
+                    ]
+                    use("movie_tapped\n" + metadata.map { "\($0): \($1)" }.joined(separator: "\n"))
+                }
+            } / Double(count)
+        }
+    }
+
     /// What "Testing analytics in an iOS app" does at every event: read all that was tracked, append, write all.
+    /// "Automation of testing product analytics in mobile applications" does the same on the pasteboard.
     private static func growingJSON(_ count: Int, rounds: Int) -> Double {
         struct Record: Codable {
             var type: String
@@ -96,6 +136,23 @@ enum BridgingBenchmark {
     private static func must<Value>(_ body: () throws -> Value) -> Value {
         do { return try body() } catch { fatalError("\(error)") }
     }
+}
+
+/// A toolkit that shows nothing.
+private final class IdleSurface: BridgeSurface {
+    nonisolated let accessibleValueBytes = 432
+
+    nonisolated init() {}
+
+    func addElement(_ identifier: String, value: @escaping @MainActor () -> String) {}
+
+    func elementDidChange(_ identifier: String) {}
+
+    func setPasteboard(_ text: String, onTaken: @escaping @MainActor (Bool) -> Void) {}
+
+    func showAlert(title: String, message: String, button: String, onDismiss: @escaping @MainActor () -> Void) {}
+
+    func speedUpAnimations() {}
 }
 
 /// How many events came. The reader calls one at a time and has ended when the count is read.
