@@ -51,7 +51,8 @@ let package = Package(
         .testTarget(name: "TrackproofTestingFailures", dependencies: ["Trackproof", "TrackproofTesting"]),
         // The code of the documentation.
         .testTarget(
-            name: "DocumentationTests", dependencies: ["Trackproof", "TrackproofBridge", "TrackproofTesting"],
+            name: "DocumentationTests",
+            dependencies: ["Trackproof", "TrackproofBridge", "TrackproofTesting", "TrackproofUITesting"],
             exclude: ["Code/__Snapshots__"]),
     ]
 )

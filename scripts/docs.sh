@@ -18,7 +18,8 @@ mkdir -p "$docs"
 
 # In the order of their dependencies: a module may link to those before it.
 known=()
-for module in Trackproof TrackproofJSON TrackproofBridge TrackproofBridgeReader TrackproofSnapshots TrackproofTesting; do
+for module in Trackproof TrackproofJSON TrackproofBridge TrackproofBridgeReader TrackproofSnapshots TrackproofTesting \
+    TrackproofUITesting; do
     mkdir -p "$docs/graphs/$module"
     cp "$graphs/$module.symbols.json" "$docs/graphs/$module/"
     cp "$graphs/$module@"*.symbols.json "$docs/graphs/$module/" 2>/dev/null || true

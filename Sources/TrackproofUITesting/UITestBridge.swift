@@ -2,7 +2,7 @@
 ///
 /// | bridge | works | holds |
 /// |---|---|---|
-/// | `tcp`, `unix` | wherever the app may open a loopback connection | 64 MiB that wait, in the app |
+/// | `tcp`, `unix` | wherever the app may open a loopback connection | 16 MiB that wait, in the app |
 /// | `file` | where the app and the test share a folder | the disk |
 /// | `accessibility` | with every app that a test can look at | 16 MiB |
 /// | `pasteboard` | where the test may read the pasteboard; iOS may ask the person first | 16 MiB that wait |

@@ -59,7 +59,11 @@ import Testing
     }()
 
     static let sources: [[String]] = files(
-        below: ["Tests/DocumentationTests/Code", "Examples/Guides/Sources", "Examples/Guides/Tests"], ending: ".swift"
+        below: [
+            "Tests/DocumentationTests/Code", "Examples/Guides/Sources", "Examples/Guides/Tests", "Examples/iOSApp/App",
+            "Examples/iOSApp/UITests",
+        ],
+        ending: ".swift"
     ).map { file in
         do { return lines(of: try String(contentsOf: file, encoding: .utf8)) } catch { return [] }
     }

@@ -5,8 +5,8 @@
 /// thread.
 @MainActor
 public protocol BridgeSurface: AnyObject, Sendable {
-    /// How many bytes of events one accessible value may hold, 64 at least: ``shortAccessibleValue`` where the test's
-    /// side may cut long ones.
+    /// How many bytes of events one accessible value may hold, 64 at least. Up to 80 more say what they are: with 432
+    /// no value reaches the 512 bytes at which XCTest cuts those of its element snapshots.
     nonisolated var accessibleValueBytes: Int { get }
 
     /// Adds an element that tests find by its identifier and no person sees.

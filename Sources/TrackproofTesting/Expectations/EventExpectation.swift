@@ -52,11 +52,23 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
         .event(name, parameters, kind: .screen)
     }
 
+    /// That a screen was shown, with at least these parameters.
+    public static func screen(_ name: String, including parameters: ExpectedParameters) -> EventExpectation {
+        .event(name, including: parameters, kind: .screen)
+    }
+
     /// Who the user is, with exactly these traits: `.identify(.uuid, ["plan": "premium"])`.
     public static func identify(
         _ user: any ParameterExpectation, _ traits: ExpectedParameters = [:]
     ) -> EventExpectation {
         .event("", traits, kind: .identify, user: user)
+    }
+
+    /// Who the user is, with at least these traits.
+    public static func identify(
+        _ user: any ParameterExpectation, including traits: ExpectedParameters
+    ) -> EventExpectation {
+        .event("", including: traits, kind: .identify, user: user)
     }
 
     /// Exactly this event, as `.event(.movieTapped(id: 67563))`.

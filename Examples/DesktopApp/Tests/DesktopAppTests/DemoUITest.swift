@@ -1,0 +1,21 @@
+import DesktopDriver
+import DesktopUITesting
+import TrackproofUITesting
+
+/// The app on a desktop of its own, with a session that takes its events.
+struct DemoUITest {
+    let session: UITestSession
+    let app: Application
+
+    init(
+        bridge: UITestBridge, arguments: [String] = [], exhaustively isExhaustive: Bool = true,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+        column: UInt = #column
+    ) throws {
+        let app = try DesktopAppUnderTest(path(ofProduct: "desktop-app"), on: Desktop())
+        session = try UITestSession.launch(
+            app, bridge: bridge, arguments: arguments, animations: .fast, patience: patience,
+            exhaustively: isExhaustive, fileID: fileID, filePath: filePath, line: line, column: column)
+        self.app = try app.application
+    }
+}

@@ -1,0 +1,30 @@
+import DesktopDriver
+
+/// The first screen, as a person sees it.
+struct LoginPage {
+    let app: Application
+
+    func logIn(email: String = "matt@example.com", password: String = "hells-kitchen") throws -> MenuPage {
+        try submit(email: email, password: password)
+        try app.waitForElement(id: "menu-greeting", within: patience)
+        return MenuPage(app: app)
+    }
+
+    func failToLogIn(password: String = "letmein") throws {
+        try submit(email: "matt@example.com", password: password)
+        try app["login-status"].waitForText("Not logged in: this is not your password", within: patience)
+    }
+
+    /// Does not wait for the answer.
+    func submit(email: String, password: String) throws {
+        try app["login-email"].type(email)
+        try app["login-password"].type(password)
+        try app["login-submit"].press()
+    }
+
+    func createAccount() throws -> SignUpPage {
+        try app["login-sign-up"].press()
+        try app.waitForElement(id: "sign-up-name", within: patience)
+        return SignUpPage(app: app)
+    }
+}

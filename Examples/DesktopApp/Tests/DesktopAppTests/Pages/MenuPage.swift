@@ -1,0 +1,18 @@
+import DesktopDriver
+
+/// The choice of what to see.
+struct MenuPage {
+    let app: Application
+
+    func openMovies() throws -> MoviesPage {
+        try app["menu-movies"].press()
+        try app.waitForElement(id: "movies-status", within: patience)
+        return MoviesPage(app: app)
+    }
+
+    func openPoints() throws -> PointsPage {
+        try app["menu-points_of_interest"].press()
+        try app.waitForElement(id: "points-back", within: patience)
+        return PointsPage(app: app)
+    }
+}

@@ -1,0 +1,30 @@
+import Testing
+import TrackproofTesting
+import TrackproofUITesting
+
+/// "UI testing analytics code in Swift": an alert for each event, awaited where the app is asynchronous, and its
+/// metadata.
+@Suite struct AlertSuite {
+    @Test func aFailedLogin() throws {
+        let test = try DemoUITest(bridge: .alert, exhaustively: false)
+        let session = test.session
+        session.expectTracked("login", including: [:], kind: .screen)
+        try LoginPage(app: test.app).submit(email: "matt@example.com", password: "letmein")
+        session.expectTracked("login_started", including: ["method": "email"])
+        session.expectTracked("login_failed", including: ["reason": "wrong_password", "attempt": 1])
+        session.finish()
+    }
+
+    @Test func aLoginAndAPoster() throws {
+        let test = try DemoUITest(bridge: .alert, exhaustively: false)
+        let session = test.session
+        try LoginPage(app: test.app).submit(email: "matt@example.com", password: "hells-kitchen")
+        session.expectTracked("login_succeeded", including: ["attempt": 1])
+        session.expectTracked("menu", including: [:], kind: .screen)
+        let movies = try MenuPage(app: test.app).openMovies()
+        session.expectTracked("movies", including: ["layout": "grid"], kind: .screen)
+        try movies.tapPoster(60059, title: "Better Call Saul")
+        session.expectTracked("movie_tapped", including: ["id": 60059, "slug": .string])
+        session.finish()
+    }
+}

@@ -1,0 +1,61 @@
+import Testing
+import Trackproof
+import TrackproofTesting
+import TrackproofUITesting
+
+/// The whole flow on every bridge: the recordings are equal, and as in one snapshot.
+@Suite struct EveryBridgeSuite {
+    private static let bridges: [UITestBridge] = [.tcp, .unix, .file, .accessibility, .pasteboard, .alert]
+
+    @Test func theWholeFlow() throws {
+        var recordings: [UITestBridge: [Event]] = [:]
+        for bridge in Self.bridges {
+            let test = try DemoUITest(bridge: bridge)
+            try walk(test)
+            test.session.expectCount(25)
+            test.session.expectSnapshot()
+            test.session.finish()
+            #expect(test.session.bridge == bridge.rawValue)
+            #expect(test.app.output == "")
+            recordings[bridge] = test.session.events.map { $0.event.withoutIDs }
+        }
+        for bridge in Self.bridges { #expect(recordings[bridge] == recordings[.tcp], "\(bridge)") }
+    }
+
+    /// From the first screen to the last.
+    private func walk(_ test: DemoUITest) throws {
+        // An alert is in the way of what comes next.
+        func takeEvents() { _ = test.session.events }
+
+        let login = LoginPage(app: test.app)
+        takeEvents()
+        try login.failToLogIn()
+        takeEvents()
+        var menu = try login.logIn()
+        takeEvents()
+        let movies = try menu.openMovies()
+        takeEvents()
+        try movies.tapPoster(67563, title: "Daredevil")
+        try movies.buy("Daredevil is yours for 19.99 EUR")
+        takeEvents()
+        menu = try movies.goBack()
+        takeEvents()
+        let points = try menu.openPoints()
+        takeEvents()
+        try points.open(302, title: "Old Lighthouse")
+        takeEvents()
+        try points.addToFavourites()
+        takeEvents()
+        try points.showFavourites("1 favourite")
+    }
+}
+
+extension Event {
+    /// The event without what is another in each run. Parameters are compared whatever their order.
+    fileprivate var withoutIDs: Event {
+        var event = self
+        event.parameters["session_id"] = nil
+        event.parameters["order_id"] = nil
+        return event
+    }
+}

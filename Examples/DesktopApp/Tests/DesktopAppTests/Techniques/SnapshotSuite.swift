@@ -1,0 +1,18 @@
+import Testing
+import TrackproofTesting
+import TrackproofUITesting
+
+/// "Defense Against Analytics Regressions": what a flow tracks is compared with the snapshot beside the test, with
+/// animations sped up; by a file.
+@Suite struct SnapshotSuite {
+    @Test func pointsOfInterest() throws {
+        let test = try DemoUITest(bridge: .file)
+        let points = try LoginPage(app: test.app).logIn().openPoints()
+        try points.open(302, title: "Old Lighthouse")
+        try points.addToFavourites()
+        try points.showFavourites("1 favourite")
+        test.session.expectTracked("open_screen", including: ["name": "favourites"])
+        test.session.expectSnapshot()
+        test.session.finish()
+    }
+}

@@ -1,0 +1,40 @@
+import Testing
+import Trackproof
+import TrackproofTesting
+import TrackproofUITesting
+
+/// "Testing Analytics Events": the name and each parameter of an event, in the grid of movies; by a socket.
+@Suite struct SocketSuite {
+    @Test func aPosterIsTapped() throws {
+        let test = try DemoUITest(bridge: .tcp)
+        let session = test.session
+        let menu = try LoginPage(app: test.app).logIn()
+        session.clearEvents()
+
+        let movies = try session.expectEvents(
+            .event("menu_item", including: ["item": "movies"]),
+            .screen("movies", including: ["layout": "grid", "count": 8])
+        ) { try menu.openMovies() }
+        // assertName, assertPayload(key:equalsTo:)
+        try movies.tapPoster(67563, title: "Daredevil")
+        session.expectTracked(
+            "movie_tapped", ["id": 67563, "slug": "67563-daredevil", "index": 6, "session_id": .uuid])
+        session.finish()
+    }
+
+    @Test func aMovieIsBought() throws {
+        let test = try DemoUITest(bridge: .unix, exhaustively: false)
+        let movies = try LoginPage(app: test.app).logIn().openMovies()
+        try movies.tapPoster(67563, title: "Daredevil")
+        try movies.buy("Daredevil is yours for 19.99 EUR")
+        test.session.expectTracked(
+            "purchase",
+            [
+                "order_id": .uuid, "price": 19.99, "currency": "EUR", "session_id": .uuid,
+                "items": .list(
+                    .object(["sku": "67563", "price": .any, "quantity": 1]),
+                    .object(["sku": "67563-soundtrack", "price": 3.5, "quantity": 1])),
+            ])
+        test.session.finish()
+    }
+}

@@ -1,0 +1,33 @@
+internal import DemoModels
+internal import SwiftUI
+
+/// Where a person can go.
+enum Destination {
+    case login, signUp, menu, movies, points
+    case details(PointDetailsViewModel)
+    case favourites
+}
+
+/// Shows one screen at a time, each time a new one: what must last is in the view models.
+struct RootView: View {
+    let app: DemoApp
+    @State private var destination = Destination.login
+
+    var body: some View {
+        switch destination {
+        case .login: LoginScreen(model: app.login, destination: $destination)
+        case .signUp: SignUpScreen(model: app.signUp, destination: $destination)
+        case .menu: MenuScreen(model: app.menu, userName: userName, destination: $destination)
+        case .movies: MoviesScreen(model: app.movies, destination: $destination)
+        case .points: PointsScreen(model: app.pointsOfInterest, destination: $destination)
+        case .details(let model): PointDetailsScreen(model: model, destination: $destination)
+        case .favourites: FavouritesScreen(model: app.favourites, destination: $destination)
+        }
+    }
+
+    private var userName: String {
+        if case .signedIn(let account) = app.login.state { return account.name }
+        if case .signedUp(let account) = app.signUp.state { return account.name }
+        return "stranger"
+    }
+}

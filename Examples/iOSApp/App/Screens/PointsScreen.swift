@@ -1,0 +1,34 @@
+internal import DemoModels
+internal import SwiftUI
+
+/// The list of points of interest.
+struct PointsScreen: View {
+    let model: PointListViewModel
+    @Binding var destination: Destination
+
+    @State private var points: [PointOfInterest] = []
+
+    var body: some View {
+        PageWithHeading("Points of interest", back: BackButton("Menu", id: "points-back") { destination = .menu }) {
+            ForEach(points.indices, id: \.self) { index in
+                Button {
+                    open(index)
+                } label: {
+                    PointRow(point: points[index])
+                }
+                .buttonStyle(.bordered)
+                .accessibilityIdentifier("point-\(points[index].id)")
+            }
+        }
+        .onAppear {
+            model.appear()
+            // There are none before.
+            points = model.points
+        }
+    }
+
+    private func open(_ index: Int) {
+        guard let details = model.tapPoint(at: index) else { return }
+        destination = .details(details)
+    }
+}

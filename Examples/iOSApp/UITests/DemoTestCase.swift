@@ -1,0 +1,34 @@
+import Trackproof
+import TrackproofTesting
+import TrackproofUITesting
+import XCTest
+
+/// The app, started anew for each test, and what it tracks.
+///
+/// An event that no assertion has checked fails its test.
+@MainActor
+class DemoTestCase: XCTestCase {
+    /// Starts the app; what every start tracks is checked then.
+    func launch(bridge: UITestBridge = .automatic) throws -> (login: LoginPage, session: UITestSession) {
+        continueAfterFailure = false
+        let app = XCUIApplication()
+        let session = try UITestSession.launch(app, bridge: bridge, animations: .fast, test: self)
+        session.expectTracked("app_launched", including: ["is_first_launch": true])
+        session.expectTracked("login", including: [:], kind: .screen)
+        return (LoginPage(app: app), session)
+    }
+
+    /// Starts the app and logs in; what that tracks is checked then.
+    func launchAndLogIn() throws -> (menu: MenuPage, session: UITestSession) {
+        let (login, session) = try launch()
+        let menu = session.expectEvents(
+            .event("login_started", including: ["attempt": 1]), .event("login_succeeded", including: ["attempt": 1]),
+            .event("authorization", including: ["success": true]),
+            .identify("user-42", including: ["plan": "premium"]),
+            .screen("menu", including: [:])
+        ) {
+            login.logIn()
+        }
+        return (menu, session)
+    }
+}

@@ -1,0 +1,28 @@
+import TrackproofUITesting
+import XCTest
+
+/// A person's way through every screen, compared with the snapshot beside this file.
+@MainActor
+final class FlowTests: DemoTestCase {
+    func testTheWholeFlow() throws {
+        let (login, session) = try launch()
+        login.openSignUp().backToLogin().logInWithWrongPassword()
+        login.expectStatus("Not logged in: this is not your password")
+        let menu = login.submit(password: "hells-kitchen")
+        menu.expectGreeting("Hello, Matt")
+
+        let movies = menu.openMovies()
+        movies.tapPoster(67563)
+        movies.expectStatus("Daredevil")
+        movies.buy()
+        movies.expectStatus("Daredevil is yours for 19.99 EUR")
+
+        let details = movies.back().openPoints().open(302)
+        details.addToFavourites()
+        details.expectStatus("One of your favourites")
+        let favourites = details.openFavourites()
+        favourites.expectStatus("1 favourite")
+
+        session.expectSnapshot()
+    }
+}
