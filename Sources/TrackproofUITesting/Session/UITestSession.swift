@@ -96,6 +96,10 @@ extension UITestSession {
     ///   - isExhaustive: whether events that no assertion has checked fail the test.
     ///   - test: the test case of XCTest; at its end the session is finished. With Swift Testing it is left out, and
     ///     the test calls ``finish(fileID:filePath:line:column:)``.
+    ///   - fileID: the caller's; it is filled in, as the three that follow.
+    ///   - filePath: the caller's.
+    ///   - line: the caller's.
+    ///   - column: the caller's.
     /// - Throws: what the app's driver throws, and ``UITestSessionError`` where no bridge connects.
     public static func launch(
         _ app: any AppUnderTest, bridge: UITestBridge = .automatic, arguments: [String] = [],
