@@ -8,14 +8,14 @@ internal import Trackproof
 struct DesktopApp {
     static func main() {
         MainLoop.start()
-        let app = DemoApp()
-        app.analytics.addBridgeOfEnvironment()
-        app.launch()
-
         StyleSheet.use(Look.css)
         let window = Window("Trackproof Demo", width: 800, height: 600)
         window.addStyles("app")
         window.onClose { MainLoop.quit() }
+
+        let app = DemoApp()
+        app.analytics.addBridgeOfEnvironment(for: window)
+        app.launch()
         let navigator = Navigator(window: window, app: app)
         navigator.show(.login)
         window.show()

@@ -10,6 +10,8 @@ package final class Application: Sendable {
     /// Kept, so that it is not closed while the app is used.
     private let desktop: Desktop
     private let root = Monitor<Accessible?>(nil)
+    /// The objects that the last walk through the tree found, by id.
+    let found = Monitor<[String: Accessible]>([:])
 
     init(_ process: ChildProcess, output: ProcessLog, desktop: Desktop) {
         self.process = process

@@ -5,23 +5,34 @@ extension Application {
     func find(_ id: String) throws(DriverError) -> Accessible {
         var hidden: Accessible?
         var known: [String] = []
+        let showing = try walk { object, found throws(DriverError) in
+            known.append("\"\(found)\"")
+            guard found == id else { return false }
+            if try states(of: object).contains(.showing) { return true }
+            hidden = hidden ?? object
+            return false
+        }
+        if let object = showing ?? hidden { return object }
+        let ids = known.isEmpty ? "no element has one" : "there are " + known.joined(separator: ", ")
+        throw .notFound("no element has the id \"\(id)\": \(ids)")
+    }
+
+    /// Goes through all objects that have an id, those near the root first, until `isEnough` says so of one, which it
+    /// returns.
+    func walk(
+        until isEnough: (Accessible, _ id: String) throws(DriverError) -> Bool
+    ) throws(DriverError) -> Accessible? {
         var level = [try rootElement()]
         // An app's mistake may make a circle of its tree.
         var seen = Set(level)
         while !level.isEmpty {
             let ids = try ids(of: level)
-            for (object, found) in zip(level, ids) {
-                if found == id {
-                    if try states(of: object).contains(.showing) { return object }
-                    hidden = hidden ?? object
-                }
-                if let found, !found.isEmpty { known.append("\"\(found)\"") }
+            for (object, id) in zip(level, ids) {
+                if let id, !id.isEmpty, try isEnough(object, id) { return object }
             }
             level = try children(of: level).filter { seen.insert($0).inserted }
         }
-        if let hidden { return hidden }
-        let ids = known.isEmpty ? "no element has one" : "there are " + known.joined(separator: ", ")
-        throw .notFound("no element has the id \"\(id)\": \(ids)")
+        return nil
     }
 
     /// The app's windows and what is in them as an indented list, for a failure to show.

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Takes values out of bytes that anyone may have written: what is not valid is an error, never a trap.
 package struct DBusReader {
     private let bytes: [UInt8]
@@ -81,12 +83,16 @@ package struct DBusReader {
     /// `count` bytes of UTF-8 and the zero byte after them.
     private mutating func text(_ count: Int) throws(DBusError) -> String {
         guard count < bytes.count - position else { throw malformed("a string that goes past the end") }
-        let content = bytes[position..<position + count]
         guard bytes[position + count] == 0 else { throw malformed("a string without its zero byte") }
-        guard !content.contains(0) else { throw malformed("a string with a zero byte inside") }
-        guard let text = String(validating: content, as: UTF8.self) else {
-            throw malformed("a string that is not UTF-8")
+        let (hasZero, text) = bytes.withUnsafeBytes { buffer in
+            let content = UnsafeRawBufferPointer(rebasing: buffer[position..<position + count])
+            return (
+                content.baseAddress.map { memchr($0, 0, count) != nil } ?? false,
+                String(validating: content.assumingMemoryBound(to: UInt8.self), as: UTF8.self)
+            )
         }
+        guard !hasZero else { throw malformed("a string with a zero byte inside") }
+        guard let text else { throw malformed("a string that is not UTF-8") }
         position += count + 1
         return text
     }

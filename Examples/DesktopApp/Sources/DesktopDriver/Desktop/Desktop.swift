@@ -43,7 +43,8 @@ package final class Desktop: Sendable {
             environment["DBUS_SESSION_BUS_ADDRESS"] = address
             self.bus = try AccessibilityBus(session: DBusAddress(address))
             self.environment = environment
-            clipboard = Clipboard(folder: folder, environment: environment, log: log)
+            clipboard = try Clipboard(
+                folder: folder, environment: environment, log: log, activity: self.bus.activity, until: deadline)
             processLog = log
         } catch {
             _ = Self.end(helpers, log)
@@ -107,6 +108,14 @@ package final class Desktop: Sendable {
             throw error
         }
         return app
+    }
+
+    /// Has `body` called whenever something may have changed: in an app, in the clipboard, or because an app has ended.
+    ///
+    /// It is called on threads of the driver, for which it must not wait: it is to note that there is something to look
+    /// at. It is called as long as the observation is kept.
+    package func observe(_ body: @escaping @Sendable () -> Void) -> Observation {
+        bus.activity.observe(body)
     }
 
     /// What the display shows, as PNG.

@@ -2,19 +2,26 @@ internal import CGtk
 
 /// A window with one widget in it.
 package final class Window: Widget {
+    /// Holds the content, and what stays when that changes.
+    private let frame = Box(.column)
+
     package init(_ title: String, width: Int32, height: Int32) {
         super.init(gtk_window_new(GTK_WINDOW_TOPLEVEL), isShown: false)
         gtk_window_set_title(cast(to: GtkWindow.self), title)
         gtk_window_set_default_size(cast(to: GtkWindow.self), width, height)
+        gtk_container_add(cast(to: GtkContainer.self), frame.pointer)
     }
 
     /// What is in it. What was there before is destroyed, with its handlers.
     package var content: Widget? {
         didSet {
             if let oldValue { gtk_widget_destroy(oldValue.pointer) }
-            if let content { gtk_container_add(cast(to: GtkContainer.self), content.pointer) }
+            if let content { frame.add(content, grows: true) }
         }
     }
+
+    /// Adds what nobody sees: it takes no room and stays when the content changes, but assistive technology finds it.
+    package func add(_ widget: ComposedDescription) { frame.add(widget) }
 
     package func show() { gtk_widget_show(pointer) }
 

@@ -1,4 +1,5 @@
 import Testing
+import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
@@ -17,7 +18,7 @@ import TrackproofUITesting
         session.expectCount(2, kind: .screen)
         session.expectCount(1, kind: .identify)
         session.expectCount(2, of: "login_started")
-        session.expectCount(3, including: ["attempt": 2])
+        session.expectCount(2, including: ["attempt": 2])
         session.expectTracked("authorization", including: ["success": false], times: 1)
         session.expectTracked("authorization", including: ["success": true], times: 1)
         session.finish()

@@ -1,3 +1,4 @@
+import DesktopDriver
 import Testing
 import Trackproof
 import TrackproofTesting
@@ -12,7 +13,7 @@ import TrackproofUITesting
         for bridge in Self.bridges {
             let test = try DemoUITest(bridge: bridge)
             try walk(test)
-            test.session.expectCount(25)
+            test.session.expectCount(21)
             test.session.expectSnapshot()
             test.session.finish()
             #expect(test.session.bridge == bridge.rawValue)

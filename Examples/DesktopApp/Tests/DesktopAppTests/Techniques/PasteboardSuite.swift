@@ -1,4 +1,5 @@
 import Testing
+import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 

@@ -32,7 +32,7 @@ import TrackproofUITesting
             [
                 "order_id": .uuid, "price": 19.99, "currency": "EUR", "session_id": .uuid,
                 "items": .list(
-                    .object(["sku": "67563", "price": .any, "quantity": 1]),
+                    .object(["sku": "67563-season-1", "price": 16.49, "quantity": 1]),
                     .object(["sku": "67563-soundtrack", "price": 3.5, "quantity": 1])),
             ])
         test.session.finish()

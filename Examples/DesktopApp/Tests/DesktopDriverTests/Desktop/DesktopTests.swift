@@ -1,7 +1,8 @@
 import CGtk
-import DesktopDriver
 import Foundation
 import Testing
+
+@testable import DesktopDriver
 
 @Suite struct DesktopTests {
     @Test func desktopsAreApart() async throws {
@@ -56,6 +57,50 @@ import Testing
         #expect(try clipboard.read() == "")
         let other = try Desktop()
         #expect(try other.clipboard.read() == nil)
+    }
+
+    /// Noted at each change of owner, whoever they are.
+    @Test func theClipboardIsObserved() throws {
+        let desktop = try Desktop()
+        let count = Monitor(0)
+        let observation = desktop.observe { count.change { $0 += 1 } }
+        func changes(_ body: () throws -> Void) throws -> Bool {
+            let before = count.read { $0 }
+            try body()
+            return count.wait(until: Deadline(after: .seconds(10))) { $0 > before ? true : nil } ?? false
+        }
+        #expect(try changes { try desktop.clipboard.write("first") })
+        #expect(try changes { try desktop.clipboard.write("second") })
+        #expect(try changes { try desktop.clipboard.clear() })
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test func anObservationEnds() throws {
+        let activity = Activity()
+        let count = Monitor(0)
+        var first: Observation? = activity.observe { count.change { $0 += 1 } }
+        let second = activity.observe { count.change { $0 += 10 } }
+        activity.note()
+        #expect(count.read { $0 } == 11)
+        withExtendedLifetime(first) {}
+        first = nil
+        activity.note()
+        #expect(count.read { $0 } == 21)
+        withExtendedLifetime(second) {}
+    }
+
+    /// Of the same text, too, the new owner is waited for, and the former one's process is gone.
+    @Test func theClipboardIsWrittenAgain() throws {
+        let desktop = try Desktop()
+        let app = try desktop.launch(Products.fixture)
+        for _ in 1...5 {
+            try desktop.clipboard.write("same")
+            #expect(try desktop.clipboard.read() == "same")
+        }
+        let processes = try DesktopProcesses(of: app.processID)
+        #expect(try processes.running.count { processes.program(of: $0) == "xclip" } == 1)
+        try desktop.clipboard.clear()
+        #expect(try !processes.programs.contains("xclip"))
     }
 
     /// As GDK reads the picture: the display is black where the window is not.

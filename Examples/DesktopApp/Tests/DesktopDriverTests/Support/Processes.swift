@@ -27,15 +27,12 @@ struct DesktopProcesses: Sendable {
     }
 
     /// The programs of those that run.
-    var programs: Set<String> {
-        get throws {
-            Set(
-                try running.compactMap { id in
-                    let line = FileManager.default.contents(atPath: "/proc/\(id)/cmdline") ?? Data()
-                    let path = String(decoding: line.prefix { $0 != 0 }, as: UTF8.self)
-                    return path.split(separator: "/").last.map(String.init)
-                })
-        }
+    var programs: Set<String> { get throws { Set(try running.compactMap(program)) } }
+
+    func program(of id: String) -> String? {
+        let line = FileManager.default.contents(atPath: "/proc/\(id)/cmdline") ?? Data()
+        let path = String(decoding: line.prefix { $0 != 0 }, as: UTF8.self)
+        return path.split(separator: "/").last.map(String.init)
     }
 
     /// Waits until `processes` have ended; false where one still runs after `limit`.

@@ -1,0 +1,60 @@
+/// An alert of an app: a window above the others that asks for an answer.
+package struct AlertOnScreen: Sendable {
+    /// What a user reads in it, from the top, without its buttons.
+    package let texts: [String]
+    fileprivate let button: Accessible
+    fileprivate let title: String
+    fileprivate let app: Application
+
+    /// Presses the button that it was found by.
+    package func press() throws(DriverError) {
+        guard try app.ask(button.call("Action", "DoAction", [.int32(0)])).first?.boolean == true else {
+            throw .failed("the button \"\(title)\" cannot be pressed")
+        }
+    }
+}
+
+extension Application {
+    /// The alert on the screen that has a button of this title; nil where there is none.
+    package func alert(withButton title: String) throws(DriverError) -> AlertOnScreen? {
+        for window in try children(of: rootElement()) {
+            guard let sight = try look(at: window), ["alert", "dialog"].contains(sight.role) else { continue }
+            if let alert = try alert(in: sight, withButton: title) { return alert }
+        }
+        return nil
+    }
+
+    private func alert(in window: Sight, withButton title: String) throws(DriverError) -> AlertOnScreen? {
+        var button: Accessible?
+        var texts: [String] = []
+        // As they are read, so the next one is the last.
+        var objects = Array(window.children.reversed())
+        while let object = objects.popLast() {
+            guard let sight = try look(at: object) else { continue }
+            switch sight.role {
+            case "push button": if sight.name == title { button = object }
+            case "label": texts.append(sight.name)
+            default: objects += sight.children.reversed()
+            }
+        }
+        return button.map { AlertOnScreen(texts: texts, button: $0, title: title, app: self) }
+    }
+
+    private struct Sight {
+        let role: String
+        let name: String
+        let children: [Accessible]
+    }
+
+    /// What an object is, asked at once; nil where it is not on the screen, or went while it was looked at.
+    private func look(at object: Accessible) throws(DriverError) -> Sight? {
+        let answers = try ask([
+            object.call("Accessible", "GetState"), object.call("Accessible", "GetRoleName"), object.property("Name"),
+            object.call("Accessible", "GetChildren"),
+        ])
+        guard AccessibleState.all(in: answers[0]?.first?.elements?.compactMap(\.uint32) ?? []).contains(.showing),
+            let role = answers[1]?.first?.string, let name = answers[2]?.first?.string
+        else { return nil }
+        return Sight(role: role, name: name, children: (answers[3]?.first?.elements ?? []).compactMap(Accessible.init))
+    }
+}

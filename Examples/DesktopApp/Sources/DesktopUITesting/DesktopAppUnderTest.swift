@@ -1,0 +1,58 @@
+package import DesktopDriver
+internal import TrackproofUITesting
+
+/// An app on a desktop of its test's, as a session of events looks at it.
+package final class DesktopAppUnderTest: AppUnderTest {
+    private let desktop: Desktop
+    private let path: String
+    private var launched: Application?
+    private var observations: [Observation] = []
+
+    /// - Parameters:
+    ///   - path: where the app's program is.
+    ///   - desktop: the one that it is launched on.
+    package init(_ path: String, on desktop: Desktop) {
+        self.path = path
+        self.desktop = desktop
+    }
+
+    /// The app, to be driven: once it is launched.
+    package var application: Application {
+        get throws(DriverError) {
+            guard let launched else { throw .failed("the app has not been launched") }
+            return launched
+        }
+    }
+
+    // MARK: What a session asks for
+
+    package func launch(arguments: [String], environment: [String: String]) throws {
+        launched = try desktop.launch(path, arguments: arguments, environment: environment)
+    }
+
+    package var end: String? { launched?.end?.description }
+
+    package func value(ofElement identifier: String) throws -> String? {
+        try application.description(ofElement: identifier)
+    }
+
+    package func textsOfAlert(withButton title: String) throws -> [String]? {
+        try application.alert(withButton: title)?.texts
+    }
+
+    package func pressAlertButton(_ title: String) throws {
+        guard let alert = try application.alert(withButton: title) else {
+            throw DriverError.notFound("no alert on the screen has a button \"\(title)\"")
+        }
+        try alert.press()
+    }
+
+    package func pasteboardText() throws -> String? { try desktop.clipboard.read() }
+
+    package func clearPasteboard() throws { try desktop.clipboard.clear() }
+
+    package func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> Bool {
+        observations.append(desktop.observe(onChange))
+        return true
+    }
+}

@@ -1,0 +1,32 @@
+internal import CGtk
+
+/// A title, a text and a button in a window above another one, which cannot be used until the button is pressed.
+package final class Alert: Widget {
+    /// Shows an alert, which GTK keeps until it is gone; `onDismiss` is called then.
+    package static func show(
+        above window: Window, title: String, message: String, button: String,
+        onDismiss: @escaping @MainActor () -> Void
+    ) {
+        let alert = Alert(above: window)
+        let heading = Label(title)
+        heading.addStyles("title")
+        let text = Label(message)
+        text.wrap()
+        // Each keeps the other, until the handlers of a window go with it.
+        let press = Button(button) { gtk_widget_destroy(alert.pointer) }
+        press.place(.end, .center)
+        let content = Box(.column, spacing: 14, heading, ScrollArea(text, width: 440, height: 160), press)
+        content.setMargin(24)
+        gtk_container_add(alert.cast(to: GtkContainer.self), content.pointer)
+        alert.onSignal("destroy", onDismiss)
+        gtk_widget_show(alert.pointer)
+    }
+
+    private init(above window: Window) {
+        super.init(gtk_window_new(GTK_WINDOW_TOPLEVEL), isShown: false)
+        atk_object_set_role(gtk_widget_get_accessible(pointer), ATK_ROLE_ALERT)
+        gtk_window_set_transient_for(cast(to: GtkWindow.self), window.cast(to: GtkWindow.self))
+        gtk_window_set_modal(cast(to: GtkWindow.self), 1)
+        gtk_window_set_resizable(cast(to: GtkWindow.self), 0)
+    }
+}

@@ -1,0 +1,11 @@
+internal import CGtk
+
+/// A part of a widget, with a bar to scroll the rest in by.
+package final class ScrollArea: Widget {
+    package init(_ content: Widget, width: Int32, height: Int32) {
+        super.init(gtk_scrolled_window_new(nil, nil))
+        gtk_scrolled_window_set_policy(cast(to: GtkScrolledWindow.self), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+        gtk_container_add(cast(to: GtkContainer.self), content.pointer)
+        setMinimumSize(width: width, height: height)
+    }
+}

@@ -1,0 +1,82 @@
+import DesktopDriver
+import DesktopUITesting
+import Testing
+
+/// A text crosses on the pasteboard, and its taking is told.
+@Suite struct PasteboardTests {
+    @Test func aTextIsReadAndCleared() async throws {
+        let surface = try SurfaceOnDesktop()
+        #expect(try surface.app.pasteboardText() == nil)
+        for number in 1...3 {
+            try surface.run("paste naïve 🎬 \(number)")
+            try await surface.waitForPasteboard("naïve 🎬 \(number)")
+            #expect(try surface.app.pasteboardText() == "naïve 🎬 \(number)")
+            try surface.app.clearPasteboard()
+            #expect(try surface.app.pasteboardText() == nil)
+            try surface.waitForLog(String(repeating: "taken, empty;", count: number))
+        }
+        #expect(try surface.app.application.output == "")
+    }
+
+    @Test func theNextTextIsThereOnceTheLastWasTaken() async throws {
+        let surface = try SurfaceOnDesktop()
+        try surface.run("letters 20")
+        for number in 1...20 {
+            try await surface.waitForPasteboard("letter \(number)")
+            try surface.app.clearPasteboard()
+        }
+        try surface.waitForLog("20 letters")
+        #expect(try surface.app.pasteboardText() == nil)
+    }
+
+    @Test(arguments: [262_144, 1 << 20])
+    func aLongText(bytes: Int) async throws {
+        let surface = try SurfaceOnDesktop()
+        try surface.run("paste-sized \(bytes)")
+        try await surface.waitForPasteboard(String(repeating: "é", count: bytes / 2))
+        try surface.app.clearPasteboard()
+        try surface.waitForLog("taken, empty;")
+    }
+
+    @Test func anotherTextTakesItsPlace() async throws {
+        let surface = try SurfaceOnDesktop()
+        try surface.run("paste letter")
+        try await surface.waitForPasteboard("letter")
+        try surface.desktop.clipboard.write("another")
+        try surface.waitForLog("taken, not empty;")
+        #expect(try surface.app.pasteboardText() == "another")
+        // An empty text is none.
+        try surface.run("paste letter")
+        try await surface.waitForPasteboard("letter")
+        try surface.desktop.clipboard.write("")
+        try surface.waitForLog("taken, not empty;taken, empty;")
+    }
+
+    @Test func theAppItselfCopiesSomething() async throws {
+        let surface = try SurfaceOnDesktop()
+        try surface.run("paste letter")
+        try await surface.waitForPasteboard("letter")
+        try surface.run("copy another")
+        try surface.waitForLog("taken, not empty;")
+        #expect(try surface.app.pasteboardText() == "another")
+    }
+
+    @Test func aTextThatIsReplacedIsNotTaken() async throws {
+        let surface = try SurfaceOnDesktop()
+        try surface.run("paste first")
+        try await surface.waitForPasteboard("first")
+        try surface.run("paste second")
+        try await surface.waitForPasteboard("second")
+        try surface.app.clearPasteboard()
+        try surface.waitForLog("taken, empty;")
+    }
+
+    /// Where the app puts its text there again at once, who wrote another is told of no error, and the app prevails.
+    @Test func twoThatWantIt() async throws {
+        let surface = try SurfaceOnDesktop()
+        try surface.run("insist letter")
+        try await surface.waitForPasteboard("letter")
+        for _ in 1...5 { try surface.desktop.clipboard.write("another") }
+        try await surface.waitForPasteboard("letter")
+    }
+}
