@@ -30,7 +30,9 @@ let package = Package(
         .executableTarget(
             name: "surface-fixture",
             dependencies: [
-                "CGtk", "GtkBridge", "GtkKit", .product(name: "TrackproofBridge", package: "trackproof"),
+                "CGtk", "GtkBridge", "GtkKit",
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "TrackproofBridge", package: "trackproof"),
             ]),
         .testTarget(
             name: "DesktopAppTests",
@@ -45,6 +47,8 @@ let package = Package(
             name: "DesktopUITestingTests",
             dependencies: [
                 "DesktopDriver", "DesktopUITesting", "surface-fixture",
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "TrackproofTesting", package: "trackproof"),
                 .product(name: "TrackproofUITesting", package: "trackproof"),
             ]),
         .testTarget(

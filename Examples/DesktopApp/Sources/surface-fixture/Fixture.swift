@@ -2,13 +2,16 @@ internal import CGtk
 internal import Foundation
 internal import GtkBridge
 internal import GtkKit
+internal import Trackproof
+internal import TrackproofBridge
 
-/// An app that does with its surface what a test writes into its entry: a command and its arguments.
+/// An app that does with its surface, or tracks, what a test writes into its entry: a command and its arguments.
 @main
 @MainActor
 final class Fixture {
     private let window = Window("Surface", width: 400, height: 300)
     private lazy var surface = GtkSurface(window)
+    private let analytics = Analytics()
     private var command = Entry("command")
     private var log = Label()
     private var reads: [String: Int] = [:]
@@ -18,6 +21,9 @@ final class Fixture {
         let fixture = Fixture()
         fixture.window.onClose { MainLoop.quit() }
         fixture.show()
+        if let bridge = EventBridge.fromEnvironment(surface: fixture.surface) {
+            fixture.analytics.addProvider(bridge)
+        }
         fixture.window.show()
         MainLoop.run()
     }
@@ -51,10 +57,20 @@ final class Fixture {
         case "copy": gtk_clipboard_set_text(clipboard, argument, -1)
         case "alerts": showAlert(1, of: Int(argument) ?? 1)
         case "alert-later": afterAWhile { $0.showAlert(1, of: 1) }
+        case "track": track(Int(argument) ?? 1)
+        case "track-long": track(Int(argument) ?? 1, text: String(repeating: "é", count: 500))
+        case "track-later": afterAWhile { $0.track(1) }
+        case "hang": Thread.sleep(forTimeInterval: Double(argument) ?? 1)
         case "fast": surface.speedUpAnimations()
         case "animations": log.text = areAnimationsOn ? "on" : "off"
         default: log.text = "unknown: \(first)"
         }
+    }
+
+    /// Tracks so many events, one after the other.
+    private func track(_ count: Int, text: String? = nil) {
+        for number in 1...count { analytics.track(Event("tapped", ["number": number, "text": text])) }
+        log.text = "tracked \(count)"
     }
 
     /// An element whose value says how often it was read.

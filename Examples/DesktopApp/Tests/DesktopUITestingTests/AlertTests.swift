@@ -6,7 +6,7 @@ import Testing
 /// Alerts are read whole and dismissed, one after the other.
 @Suite struct AlertTests {
     @Test func fiveInARow() throws {
-        let surface = try SurfaceOnDesktop()
+        let surface = try SurfaceOnDesktop.launched()
         #expect(try surface.app.textsOfAlert(withButton: "Next event") == nil)
         #expect(throws: DriverError.notFound("no alert on the screen has a button \"Next event\"")) {
             try surface.app.pressAlertButton("Next event")
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test func elementsAreReadWhileAnAlertIsShown() throws {
-        let surface = try SurfaceOnDesktop()
+        let surface = try SurfaceOnDesktop.launched()
         try surface.run("elements 1")
         try surface.run("alerts 2")
         #expect(try surface.value("element-1") == "element-1, read 1")
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test func anAlertIsObserved() async throws {
-        let surface = try SurfaceOnDesktop()
+        let surface = try SurfaceOnDesktop.launched()
         let changes = Changes()
         #expect(surface.app.observeChanges { changes.note() })
         try surface.run("alert-later")
@@ -49,7 +49,7 @@ import Testing
 /// What else a session asks a driver for.
 @Suite struct DriverTests {
     @Test func theEndOfTheAppIsObserved() async throws {
-        let surface = try SurfaceOnDesktop()
+        let surface = try SurfaceOnDesktop.launched()
         let changes = Changes()
         #expect(surface.app.observeChanges { changes.note() })
         #expect(surface.app.end == nil)
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test func animationsAreTurnedOff() throws {
-        let surface = try SurfaceOnDesktop()
+        let surface = try SurfaceOnDesktop.launched()
         try surface.run("animations")
         try surface.waitForLog("on")
         try surface.run("fast")

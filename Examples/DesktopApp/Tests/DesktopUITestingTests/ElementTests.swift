@@ -5,7 +5,7 @@ import Testing
 /// Elements whose values are composed when they are read.
 @Suite struct ElementTests {
     @Test func aValueIsComposedWhenItIsRead() throws {
-        let surface = try SurfaceOnDesktop()
+        let surface = try SurfaceOnDesktop.launched()
         #expect(try surface.value("element-1") == nil)
         try surface.run("elements 1")
         #expect(try surface.value("element-1") == "element-1, read 1")
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test func aChangeWakesWhoObserves() async throws {
-        let surface = try SurfaceOnDesktop()
+        let surface = try SurfaceOnDesktop.launched()
         let changes = Changes()
         #expect(surface.app.observeChanges { changes.note() })
         try surface.run("text-later changed")
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test func aChangeHasTheValueReadOnce() throws {
-        let surface = try SurfaceOnDesktop()
+        let surface = try SurfaceOnDesktop.launched()
         try surface.run("elements 2")
         try surface.run("change element-2")
         try surface.run("reads element-2")
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func aHundredElements() throws {
-        let surface = try SurfaceOnDesktop()
+        let surface = try SurfaceOnDesktop.launched()
         try surface.run("elements 100")
         for number in 1...100 { #expect(try surface.value("element-\(number)") == "element-\(number), read 1") }
         // Others than those that are there are not found, and do no harm to those that are.
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test func elementsStayWhenTheScreenChanges() throws {
-        let surface = try SurfaceOnDesktop()
+        let surface = try SurfaceOnDesktop.launched()
         try surface.run("elements 2")
         #expect(try surface.value("element-1") == "element-1, read 1")
         try surface.run("screen second")
@@ -64,13 +64,13 @@ import Testing
 
     @Test(arguments: [0, 16_384, 1 << 20])
     func aLongValue(bytes: Int) throws {
-        let surface = try SurfaceOnDesktop()
+        let surface = try SurfaceOnDesktop.launched()
         try surface.run("sized \(bytes)")
         #expect(try surface.value("sized") == String(repeating: "é", count: bytes / 2))
     }
 
     @Test func everyKindOfText() throws {
-        let surface = try SurfaceOnDesktop()
+        let surface = try SurfaceOnDesktop.launched()
         let text = [
             "plain \"quoted\" \\ {}", "\t\u{1}\u{7F}\u{80}\u{9F}", "é e\u{301}", "語", "🎬👩‍👩‍👧‍👦", "שלום",
             "\u{200E}\u{202E}\u{FEFF}\u{2028}", "\u{FFFD}", "\u{D7FF}\u{E000}\u{10FFFD}",

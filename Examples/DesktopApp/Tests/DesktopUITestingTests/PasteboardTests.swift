@@ -5,7 +5,7 @@ import Testing
 /// A text crosses on the pasteboard, and its taking is told.
 @Suite struct PasteboardTests {
     @Test func aTextIsReadAndCleared() async throws {
-        let surface = try SurfaceOnDesktop()
+        let surface = try SurfaceOnDesktop.launched()
         #expect(try surface.app.pasteboardText() == nil)
         for number in 1...3 {
             try surface.run("paste naïve 🎬 \(number)")
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func theNextTextIsThereOnceTheLastWasTaken() async throws {
-        let surface = try SurfaceOnDesktop()
+        let surface = try SurfaceOnDesktop.launched()
         try surface.run("letters 20")
         for number in 1...20 {
             try await surface.waitForPasteboard("letter \(number)")
@@ -31,7 +31,7 @@ import Testing
 
     @Test(arguments: [262_144, 1 << 20])
     func aLongText(bytes: Int) async throws {
-        let surface = try SurfaceOnDesktop()
+        let surface = try SurfaceOnDesktop.launched()
         try surface.run("paste-sized \(bytes)")
         try await surface.waitForPasteboard(String(repeating: "é", count: bytes / 2))
         try surface.app.clearPasteboard()
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func anotherTextTakesItsPlace() async throws {
-        let surface = try SurfaceOnDesktop()
+        let surface = try SurfaceOnDesktop.launched()
         try surface.run("paste letter")
         try await surface.waitForPasteboard("letter")
         try surface.desktop.clipboard.write("another")
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test func theAppItselfCopiesSomething() async throws {
-        let surface = try SurfaceOnDesktop()
+        let surface = try SurfaceOnDesktop.launched()
         try surface.run("paste letter")
         try await surface.waitForPasteboard("letter")
         try surface.run("copy another")
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func aTextThatIsReplacedIsNotTaken() async throws {
-        let surface = try SurfaceOnDesktop()
+        let surface = try SurfaceOnDesktop.launched()
         try surface.run("paste first")
         try await surface.waitForPasteboard("first")
         try surface.run("paste second")
@@ -73,7 +73,7 @@ import Testing
 
     /// Where the app puts its text there again at once, who wrote another is told of no error, and the app prevails.
     @Test func twoThatWantIt() async throws {
-        let surface = try SurfaceOnDesktop()
+        let surface = try SurfaceOnDesktop.launched()
         try surface.run("insist letter")
         try await surface.waitForPasteboard("letter")
         for _ in 1...5 { try surface.desktop.clipboard.write("another") }

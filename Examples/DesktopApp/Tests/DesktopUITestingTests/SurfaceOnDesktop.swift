@@ -8,12 +8,19 @@ final class SurfaceOnDesktop {
     let desktop: Desktop
     let app: DesktopAppUnderTest
 
+    /// The app, started without a session.
+    static func launched() throws -> SurfaceOnDesktop {
+        let surface = try SurfaceOnDesktop()
+        try surface.app.launch(arguments: [], environment: [:])
+        return surface
+    }
+
+    /// The app, not started yet.
     init() throws {
         let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let fixture = URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("surface-fixture")
         desktop = try Desktop()
         app = DesktopAppUnderTest(fixture.path, on: desktop)
-        try app.launch(arguments: [], environment: [:])
     }
 
     func run(_ command: String) throws {

@@ -1,0 +1,83 @@
+import DesktopDriver
+import DesktopUITesting
+import Foundation
+import Testing
+import Trackproof
+import TrackproofTesting
+import TrackproofUITesting
+
+/// An app that dies, hangs, or is left alone by its test.
+@Suite struct AppEndTests {
+    private static let bridges = UITestBridge.allCases
+
+    @Test(arguments: bridges)
+    func anAppThatIsKilledEndsTheWait(bridge: UITestBridge) throws {
+        let surface = try SurfaceOnDesktop()
+        let session = try UITestSession.launch(surface.app, bridge: bridge, patience: patience, exhaustively: false)
+        try surface.run("track 1")
+        session.expectTracked("tapped", ["number": 1])
+        let application = try surface.app.application
+        let start = ContinuousClock.now
+        Thread.detachNewThread { application.kill() }
+        let messages = failures { session.expectTracked("tapped", ["number": 2]) }
+        #expect(ContinuousClock.now - start < patience / 4)
+        #expect(
+            messages == [
+                """
+                not tracked: track tapped {number: 2}
+                nearest is number 1: track tapped
+                    - number: 2
+                    + number: 1
+                the app was ended by signal 9 (Killed)
+                recorded 1 event (✓ checked):
+                ✓   1  track tapped {number: 1}
+                """
+            ])
+    }
+
+    @Test(arguments: [UITestBridge.tcp, .unix, .file])
+    func whatAnAppTrackedBeforeItsEndIsThere(bridge: UITestBridge) throws {
+        let surface = try SurfaceOnDesktop()
+        let session = try UITestSession.launch(surface.app, bridge: bridge, patience: patience)
+        try surface.run("track 1000")
+        try surface.waitForLog("tracked 1000")
+        try surface.app.application.kill()
+        session.expectCount(1_000)
+        session.clearEvents()
+        session.finish()
+    }
+
+    @Test func anAppThatHangsDoesNotAnswer() throws {
+        let surface = try SurfaceOnDesktop()
+        let session = try UITestSession.launch(surface.app, bridge: .tcp, patience: .milliseconds(300))
+        try surface.run("hang 30")
+        let messages = failures { session.expectNothingElse() }
+        #expect(
+            messages == [
+                """
+                the app did not answer within 0.3 seconds: what it has tracked may not be all
+                nothing was recorded
+                """
+            ])
+    }
+
+    @Test(arguments: bridges)
+    func anAppGoesOnWithoutItsReader(bridge: UITestBridge) throws {
+        let surface = try SurfaceOnDesktop()
+        try launchAndLetGo(surface, bridge)
+        try surface.run("track 10000")
+        try surface.waitForLog("tracked 10000")
+        try surface.run("track 7")
+        try surface.waitForLog("tracked 7")
+        #expect(try surface.app.application.isRunning)
+        #expect(try surface.app.application.output == "")
+    }
+
+    /// The session is gone when this returns.
+    @inline(never)
+    private func launchAndLetGo(_ surface: SurfaceOnDesktop, _ bridge: UITestBridge) throws {
+        let session = try UITestSession.launch(surface.app, bridge: bridge, patience: patience)
+        try surface.run("track 1")
+        session.expectTracked("tapped", ["number": 1])
+    }
+}

@@ -1,0 +1,34 @@
+import DesktopDriver
+import Testing
+import Trackproof
+import TrackproofTesting
+import TrackproofUITesting
+
+/// Ten thousand events at once, from an app's main thread.
+@Suite struct BurstTests {
+    private static let count = 10_000
+
+    @Test(arguments: [UITestBridge.tcp, .unix, .file, .accessibility, .pasteboard])
+    func arrivesCompleteAndInOrder(bridge: UITestBridge) throws {
+        let surface = try SurfaceOnDesktop()
+        let session = try UITestSession.launch(surface.app, bridge: bridge, patience: patience, exhaustively: false)
+        try surface.run("track \(Self.count)")
+        session.expectCount(Self.count)
+        #expect(session.events.map { $0.event.parameters["number"] } == (1...Self.count).map { .integer(Int64($0)) })
+        session.finish()
+    }
+
+    @Test func isMoreThanAlertsHold() throws {
+        let surface = try SurfaceOnDesktop()
+        let session = try UITestSession.launch(surface.app, bridge: .alert, patience: patience, exhaustively: false)
+        // Long ones, so that there are not many to press.
+        try surface.run("track-long \(Self.count)")
+        let messages = failures { session.expectNothingElse() }
+        let kept = session.events.count
+        #expect(kept > 10)
+        #expect(session.events.map { $0.event.parameters["number"] } == (1...kept).map { .integer(Int64($0)) })
+        let dropped = "the app dropped \(Self.count - kept) events: the bridge alert does not hold so many"
+        #expect(messages.contains { $0.hasPrefix(dropped) }, "\(messages.first?.prefix(200) ?? "nothing was said")")
+        session.finish()
+    }
+}
