@@ -73,6 +73,9 @@ bench: setup
 	$(BUILD) -c release --package-path Benchmarks --scratch-path $(SCRATCH)
 	$(SCRATCH)/release/Benchmarks
 	$(TEST) --package-path Benchmarks --scratch-path $(SCRATCH) --filter TestingBenchmarks
+	[ "$$(uname)" != Linux ] || Examples/DesktopApp/setup.sh
+	[ "$$(uname)" != Linux ] || $(BUILD) --package-path Examples/DesktopApp --scratch-path $(SCRATCH)
+	[ "$$(uname)" != Linux ] || $(SCRATCH)/debug/desktop-benchmark
 
 fuzz: setup
 	$(BUILD) -c release --package-path Fuzz --sanitize=fuzzer --scratch-path $(FUZZ_SCRATCH)

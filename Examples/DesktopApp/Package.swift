@@ -34,6 +34,14 @@ let package = Package(
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "TrackproofBridge", package: "trackproof"),
             ]),
+        .executableTarget(
+            name: "desktop-benchmark",
+            dependencies: [
+                "DesktopDriver", "DesktopUITesting", "surface-fixture",
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "TrackproofTesting", package: "trackproof"),
+                .product(name: "TrackproofUITesting", package: "trackproof"),
+            ]),
         .testTarget(
             name: "DesktopAppTests",
             dependencies: [

@@ -15,6 +15,7 @@ final class Fixture {
     private var command = Entry("command")
     private var log = Label()
     private var reads: [String: Int] = [:]
+    private var json = GrowingJSON()
 
     static func main() {
         MainLoop.start()
@@ -59,6 +60,11 @@ final class Fixture {
         case "alert-later": afterAWhile { $0.showAlert(1, of: 1) }
         case "track": track(Int(argument) ?? 1)
         case "track-long": track(Int(argument) ?? 1, text: String(repeating: "é", count: 500))
+        case "json-show": surface.addElement("json") { [unowned self] in json.text }
+        case "json": trackAsJSON(Int(argument) ?? 1)
+        case "json-paste":
+            trackAsJSON(Int(argument) ?? 1)
+            gtk_clipboard_set_text(clipboard, json.text, -1)
         case "track-later": afterAWhile { $0.track(1) }
         case "hang": Thread.sleep(forTimeInterval: Double(argument) ?? 1)
         case "fast": surface.speedUpAnimations()
@@ -70,6 +76,12 @@ final class Fixture {
     /// Tracks so many events, one after the other.
     private func track(_ count: Int, text: String? = nil) {
         for number in 1...count { analytics.track(Event("tapped", ["number": number, "text": text])) }
+        log.text = "tracked \(count)"
+    }
+
+    private func trackAsJSON(_ count: Int) {
+        for number in 1...count { json.append("tapped", ["number": "\(number)"]) }
+        surface.elementDidChange("json")
         log.text = "tracked \(count)"
     }
 

@@ -1,0 +1,98 @@
+import DesktopDriver
+import DesktopUITesting
+import Foundation
+import Trackproof
+import TrackproofTesting
+import TrackproofUITesting
+
+/// Milliseconds from a tap until a test has what it tracked, in an app that has tracked `count` events before.
+enum Taps {
+    private static let patience = Duration.seconds(300)
+
+    /// Until the app has answered that it was tapped.
+    static func alone(_ count: Int) throws -> [Double] {
+        let app = try launch()
+        try app.application["command"].type("track 1")
+        return try times { _ in try app.application["run"].press() }
+    }
+
+    static func over(_ bridge: UITestBridge, _ count: Int) throws -> [Double] {
+        let app = try self.app()
+        let session = try UITestSession.launch(app, bridge: bridge, patience: patience, exhaustively: false)
+        try prepare(app, "track", count)
+        session.expectCount(count)
+        session.clearEvents()
+        try app.application["command"].type("track 1")
+        let times = try times { _ in
+            try app.application["run"].press()
+            session.expectTracked("tapped", ["number": 1])
+        }
+        session.finish()
+        return times
+    }
+
+    /// As "Testing analytics in an iOS app": the test decodes the whole value until the event is in it.
+    static func json(_ count: Int) throws -> [Double] {
+        let app = try launch()
+        try run(app, "json-show")
+        try prepare(app, "json", count)
+        try app.application["command"].type("json 1")
+        return try times { round in
+            try app.application["run"].press()
+            while try records(in: app.value(ofElement: "json")) < count + round {}
+        }
+    }
+
+    /// As "Automation of testing product analytics in mobile applications": the same on the pasteboard.
+    static func pasteboard(_ count: Int) throws -> [Double] {
+        let app = try launch()
+        try prepare(app, "json-paste", count)
+        try app.application["command"].type("json-paste 1")
+        return try times { round in
+            try app.application["run"].press()
+            while try records(in: app.pasteboardText()) < count + round {}
+        }
+    }
+
+    private static func records(in text: String?) throws -> Int {
+        guard let text, !text.isEmpty else { return 0 }
+        return try JSONDecoder().decode([Record].self, from: Data(text.utf8)).count
+    }
+
+    private struct Record: Decodable {
+        var identifier: String
+        var data: [String: String]
+    }
+
+    private static func times(_ body: (Int) throws -> Void) throws -> [Double] {
+        try (1...rounds).map { round in
+            let start = ContinuousClock.now
+            try body(round)
+            return (ContinuousClock.now - start) / .milliseconds(1)
+        }
+    }
+
+    private static func app() throws -> DesktopAppUnderTest {
+        let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+        let path = URL(fileURLWithPath: program).deletingLastPathComponent().appendingPathComponent("surface-fixture")
+        return DesktopAppUnderTest(path.path, on: try Desktop())
+    }
+
+    private static func launch() throws -> DesktopAppUnderTest {
+        let app = try app()
+        try app.launch(arguments: [], environment: [:])
+        return app
+    }
+
+    private static func run(_ app: DesktopAppUnderTest, _ command: String) throws {
+        try app.application["command"].type(command)
+        try app.application["run"].press()
+    }
+
+    /// Has the app track so many events before it is measured.
+    private static func prepare(_ app: DesktopAppUnderTest, _ command: String, _ count: Int) throws {
+        if count == 0 { return }
+        try run(app, "\(command) \(count)")
+        try app.application["log"].waitForText("tracked \(count)", within: patience)
+    }
+}

@@ -1,0 +1,32 @@
+import DesktopDriver
+import DesktopUITesting
+import Foundation
+import Trackproof
+import TrackproofTesting
+import TrackproofUITesting
+
+// From a tap in an app to its event in the test, over real windows: each bridge, and the carriers of published
+// techniques beside them, after 100, 1,000 and 10,000 events.
+let counts = [0, 100, 1_000, 10_000]
+let rounds = 20
+
+print("| from the tap to the event, after | " + counts.map { "\($0) events" }.joined(separator: " | ") + " |")
+print("|---|" + String(repeating: "---:|", count: counts.count))
+row("the answer to the tap alone") { try Taps.alone($0) }
+for bridge in UITestBridge.allCases where bridge != .automatic {
+    row(bridge.rawValue) { try $0 > 100 && bridge == .alert ? nil : Taps.over(bridge, $0) }
+}
+row("published: growing JSON in an accessible value") { try $0 > 1_000 ? nil : Taps.json($0) }
+row("published: growing JSON on the pasteboard") { try $0 > 1_000 ? nil : Taps.pasteboard($0) }
+
+func row(_ name: String, _ milliseconds: (Int) throws -> [Double]?) {
+    let cells = counts.map { count -> String in
+        do {
+            guard let times = try milliseconds(count)?.sorted() else { return "–" }
+            return String(format: "%.1f ms", times[times.count / 2])
+        } catch {
+            return "\(error)"
+        }
+    }
+    print("| \(name) | \(cells.joined(separator: " | ")) |")
+}
