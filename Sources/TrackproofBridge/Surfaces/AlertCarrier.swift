@@ -42,12 +42,29 @@ final class AlertCarrier: BridgeCarrier {
         }
         shown = next
         isShowing = true
-        let title = next == 1 ? "Trackproof" : "Event \(next - 1)"
-        surface.showAlert(title: title, message: text, button: CarrierNames.alertButton) { [self] in
+        surface.showAlert(title: Self.title(of: text), message: text, button: CarrierNames.alertButton) { [self] in
             isShowing = false
             log.withLog { $0.clear(upTo: next) }
             showNext()
         }
+    }
+
+    /// What a person wants to know first: `Event 3: track authorization`.
+    private static func title(of text: String) -> String {
+        var payload = text.drop { $0 != "\n" }.dropFirst()
+        payload.removeLast()
+        do throws(JSONFailure) {
+            let line = try Array(payload.utf8).withUnsafeBufferPointer { bytes throws(JSONFailure) in
+                try JSONCursor.wholeBridgeLine(bytes).line
+            }
+            if case .event(let event) = line {
+                let (kind, name) = (event.event.kind.rawValue, event.event.displayName)
+                return "Event \(event.sequence ?? 0): \(name == kind ? kind : "\(kind) \(name)")"
+            }
+        } catch {
+            // What is tracked can be deeper than what is read; the message has it all the same.
+        }
+        return "Trackproof"
     }
 
     // What nobody has seen goes with the process: there is nothing to wait for, and no goodbye.
