@@ -6,7 +6,8 @@ APPLE_SCRATCH := .build-apple
 FUZZ_SCRATCH := .build-fuzz
 
 SOURCES := Package.swift Sources Tests Tool/Package.swift Tool/Sources Tool/Tests Examples Benchmarks/Package.swift \
-	Benchmarks/Sources Benchmarks/Tests Fuzz/Package.swift Fuzz/Sources AppleCheck/Package.swift
+	Benchmarks/Sources Benchmarks/Tests Fuzz/Package.swift Fuzz/Sources AppleCheck/Package.swift \
+	AppleCheck/Tests
 
 # Without the flag a build takes up the plan of whichever package was built into the folder last, and may test nothing.
 BUILD := swift build --disable-build-manifest-caching
@@ -62,9 +63,11 @@ check-docs: docs
 docs: setup
 	scripts/docs.sh $(SCRATCH)
 
-# Compiles what stands behind canImport(os), canImport(Darwin) and canImport(ObjectiveC), where there is no Mac. On a Mac the real modules do.
+# Compiles what stands behind canImport of Apple's modules where there is no Mac, and tests it against stubs of them.
+# On a Mac the real modules do. Beside a stub of XCTest no test runs but where Swift Testing is asked for by name.
 check-apple: setup
-	[ "$$(uname)" = Darwin ] || $(BUILD) --package-path AppleCheck --scratch-path $(APPLE_SCRATCH)
+	[ "$$(uname)" = Darwin ] || $(TEST) --enable-swift-testing --disable-xctest \
+		--package-path AppleCheck --scratch-path $(APPLE_SCRATCH)
 
 test-threads: setup
 	$(TEST) --sanitize=thread --scratch-path $(TSAN_SCRATCH) --filter 'TrackproofTests|TrackproofBridgeTests|TrackproofTestingTests'

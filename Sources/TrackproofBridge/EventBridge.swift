@@ -26,7 +26,7 @@ public final class EventBridge: EventRecording {
     /// - Parameter surface: what the bridges `accessibility`, `pasteboard` and `alert` use; left out, that of UIKit or
     ///   AppKit, where there is one.
     public static func fromEnvironment(surface: (any BridgeSurface)? = nil) -> EventBridge? {
-        let surface = surface ?? DefaultSurface.make()
+        let surface = surface ?? PlatformSurface.platformDefault()
         if Platform.environment("TRACKPROOF_ANIMATIONS") == "fast", let surface {
             MainPass.run { surface.speedUpAnimations() }
         }

@@ -20,6 +20,7 @@ public func pthread_key_create(
 ) -> Int32 { 0 }
 
 public func pthread_create(
-    _ thread: UnsafeMutablePointer<OpaquePointer?>, _ attributes: UnsafePointer<pthread_attr_t>?,
-    _ body: @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer?, _ argument: UnsafeMutableRawPointer?
-) -> Int32 { 0 }
+    _ thread: UnsafeMutablePointer<pthread_t?>, _ attributes: UnsafePointer<pthread_attr_t>?,
+    _ body: @escaping @convention(c) (UnsafeMutableRawPointer) -> UnsafeMutableRawPointer?,
+    _ argument: UnsafeMutableRawPointer?
+) -> Int32 { -1 }

@@ -1,0 +1,34 @@
+/// `NSPasteboard`: on no actor, in AppKit too. The stub is used on the main thread alone.
+open class NSPasteboard {
+    /// `NSPasteboard.PasteboardType`
+    public struct PasteboardType: Hashable, RawRepresentable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let string = PasteboardType(rawValue: "public.utf8-plain-text")
+    }
+
+    public nonisolated(unsafe) private(set) static var general = NSPasteboard()
+
+    private var texts: [PasteboardType: String] = [:]
+
+    /// Whether texts are kept from this process, as after "Don't Allow".
+    public var stubRefusesTexts = false
+
+    open private(set) var changeCount = 0
+    open var types: [PasteboardType]? { Array(texts.keys) }
+
+    @discardableResult
+    open func clearContents() -> Int {
+        texts = [:]
+        changeCount += 1
+        return changeCount
+    }
+
+    @discardableResult
+    open func setString(_ string: String, forType dataType: PasteboardType) -> Bool {
+        texts[dataType] = string
+        return true
+    }
+
+    open func string(forType dataType: PasteboardType) -> String? { stubRefusesTexts ? nil : texts[dataType] }
+}

@@ -1,0 +1,61 @@
+// A stub of Apple's `AppKit`: only what Trackproof uses, with the signatures and the isolation of Apple's
+// documentation, and so much behaviour that tests can tell.
+@_exported public import Foundation
+@_exported public import QuartzCore
+
+/// `NSColor`
+open class NSColor: @unchecked Sendable {
+    public init() {}
+    public static let clear = NSColor()
+}
+
+/// `NSResponder`
+@MainActor
+open class NSResponder {
+    public init() {}
+}
+
+/// `NSView`
+@MainActor
+open class NSView: NSResponder {
+    public init(frame frameRect: NSRect) { frame = frameRect }
+    public required init?(coder: NSCoder) { frame = .zero }
+
+    open var frame: NSRect
+    open var layer: CALayer?
+
+    // Of NSAccessibilityProtocol, whose methods are on no actor.
+    open func accessibilityChildren() -> [Any]? { nil }
+}
+
+/// `NSAccessibility`
+public struct NSAccessibility {
+    /// `NSAccessibility.Role`
+    public struct Role: Hashable, RawRepresentable, Sendable {
+        public let rawValue: String
+        public init(rawValue: String) { self.rawValue = rawValue }
+        public static let staticText = Role(rawValue: "AXStaticText")
+    }
+}
+
+/// `NSAccessibilityElement`
+open class NSAccessibilityElement {
+    private var identifier: String?
+    private var role: NSAccessibility.Role?
+    private weak var parent: AnyObject?
+    private var frame = NSRect.zero
+
+    public init() {}
+
+    open func accessibilityValue() -> Any? { nil }
+    open func accessibilityIdentifier() -> String? { identifier }
+    open func setAccessibilityIdentifier(_ accessibilityIdentifier: String?) { identifier = accessibilityIdentifier }
+    open func accessibilityRole() -> NSAccessibility.Role? { role }
+    open func setAccessibilityRole(_ accessibilityRole: NSAccessibility.Role?) { role = accessibilityRole }
+    open func accessibilityParent() -> Any? { parent }
+    open func setAccessibilityParent(_ accessibilityParent: Any?) { parent = accessibilityParent as AnyObject }
+    open func accessibilityFrameInParentSpace() -> NSRect { frame }
+    open func setAccessibilityFrameInParentSpace(_ accessibilityFrameInParentSpace: NSRect) {
+        frame = accessibilityFrameInParentSpace
+    }
+}

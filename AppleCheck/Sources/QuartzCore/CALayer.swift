@@ -1,0 +1,7 @@
+// A stub of Apple's `QuartzCore`: only what Trackproof uses, with the signatures of Apple's documentation.
+
+/// `CALayer`
+open class CALayer {
+    public init() {}
+    public var speed: Float = 1
+}

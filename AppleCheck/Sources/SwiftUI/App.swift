@@ -1,0 +1,22 @@
+/// `Scene`
+@MainActor @preconcurrency
+public protocol Scene {}
+
+/// `WindowGroup`
+public struct WindowGroup<Content: View> {
+    public init(@ViewBuilder content: () -> Content) {}
+}
+
+extension WindowGroup: Scene {}
+
+/// `App`
+@MainActor @preconcurrency
+public protocol App {
+    associatedtype Body: Scene
+    var body: Self.Body { get }
+    init()
+}
+
+extension App {
+    public static func main() { fatalError("there is nothing to show an app on") }
+}

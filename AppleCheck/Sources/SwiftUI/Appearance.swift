@@ -1,0 +1,32 @@
+extension View {
+    /// `onAppear(perform:)`
+    public nonisolated func onAppear(perform action: (() -> Void)? = nil) -> some View {
+        AppearingView(content: self, onAppear: action, onDisappear: nil)
+    }
+
+    /// `onDisappear(perform:)`
+    public nonisolated func onDisappear(perform action: (() -> Void)? = nil) -> some View {
+        AppearingView(content: self, onAppear: nil, onDisappear: action)
+    }
+
+    /// `id(_:)`
+    public nonisolated func id<ID: Hashable>(_ id: ID) -> some View {
+        PlacedView(self) { $0 = $0.inside("id \(id)") }
+    }
+}
+
+private struct AppearingView<Content: View> {
+    let content: Content
+    let onAppear: (() -> Void)?
+    let onDisappear: (() -> Void)?
+}
+
+extension AppearingView: View, Shown {
+    typealias Body = Never
+    func show(in place: Place) {
+        let inner = place.inside(onAppear == nil ? "gone" : "appear")
+        inner.show(content)
+        // After the content: what is inside appears first.
+        inner.host.isShown(at: inner.path, onAppear: onAppear, onDisappear: onDisappear)
+    }
+}

@@ -1,0 +1,101 @@
+/// `CGFloat`, which Apple's module has from another.
+public typealias CGFloat = Double
+
+/// `HorizontalAlignment`
+public struct HorizontalAlignment: Sendable {
+    public static let leading = HorizontalAlignment()
+    public static let center = HorizontalAlignment()
+}
+
+/// `VStack`
+public struct VStack<Content: View>: View, Shown {
+    public typealias Body = Never
+    private let content: Content
+    public init(
+        alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
+    ) {
+        self.content = content()
+    }
+
+    func show(in place: Place) { place.show(content) }
+}
+
+/// `VerticalAlignment`
+public struct VerticalAlignment: Sendable {
+    public static let center = VerticalAlignment()
+}
+
+/// `HStack`
+public struct HStack<Content: View>: View, Shown {
+    public typealias Body = Never
+    private let content: Content
+    public init(
+        alignment: VerticalAlignment = .center, spacing: CGFloat? = nil, @ViewBuilder content: () -> Content
+    ) {
+        self.content = content()
+    }
+
+    func show(in place: Place) { place.show(content) }
+}
+
+/// `ScrollView`
+public struct ScrollView<Content: View>: View, Shown {
+    public typealias Body = Never
+    private let content: Content
+    public init(@ViewBuilder content: () -> Content) { self.content = content() }
+    func show(in place: Place) { place.show(content) }
+}
+
+/// `GridItem`
+public struct GridItem: Sendable {
+    public enum Size: Sendable {
+        case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
+    }
+
+    public init(_ size: Size, spacing: CGFloat? = nil) {}
+}
+
+/// `LazyVGrid`
+public struct LazyVGrid<Content: View>: View, Shown {
+    public typealias Body = Never
+    private let content: Content
+    public init(
+        columns: [GridItem], alignment: HorizontalAlignment = .center, spacing: CGFloat? = nil,
+        @ViewBuilder content: () -> Content
+    ) {
+        self.content = content()
+    }
+
+    func show(in place: Place) { place.show(content) }
+}
+
+/// `Spacer`
+public struct Spacer: View, Shown {
+    public typealias Body = Never
+    public init(minLength: CGFloat? = nil) {}
+    func show(in place: Place) {}
+}
+
+/// `ForEach`
+public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
+    public var data: Data
+    public var content: (Data.Element) -> Content
+    private let id: KeyPath<Data.Element, ID>
+}
+
+extension ForEach: View where Content: View {
+    public typealias Body = Never
+    public init(
+        _ data: Data, id: KeyPath<Data.Element, ID>, @ViewBuilder content: @escaping (Data.Element) -> Content
+    ) {
+        self.data = data
+        self.id = id
+        self.content = content
+    }
+}
+
+extension ForEach: Shown where Content: View {
+    func show(in place: Place) {
+        for element in data { place.inside("\(element[keyPath: id])").show(content(element)) }
+    }
+}

@@ -1,0 +1,44 @@
+/// `UIPasteboard`: on no actor, in UIKit too. The stub is used on the main thread alone.
+open class UIPasteboard {
+    public nonisolated(unsafe) private(set) static var general = UIPasteboard()
+
+    /// `UIPasteboard.OptionsKey`
+    public struct OptionsKey: Hashable, Sendable {}
+
+    private var storedItems: [[String: Any]] = []
+
+    /// Whether the system shows this process an empty pasteboard and drops what it writes, as in the background.
+    public var stubIsOutOfReach = false
+    /// Whether the system only drops what this process writes, as on a locked device.
+    public var stubDropsWrites = false
+    /// Whether texts are kept from this process, as after "Don't Allow Paste".
+    public var stubRefusesTexts = false
+
+    open private(set) var changeCount = 0
+
+    open var items: [[String: Any]] {
+        get { stubIsOutOfReach ? [] : storedItems }
+        set {
+            guard !stubIsOutOfReach, !stubDropsWrites else { return }
+            storedItems = newValue
+            changeCount += 1
+        }
+    }
+
+    open func setItems(_ items: [[String: Any]], options: [OptionsKey: Any] = [:]) { self.items = items }
+
+    open var numberOfItems: Int { items.count }
+
+    open func contains(pasteboardTypes: [String]) -> Bool {
+        items.contains { item in pasteboardTypes.contains { item[$0] != nil } }
+    }
+
+    open var hasStrings: Bool { contains(pasteboardTypes: [Self.text]) }
+
+    open var string: String? {
+        get { stubRefusesTexts ? nil : items.lazy.compactMap { $0[Self.text] as? String }.first }
+        set { items = newValue.map { [[Self.text: $0]] } ?? [] }
+    }
+
+    private static let text = "public.utf8-plain-text"
+}

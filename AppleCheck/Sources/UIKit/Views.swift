@@ -1,0 +1,75 @@
+// A stub of Apple's `UIKit`: only what Trackproof uses, with the signatures and the isolation of Apple's documentation,
+// and so much behaviour that tests can tell. What a test does that a person or the system would is in `Stub.swift`.
+@_exported public import Foundation
+@_exported public import QuartzCore
+
+/// `UIColor`
+open class UIColor: @unchecked Sendable {
+    public init() {}
+}
+
+/// `UIResponder`
+@MainActor
+open class UIResponder {
+    public init() {}
+}
+
+/// `UIView`
+@MainActor
+open class UIView: UIResponder {
+    public init(frame: CGRect) { self.frame = frame }
+    public required init?(coder: NSCoder) { frame = .zero }
+
+    open var frame: CGRect
+    open var alpha: CGFloat = 1
+    open var isHidden = false
+    open var backgroundColor: UIColor?
+    open var isUserInteractionEnabled = true
+    open var subviews: [UIView] = []
+    open var layer = CALayer()
+    open func addSubview(_ view: UIView) { subviews.append(view) }
+
+    open class func setAnimationsEnabled(_ enabled: Bool) { areAnimationsEnabled = enabled }
+    public internal(set) static var areAnimationsEnabled = true
+
+    // Of NSObject, in UIKit.
+    open var isAccessibilityElement = false
+    open var accessibilityElements: [Any]?
+    open var accessibilityIdentifier: String?
+    open var accessibilityLabel: String?
+    open var accessibilityValue: String?
+}
+
+/// `UIAccessibilityElement`
+@MainActor
+open class UIAccessibilityElement: UIResponder {
+    public init(accessibilityContainer container: Any) {
+        accessibilityContainer = container as AnyObject
+    }
+
+    open weak var accessibilityContainer: AnyObject?
+    open var isAccessibilityElement = true
+    open var accessibilityIdentifier: String?
+    open var accessibilityLabel: String?
+    open var accessibilityValue: String?
+    open var accessibilityFrame = CGRect.zero
+    open var accessibilityFrameInContainerSpace = CGRect.zero
+}
+
+/// `UIViewController`
+@MainActor
+open class UIViewController: UIResponder {
+    public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {}
+    public required init?(coder: NSCoder) {}
+    public convenience override init() { self.init(nibName: nil, bundle: nil) }
+
+    // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
+    open var view: UIView! = UIView(frame: .zero)
+    open var title: String?
+    open internal(set) var presentedViewController: UIViewController?
+
+    open func present(_ viewController: UIViewController, animated flag: Bool, completion: (() -> Void)? = nil) {
+        presentedViewController = viewController
+        completion?()
+    }
+}

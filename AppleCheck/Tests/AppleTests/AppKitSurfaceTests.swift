@@ -1,0 +1,89 @@
+import AppKit
+import Testing
+
+@testable import TrackproofBridge
+@testable import TrackproofUITesting
+
+extension AppleTests {
+    @MainActor
+    struct AppKitSurfaceTests {
+        let app = StartedApp(runner: AppKitRunner())
+        let surface = AppKitSurface()
+        let pasteboard = NSPasteboard.general
+
+        @Test func aTestFindsElementsAndReadsWhatTheyHoldNow() {
+            let text = Text("one")
+            surface.addElement("trackproof-events") { text.now }
+            surface.addElement("trackproof-events-1") { "chunk" }
+            #expect(app.seen.value(ofElement: "trackproof-events") == "one")
+            text.now = "two"
+            surface.elementDidChange("trackproof-events")
+            #expect(app.seen.value(ofElement: "trackproof-events") == "two")
+            #expect(app.seen.value(ofElement: "trackproof-events-1") == "chunk")
+        }
+
+        @Test func theirPanelDisturbsNobody() throws {
+            surface.addElement("a") { "value" }
+            surface.addElement("b") { "value" }
+            #expect(NSApplication.shared.windows.count == 1)
+            let panel = try #require(NSApplication.shared.windows.first as? NSPanel)
+            #expect(panel.ignoresMouseEvents)
+            #expect(panel.isExcludedFromWindowsMenu)
+            #expect(!panel.isOpaque)
+            #expect(!panel.hasShadow)
+            #expect(panel.backgroundColor === NSColor.clear)
+            let element = try #require(panel.contentView?.accessibilityChildren()?.first as? NSAccessibilityElement)
+            #expect(element.accessibilityParent() as? NSView === panel.contentView)
+            #expect(element.accessibilityFrameInParentSpace() == NSRect(x: 0, y: 0, width: 1, height: 1))
+        }
+
+        @Test func aTestReadsAlertsOneAfterTheOther() {
+            var ended = false
+            surface.showAlert(title: "1", message: "a", button: "Next event") {
+                #expect(NSApplication.shared.windows.isEmpty)
+                surface.showAlert(title: "2", message: "b", button: "Next event") { ended = true }
+            }
+            #expect(app.seen.textsOfAlert(withButton: "Next event") == ["1", "a"])
+            #expect(NSApplication.shared.windows.first?.level == .modalPanel)
+            app.seen.pressAlertButton("Next event")
+            #expect(app.seen.textsOfAlert(withButton: "Next event") == ["2", "b"])
+            #expect(NSApplication.shared.windows.count == 1)
+            app.seen.pressAlertButton("Next event")
+            #expect(ended)
+            #expect(NSApplication.shared.windows.isEmpty)
+        }
+
+        @Test func aTestReadsALetterAndByEmptyingThePasteboardSaysSo() async throws {
+            var taken: [Bool] = []
+            surface.setPasteboard("letter") { taken.append($0) }
+            #expect(try app.seen.pasteboardText() == "letter")
+            try app.seen.clearPasteboard()
+            #expect(await eventually { !taken.isEmpty })
+            #expect(taken == [true])
+            #expect(try app.seen.pasteboardText() == nil)
+        }
+
+        @Test func somethingElseInItsPlaceIsToldApart() {
+            let system = AppKitPasteboard()
+            #expect(system.isInReach)
+            #expect(system.put("letter"))
+            #expect(system.content == .letter)
+            pasteboard.clearContents()
+            #expect(system.content == .nothing)
+            pasteboard.setString("letter", forType: .string)
+            #expect(system.content == .somethingElse)
+        }
+
+        @Test func aTextThatMacOSKeepsNamesThePrompt() {
+            pasteboard.setString("letter", forType: .string)
+            pasteboard.stubRefusesTexts = true
+            let error = #expect(throws: UnsupportedByDriver.self) { try app.seen.pasteboardText() }
+            #expect(
+                error?.description == """
+                    macOS did not let the test runner read the pasteboard: its prompt about pasting from other apps was \
+                    answered with "Don't Allow", or the settings say so. Allow it for the test runner in System \
+                    Settings, Privacy & Security, or use another bridge
+                    """)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Testing
+
+@testable import TrackproofBridge
+
+extension AppleTests {
+    @MainActor
+    struct PasteboardLetterTests {
+        let pasteboard = FakePasteboard()
+
+        @Test(arguments: [true, false])
+        func itTellsOnceThatItWasTakenAndWhetherByNothing(isEmptied: Bool) async {
+            let letter = PasteboardLetter(pasteboard)
+            var calls: [Bool] = []
+            letter.put("text") { calls.append($0) }
+            #expect(pasteboard.text == "text")
+            #expect(await pasteboard.isLookedAt(times: 3))
+            #expect(calls == [])
+            pasteboard.text = isEmptied ? nil : "another"
+            #expect(await eventually { !calls.isEmpty })
+            #expect(calls == [isEmptied])
+        }
+
+        @Test func nothingLooksAnyMoreOnceItWasTaken() async {
+            let letter = PasteboardLetter(pasteboard)
+            var calls = 0
+            letter.put("text") { _ in calls += 1 }
+            pasteboard.text = nil
+            #expect(await eventually { calls == 1 })
+            let looks = pasteboard.looks
+            // Another letter's looks take their time: the first one's would come in between.
+            let other = FakePasteboard()
+            let otherLetter = PasteboardLetter(other)
+            otherLetter.put("other") { _ in }
+            #expect(await other.isLookedAt(times: 4))
+            #expect(pasteboard.looks == looks)
+            withExtendedLifetime((letter, otherLetter)) {}
+        }
+
+        @Test func theNextCanBePutFromInside() async {
+            let letter = PasteboardLetter(pasteboard)
+            var taken: [String] = []
+            letter.put("1") { _ in
+                taken.append("1")
+                letter.put("2") { _ in taken.append("2") }
+            }
+            pasteboard.text = nil
+            #expect(await eventually { taken == ["1"] })
+            #expect(pasteboard.text == "2")
+            pasteboard.text = nil
+            #expect(await eventually { taken == ["1", "2"] })
+        }
+
+        @Test func whatIsOutOfReachIsNeitherPutNorTaken() async {
+            let letter = PasteboardLetter(pasteboard)
+            pasteboard.isReachable = false
+            var taken = 0
+            letter.put("text") { _ in taken += 1 }
+            #expect(await pasteboard.isLookedAt(times: 3))
+            #expect(pasteboard.text == nil)
+            pasteboard.isReachable = true
+            #expect(await eventually { pasteboard.text == "text" })
+            pasteboard.isReachable = false
+            pasteboard.text = nil
+            #expect(await pasteboard.isLookedAt(times: 3))
+            #expect(taken == 0)
+            pasteboard.isReachable = true
+            #expect(await eventually { taken == 1 })
+            withExtendedLifetime(letter) {}
+        }
+
+        @Test func whatTheSystemDropsIsPutAgain() async {
+            let letter = PasteboardLetter(pasteboard)
+            pasteboard.drops = true
+            var taken = 0
+            letter.put("text") { _ in taken += 1 }
+            #expect(await pasteboard.isLookedAt(times: 3))
+            #expect(pasteboard.text == nil)
+            pasteboard.drops = false
+            #expect(await eventually { pasteboard.text == "text" })
+            #expect(taken == 0)
+            withExtendedLifetime(letter) {}
+        }
+    }
+}
+
+/// A pasteboard that counts how often it is looked at.
+@MainActor
+final class FakePasteboard: SystemPasteboard {
+    var text: String?
+    var isReachable = true
+    var drops = false
+    private(set) var looks = 0
+    private var letter: String?
+
+    var isInReach: Bool {
+        looks += 1
+        return isReachable
+    }
+
+    func put(_ text: String) -> Bool {
+        guard !drops else { return false }
+        self.text = text
+        letter = text
+        return true
+    }
+
+    var content: PasteboardContent {
+        guard let text else { return .nothing }
+        return text == letter ? .letter : .somethingElse
+    }
+
+    /// Whether it is looked at so many times more.
+    func isLookedAt(times: Int) async -> Bool {
+        let goal = looks + times
+        return await eventually { looks >= goal }
+    }
+}

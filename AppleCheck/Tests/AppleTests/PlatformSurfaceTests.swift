@@ -1,0 +1,27 @@
+import AppKit
+import Testing
+import UIKit
+
+@testable import TrackproofBridge
+
+extension AppleTests {
+    @MainActor
+    struct PlatformSurfaceTests {
+        @Test func whereUIKitIsItIsTheDefault() {
+            #expect(PlatformSurface.platformDefault() is UIKitSurface)
+        }
+
+        @Test func aSurfaceCanBeMadeOnAnyThread() async {
+            let surfaces = await Task.detached { [UIKitSurface(), AppKitSurface()] as [any BridgeSurface] }.value
+            #expect(surfaces.map(\.accessibleValueBytes) == [432, 432])
+        }
+
+        @Test func nothingIsTouchedBeforeTheFirstCall() {
+            let app = StartedApp()
+            let window = app.showWindow()
+            _ = (UIKitSurface(), AppKitSurface())
+            #expect(window.others.isEmpty)
+            #expect(NSApplication.shared.windows.isEmpty)
+        }
+    }
+}

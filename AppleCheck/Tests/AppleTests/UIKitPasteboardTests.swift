@@ -1,0 +1,72 @@
+import Testing
+import UIKit
+
+@testable import TrackproofBridge
+@testable import TrackproofUITesting
+
+extension AppleTests {
+    @MainActor
+    struct UIKitPasteboardTests {
+        let app = StartedApp()
+        let pasteboard = UIPasteboard.general
+
+        @Test func aTestReadsALetterAndByEmptyingThePasteboardSaysSo() async throws {
+            var taken: [Bool] = []
+            let surface = UIKitSurface()
+            surface.setPasteboard("letter") { taken.append($0) }
+            #expect(try app.seen.pasteboardText() == "letter")
+            try app.seen.clearPasteboard()
+            #expect(await eventually { !taken.isEmpty })
+            #expect(taken == [true])
+            #expect(try app.seen.pasteboardText() == nil)
+            withExtendedLifetime(surface) {}
+        }
+
+        @Test func somethingElseInItsPlaceIsToldApart() async {
+            var taken: [Bool] = []
+            let surface = UIKitSurface()
+            surface.setPasteboard("letter") { taken.append($0) }
+            pasteboard.string = "letter"
+            #expect(await eventually { !taken.isEmpty })
+            #expect(taken == [false])
+            withExtendedLifetime(surface) {}
+        }
+
+        @Test func aLetterOfAnotherProcessIsSomethingElse() {
+            let (system, other) = (UIKitPasteboard(), UIKitPasteboard())
+            #expect(system.put("letter"))
+            #expect(other.put("letter"))
+            #expect(system.content == .somethingElse)
+            #expect(other.content == .letter)
+        }
+
+        @Test func somethingThatIsNoTextIsSomethingElseToo() throws {
+            let system = UIKitPasteboard()
+            #expect(system.put("letter"))
+            #expect(system.content == .letter)
+            pasteboard.items = [["public.png": Data()]]
+            #expect(system.content == .somethingElse)
+            #expect(try app.seen.pasteboardText() == nil)
+        }
+
+        @Test func looksReadNoText() {
+            let system = UIKitPasteboard()
+            pasteboard.stubRefusesTexts = true
+            #expect(system.put("letter"))
+            #expect(system.content == .letter)
+            pasteboard.items = []
+            #expect(system.content == .nothing)
+        }
+
+        @Test func theSystemDropsWhatAnAppWritesThatIsNotInFront() {
+            let system = UIKitPasteboard()
+            #expect(system.isInReach)
+            UIApplication.shared.stubMove(to: .background)
+            #expect(!system.isInReach)
+            UIApplication.shared.stubMove(to: .inactive)
+            #expect(!system.isInReach)
+            pasteboard.stubIsOutOfReach = true
+            #expect(!system.put("letter"))
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Testing
+import UIKit
+import XCTest
+
+@testable import TrackproofBridge
+@testable import TrackproofUITesting
+
+extension AppleTests {
+    @MainActor
+    struct XCUIAppUnderTestTests {
+        let app = StartedApp()
+
+        @Test func itAddsToWhatTheTestHasSetAndLaunches() {
+            let application = XCUIApplication()
+            application.launchArguments = ["-own"]
+            application.launchEnvironment = ["OWN": "1", "TRACKPROOF_BRIDGE": "old"]
+            XCUIAppUnderTest(application)
+                .launch(arguments: ["-a", "b"], environment: ["TRACKPROOF_BRIDGE": "alert", "X": "2"])
+            #expect(application.launchArguments == ["-own", "-a", "b"])
+            #expect(application.launchEnvironment == ["OWN": "1", "TRACKPROOF_BRIDGE": "alert", "X": "2"])
+            #expect(application.stubLaunchCount == 1)
+        }
+
+        @Test func ofAnAppThatDoesNotRunNothingIsAsked() {
+            app.showWindow()
+            let surface = UIKitSurface()
+            surface.addElement("a") { "value" }
+            surface.showAlert(title: "1", message: "a", button: "Next event") {}
+            #expect(app.seen.end == nil)
+            app.seen.application.terminate()
+            #expect(app.seen.end == "is not running any more")
+            #expect(app.seen.value(ofElement: "a") == nil)
+            #expect(app.seen.textsOfAlert(withButton: "Next event") == nil)
+        }
+
+        @Test func oneOfSeveralElementsThatAnIdentifierFitsIsTaken() {
+            let window = app.showWindow()
+            let surface = UIKitSurface()
+            surface.addElement("a") { "value" }
+            let label = UIView(frame: CGRect(x: 0, y: 0, width: 9, height: 9))
+            label.isAccessibilityElement = true
+            label.accessibilityIdentifier = "b"
+            label.accessibilityValue = "c"
+            window.others.first?.rootViewController?.view = UIView(frame: window.frame)
+            window.rootViewController?.view.frame = window.frame
+            window.rootViewController?.view.addSubview(label)
+            let twin = UIView(frame: label.frame)
+            twin.isAccessibilityElement = true
+            twin.accessibilityLabel = "b"
+            window.rootViewController?.view.addSubview(twin)
+            #expect(app.seen.value(ofElement: "b") == "c")
+        }
+
+        @Test func itTellsOfNoChanges() {
+            #expect(!app.seen.observeChanges {})
+        }
+
+        @Test func aRefusedPasteNamesThePrompt() throws {
+            UIPasteboard.general.string = "letter"
+            UIPasteboard.general.stubRefusesTexts = true
+            let error = #expect(throws: UnsupportedByDriver.self) { try app.seen.pasteboardText() }
+            #expect(
+                error?.description == """
+                    iOS did not let the test runner read the pasteboard: its prompt "would like to paste from" was \
+                    answered with "Don't Allow Paste", or the settings say so. Set "Paste from Other Apps" of the test \
+                    runner to "Allow" in the Settings app of the simulator or device, or use another bridge
+                    """)
+        }
+
+        @Test func aRunnerInTheBackgroundFindsOutThatThePasteboardIsKeptFromIt() throws {
+            UIPasteboard.general.string = "letter"
+            UIApplication.shared.stubMove(to: .background)
+            UIPasteboard.general.stubIsOutOfReach = true
+            let text = """
+                iOS keeps the pasteboard from the test runner: it gives it to the app in front alone, which is the app \
+                under test. Use another bridge
+                """
+            // As often as it is asked.
+            for _ in 1...2 {
+                let error = #expect(throws: UnsupportedByDriver.self) { try app.seen.pasteboardText() }
+                #expect(error?.description == text)
+            }
+            UIPasteboard.general.stubIsOutOfReach = false
+            #expect(UIPasteboard.general.string == "letter")
+        }
+
+        @Test func aPasteboardThatDoesNotGetEmptyIsKeptFromTheRunnerToo() throws {
+            UIPasteboard.general.string = "letter"
+            UIPasteboard.general.stubDropsWrites = true
+            #expect(throws: UnsupportedByDriver.self) { try app.seen.clearPasteboard() }
+            UIPasteboard.general.stubDropsWrites = false
+            try app.seen.clearPasteboard()
+            #expect(UIPasteboard.general.numberOfItems == 0)
+        }
+
+        @Test func aRunnerThatMayWriteFindsOutOnceAndLeavesNoLetter() throws {
+            UIApplication.shared.stubMove(to: .background)
+            #expect(try app.seen.pasteboardText() == nil)
+            let count = UIPasteboard.general.changeCount
+            // What it has written is no letter, and it writes nothing more.
+            #expect(try app.seen.pasteboardText() == nil)
+            UIPasteboard.general.items = []
+            #expect(try app.seen.pasteboardText() == nil)
+            #expect(UIPasteboard.general.changeCount == count + 1)
+        }
+
+        @Test func aRunnerInFrontWritesNothing() throws {
+            let count = UIPasteboard.general.changeCount
+            #expect(try app.seen.pasteboardText() == nil)
+            #expect(UIPasteboard.general.changeCount == count)
+        }
+
+        @Test func anotherThreadThanTheMainOneIsRefusedInWords() async {
+            let result = await #expect(
+                processExitsWith: .failure, observing: [\.standardErrorContent]
+            ) {
+                let app = await XCUIAppUnderTest(XCUIApplication())
+                await Task.detached { _ = app.end }.value
+            }
+            let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+            #expect(
+                text.contains(
+                    "XCUIApplication works on the main thread alone: use a session in the test method itself, and mark "
+                        + "one that is async with @MainActor"))
+        }
+    }
+}

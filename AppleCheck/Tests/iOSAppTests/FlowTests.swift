@@ -1,0 +1,125 @@
+import DemoModels
+import Foundation
+import SwiftUI
+import Testing
+import Trackproof
+import TrackproofSnapshots
+
+@testable import iOSApp
+
+/// The screens of the example for iOS, shown by the stub of SwiftUI: that they say what they should, and that the
+/// snapshot of the app's UI test is what they track.
+@Suite(.timeLimit(.minutes(1))) @MainActor struct FlowTests {
+    private let recorder = EventRecorder()
+    private let host: ViewHost
+
+    init() {
+        let app = DemoApp()
+        app.analytics.addProvider(recorder)
+        app.launch()
+        host = ViewHost(RootView(app: app))
+    }
+
+    private func press(_ identifier: String) async {
+        await host.waitForElement(identifier).press()
+    }
+
+    private func type(_ text: String, into identifier: String) async {
+        await host.waitForElement(identifier).type(text)
+    }
+
+    private func logIn(password: String = "hells-kitchen") async {
+        await type("matt@example.com", into: "login-email")
+        await type(password, into: "login-password")
+        await press("login-submit")
+    }
+
+    private func waitFor(_ identifier: String, toSay text: String) async {
+        _ = await host.waitForElement(identifier, text: text)
+    }
+
+    @Test func theWholeFlowIsAsInTheSnapshot() async throws {
+        await press("login-sign-up")
+        await press("sign-up-login")
+        await logIn(password: "letmein")
+        await waitFor("login-status", toSay: "Not logged in: this is not your password")
+        #expect(host.element("login-password")?.text == "")
+        await type("hells-kitchen", into: "login-password")
+        await press("login-submit")
+        await waitFor("menu-greeting", toSay: "Hello, Matt")
+
+        await press("menu-movies")
+        #expect(host.elements.count { $0.identifier?.hasPrefix("movie-") == true } == 8)
+        #expect(host.element("movies-status")?.text == "Choose a poster")
+        #expect(host.element("movies-buy")?.isEnabled == false)
+        await press("movie-67563")
+        #expect(host.element("movies-status")?.text == "Daredevil")
+        await press("movies-buy")
+        #expect(host.element("movies-status")?.text == "Daredevil is yours for 19.99 EUR")
+        #expect(host.element("movies-buy")?.isEnabled == false)
+
+        await press("movies-back")
+        await press("menu-points_of_interest")
+        await press("point-302")
+        #expect(host.element("details-title")?.text == "Old Lighthouse")
+        #expect(host.element("details-summary")?.text == "viewpoint, 1.2 km away")
+        #expect(host.element("details-status")?.text == "Not among your favourites")
+        await press("details-favourite")
+        #expect(host.element("details-status")?.text == "One of your favourites")
+        #expect(host.element("details-favourite")?.isEnabled == false)
+        await press("details-favourites")
+        #expect(host.element("favourites-status")?.text == "1 favourite")
+        #expect(host.element("favourite-302")?.text == "Old Lighthouse, viewpoint, 1.2 km away")
+
+        let snapshot = try Snapshot(contentsOf: Self.snapshotOfUITest)
+        let comparison = Comparison(of: Recording(recorder.events), with: snapshot)
+        #expect(comparison.differences.isEmpty, "\(comparison.text())")
+        #expect(comparison.matched == recorder.events.count)
+    }
+
+    @Test func whoSignsUpIsLoggedIn() async {
+        await press("login-sign-up")
+        await type("Karen", into: "sign-up-name")
+        await type("karen@example.com", into: "sign-up-email")
+        await type("short", into: "sign-up-password")
+        await press("sign-up-submit")
+        await waitFor("sign-up-status", toSay: "Not signed up: a password has at least 8 characters")
+        await type("long-enough", into: "sign-up-password")
+        await press("sign-up-submit")
+        await waitFor("menu-greeting", toSay: "Hello, Karen")
+    }
+
+    @Test func nothingCanBePressedWhileAnAnswerIsAwaited() async {
+        await logIn()
+        await waitFor("login-status", toSay: "Logging in…")
+        #expect(host.element("login-submit")?.isEnabled == false)
+        #expect(host.element("login-sign-up")?.isEnabled == false)
+        await waitFor("menu-greeting", toSay: "Hello, Matt")
+    }
+
+    @Test func theWaysBack() async {
+        await logIn()
+        await press("menu-points_of_interest")
+        await press("point-301")
+        await press("details-favourites")
+        #expect(host.element("favourites-status")?.text == "None yet")
+        await press("favourites-back")
+        await press("point-303")
+        await press("details-back")
+        await press("points-back")
+        await press("menu-movies")
+        // The screens say more than once that they appear; the movies know.
+        host.repeatAppearances()
+        #expect(recorder.events.count { $0.event.name == "movies" } == 1)
+        await press("movies-back")
+        await press("menu-movies")
+        #expect(recorder.events.count { $0.event.name == "movies" } == 2)
+        #expect(recorder.events.count { $0.event.name == "menu" } == 3)
+    }
+
+    /// The snapshot beside the sources of the UI test.
+    private static let snapshotOfUITest = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+        .appendingPathComponent("Examples/iOSApp/UITests/__Snapshots__/FlowTests/FlowTests.testTheWholeFlow.json").path
+}

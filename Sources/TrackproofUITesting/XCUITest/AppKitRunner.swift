@@ -1,0 +1,32 @@
+#if canImport(XCTest) && canImport(ObjectiveC) && canImport(AppKit) && !targetEnvironment(macCatalyst)
+    internal import AppKit
+    internal import XCTest
+
+    /// A test runner of AppKit's.
+    final class AppKitRunner: TestRunner {
+        nonisolated init() {}
+
+        /// The bridge shows a sheet; an app's surface of its own may show another kind.
+        var alertTypes: [XCUIElement.ElementType] { [.sheet, .dialog, .alert] }
+
+        func press(_ button: XCUIElement) { button.click() }
+
+        private var pasteboard: NSPasteboard { .general }
+
+        /// Reads the text that the app has put there. From macOS 15.4 on a prompt may ask about it.
+        func pasteboardText() throws -> String? {
+            if let text = pasteboard.string(forType: .string) { return text }
+            if pasteboard.types?.contains(.string) ?? false { throw Self.refused }
+            return nil
+        }
+
+        func clearPasteboard() { pasteboard.clearContents() }
+
+        private static let refused = UnsupportedByDriver(
+            """
+            macOS did not let the test runner read the pasteboard: its prompt about pasting from other apps was answered \
+            with "Don't Allow", or the settings say so. Allow it for the test runner in System Settings, Privacy & \
+            Security, or use another bridge
+            """)
+    }
+#endif
