@@ -51,15 +51,6 @@ struct BlockingWait: EventWait {
             // Any work on the main queue makes the run loop return.
             DispatchQueue.main.async {}
         }
-        let deadline = Date(timeIntervalSinceNow: limit.seconds)
-        // A run loop that has nothing at all to wait for would return at once, again and again.
-        let timer = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
-        RunLoop.current.add(timer, forMode: .default)
-        defer { timer.invalidate() }
-        while !isDone.withLock({ $0 }), Date() < deadline {
-            // Not until the deadline: where the wait is itself work of the main queue, that takes no other work in the
-            // meantime, and no timer makes the run loop return.
-            _ = RunLoop.current.run(mode: .default, before: min(deadline, Date(timeIntervalSinceNow: 0.01)))
-        }
+        MainThreadWait.run(until: Date(timeIntervalSinceNow: limit.seconds)) { isDone.withLock { $0 } }
     }
 }

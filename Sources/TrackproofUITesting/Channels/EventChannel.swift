@@ -37,24 +37,3 @@ enum ChannelBarrier {
 
 /// Where the events of a channel go; called from any thread.
 typealias EventSink = @Sendable (RecordedEvent) -> Void
-
-/// Wakes a test that waits.
-final class News: Sendable {
-    private let count = Lock(0)
-
-    /// What ``wait(past:until:)`` starts from.
-    var now: Int { count.withLock { $0 } }
-
-    /// From any thread.
-    func ring() {
-        count.withLock { $0 += 1 }
-        count.wakeAll()
-    }
-
-    /// Blocks until there is news, or until the deadline; for `interval` at most where nobody tells of it.
-    func wait(past seen: Int, until deadline: ContinuousClock.Instant, interval: Duration?) {
-        let left = max(.zero, min(deadline - .now, interval ?? .seconds(86_400)))
-        let nanoseconds = UInt64(left.seconds * 1e9)
-        _ = count.wait(until: Platform.monotonicNanoseconds() + nanoseconds) { $0 > seen ? () : nil }
-    }
-}
