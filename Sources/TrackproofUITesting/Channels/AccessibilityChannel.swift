@@ -22,37 +22,53 @@ final class AccessibilityChannel: EventChannel {
 
     /// Reads on from the chunk that was read last, which may have grown.
     func takeIn() throws {
-        while let text = try app.value(ofElement: CarrierNames.element(ofChunk: stream.next)), !text.isEmpty {
-            let number = stream.next
-            try take(text, ofChunk: number)
-            if stream.next <= number { return }
+        while true {
+            let place = stream.place
+            if try !take(chunk: place.next) {
+                // It is about to be added; or the app was started again, and has not tracked so much yet.
+                guard place.next > 1, try take(chunk: 1) else { return }
+            }
+            if stream.place == place { return }
         }
     }
 
-    private func take(_ text: String, ofChunk number: Int) throws {
+    /// - Returns: whether the chunk is there.
+    private func take(chunk number: Int) throws -> Bool {
+        guard let text = try text(ofChunk: number) else { return false }
         do throws(ChunkProblem) {
             try stream.take(text)
         } catch {
             // It may have been read while it was being shown.
-            guard let again = try app.value(ofElement: CarrierNames.element(ofChunk: number)) else { return }
+            guard let again = try self.text(ofChunk: number) else { return false }
             do throws(ChunkProblem) {
                 try stream.take(again)
             } catch {
                 stream.note(error)
             }
         }
+        return true
+    }
+
+    private func text(ofChunk number: Int) throws -> String? {
+        guard let text = try app.value(ofElement: CarrierNames.element(ofChunk: number)), !text.isEmpty else {
+            return nil
+        }
+        return text
     }
 
     /// Has the app take a question through its main queue, and reads to the end.
     func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier {
-        guard let asked = try ask()?.asked else {
-            try takeIn()
-            return .silent
-        }
+        var question: ElementBarrier?
         repeat {
-            if let answer = try ask(), answer.passed >= asked || answer.asked < asked {
+            guard let answer = try ask() else { break }
+            guard let asked = question, asked.writer == answer.writer else {
+                // Of an app that was started again another is asked.
+                question = answer
+                continue
+            }
+            if answer.passed >= asked.asked {
                 try takeIn()
-                if stream.isAtEnd { return .passed }
+                if stream.isStuck || stream.isComplete && stream.place.writer == asked.writer { return .passed }
             }
         } while ContinuousClock.now < deadline
         try takeIn()

@@ -31,6 +31,8 @@ final class PasteboardChannel: EventChannel {
         guard let text = try app.pasteboardText(), !text.isEmpty else { return false }
         do throws(ChunkProblem) {
             try stream.take(text)
+            // Somebody has emptied the pasteboard before it was read.
+            stream.noteGap()
         } catch {
             // Somebody has copied something else: the app lays its letter there again.
             if error == .noChunk { return false }
@@ -45,13 +47,15 @@ final class PasteboardChannel: EventChannel {
         var letters = 0
         while true {
             let seen = news.now
-            if try takeLetter() {
-                letters += 1
-                if letters >= 2, stream.isAtEnd { return .passed }
-                continue
+            let place = stream.place
+            let isTaken = try takeLetter()
+            if isTaken {
+                // One that lay there before, and was laid there again, answers nothing.
+                if stream.place != place { letters = stream.place.writer == place.writer ? letters + 1 : 1 }
+                if letters >= 2 && stream.isAtEnd || stream.isStuck { return .passed }
             }
             if ContinuousClock.now >= deadline { return .silent }
-            news.wait(past: seen, until: deadline, interval: lookInterval)
+            if !isTaken { news.wait(past: seen, until: deadline, interval: lookInterval) }
         }
     }
 
