@@ -6,7 +6,7 @@ APPLE_SCRATCH := .build-apple
 FUZZ_SCRATCH := .build-fuzz
 
 SOURCES := Package.swift Sources Tests Tool/Package.swift Tool/Sources Tool/Tests Examples Benchmarks/Package.swift \
-	Benchmarks/Sources Benchmarks/Tests Fuzz/Package.swift Fuzz/Sources AppleCheck/Package.swift \
+	Benchmarks/Sources Benchmarks/Tests Fuzz/Package.swift Fuzz/Sources/Fuzz* AppleCheck/Package.swift \
 	AppleCheck/Tests
 
 # Without the flag a build takes up the plan of whichever package was built into the folder last, and may test nothing.
@@ -22,7 +22,7 @@ help:
 	@echo 'make docs          the documentation, into .build/docs'
 	@echo 'make release       the command, optimised: .build/release/trackproof'
 	@echo 'make bench         the figures of Benchmarks/README.md'
-	@echo 'make fuzz          the reader of recordings and snapshots under libFuzzer, a minute each'
+	@echo 'make fuzz          the readers of recordings, snapshots and bridges under libFuzzer, a minute each'
 
 setup:
 	@scripts/setup.sh
@@ -70,7 +70,7 @@ check-apple: setup
 		--package-path AppleCheck --scratch-path $(APPLE_SCRATCH)
 
 test-threads: setup
-	$(TEST) --sanitize=thread --scratch-path $(TSAN_SCRATCH) --filter 'TrackproofTests|TrackproofBridgeTests|TrackproofTestingTests'
+	$(TEST) --sanitize=thread --scratch-path $(TSAN_SCRATCH) --filter 'TrackproofTests|TrackproofBridgeTests|TrackproofTestingTests|TrackproofUITestingTests'
 
 bench: setup
 	$(BUILD) -c release --package-path Benchmarks --scratch-path $(SCRATCH)
@@ -82,11 +82,13 @@ bench: setup
 
 fuzz: setup
 	$(BUILD) -c release --package-path Fuzz --sanitize=fuzzer --scratch-path $(FUZZ_SCRATCH)
-	mkdir -p $(FUZZ_SCRATCH)/corpus/recording $(FUZZ_SCRATCH)/corpus/snapshot
+	mkdir -p $(FUZZ_SCRATCH)/corpus/recording $(FUZZ_SCRATCH)/corpus/snapshot $(FUZZ_SCRATCH)/corpus/chunks
 	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/release/FuzzRecording $(FUZZ_SCRATCH)/corpus/recording \
 		Fuzz/Seeds/recording -dict=Fuzz/json.dict -max_len=4000 -max_total_time=60
 	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/release/FuzzSnapshot $(FUZZ_SCRATCH)/corpus/snapshot \
 		Fuzz/Seeds/snapshot -dict=Fuzz/json.dict -max_len=4000 -max_total_time=60
+	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/release/FuzzChunks $(FUZZ_SCRATCH)/corpus/chunks \
+		Fuzz/Seeds/chunks -dict=Fuzz/json.dict -max_len=4000 -max_total_time=60
 
 release: setup
 	$(BUILD) -c release --package-path Tool --scratch-path $(SCRATCH) --product trackproof -Xlinker -s

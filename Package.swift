@@ -44,11 +44,16 @@ let package = Package(
         .testTarget(
             name: "TrackproofUITestingTests",
             dependencies: [
-                "TestSupport", "Trackproof", "TrackproofBridge", "TrackproofJSON", "TrackproofTesting",
-                "TrackproofUITesting",
-            ]),
+                "TestSupport", "Trackproof", "TrackproofBridge", "TrackproofJSON", "TrackproofSnapshots",
+                "TrackproofTesting", "TrackproofUITesting",
+            ],
+            exclude: ["__Snapshots__"]),
         // Tests that must fail; scripts/check-failures.sh runs them, elsewhere they are skipped.
-        .testTarget(name: "TrackproofTestingFailures", dependencies: ["Trackproof", "TrackproofTesting"]),
+        .testTarget(
+            name: "TrackproofTestingFailures",
+            dependencies: [
+                "Trackproof", "TrackproofBridge", "TrackproofSnapshots", "TrackproofTesting", "TrackproofUITesting",
+            ]),
         // The code of the documentation.
         .testTarget(
             name: "DocumentationTests",

@@ -1,18 +1,27 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// libFuzzer brings its own main; each target is one entry.
+// libFuzzer brings its own main; each target whose name begins with Fuzz is one entry. The library's sources are
+// compiled once more: what they share inside the package is not to be seen from another.
 let package = Package(
     name: "fuzz",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "trackproof", path: "..")],
-    targets: ["FuzzRecording", "FuzzSnapshot"].map { name in
-        .executableTarget(
-            name: name,
-            dependencies: [
-                .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "TrackproofSnapshots", package: "trackproof"),
-            ],
-            swiftSettings: [.unsafeFlags(["-parse-as-library"])])
-    }
+    targets: [
+        .target(name: "Trackproof"),
+        .target(name: "TrackproofJSON", dependencies: ["Trackproof"]),
+        .target(name: "TrackproofSnapshots", dependencies: ["Trackproof", "TrackproofJSON"]),
+    ]
+        + ["FuzzRecording", "FuzzSnapshot", "FuzzChunks"].map { name in
+            .executableTarget(
+                name: name, dependencies: ["Trackproof", "TrackproofJSON", "TrackproofSnapshots"],
+                swiftSettings: [.unsafeFlags(["-parse-as-library"])])
+        }
 )
+
+for target in package.targets where target.type == .regular {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+    ]
+}

@@ -6,6 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 scratch=${1:-.build}
 results=$(mktemp -d)
+mkdir "$results/attachments"
 trap 'rm -rf "$results"' EXIT
 export TRACKPROOF_MUST_FAIL=1
 status=0
@@ -43,11 +44,31 @@ check() {
 }
 
 # Without --parallel no results are written for XCTest.
-if run --parallel --filter '^TrackproofTestingFailures\.' --skip FailingRunTests --xunit-output "$results/x.xml"; then
+if run --parallel --filter '^TrackproofTestingFailures\.' --skip FailingRunTests --xunit-output "$results/x.xml" \
+    --attachments-path "$results/attachments"; then
     complain "swift test has succeeded"
 fi
 check XCTest "$results/x.xml"
 check "Swift Testing" "$results/x-swift-testing.xml"
+
+# A session whose test fails leaves its recording.
+if grep -qs 'track tap' "$results/attachments"/events*.txt; then
+    echo "Swift Testing: recordings are attached"
+else
+    complain "no recording of a session is attached"
+fi
+
+# One session for several tests, in one process: each fails for its own events.
+failed_alone() {
+    grep -aq "FailingSharedUISessionXCTests.test$1 : .*no assertion has checked: track $2 (number 1)" "$results/log"
+}
+if run --filter FailingSharedUISessionXCTests; then
+    complain "a run of FailingSharedUISessionXCTests must fail"
+elif failed_alone A a && failed_alone B b && grep -aq 'Executed 3 tests, with 3 failures' "$results/log"; then
+    echo "XCTest: each test of a shared session failed by itself, as it must"
+else
+    complain "the tests of FailingSharedUISessionXCTests failed of something else"
+fi
 
 # Failures that belong to no test are to fail the run: each in one of its own.
 for test in inADetachedTaskWithoutARecorder inADetachedTaskThatNamesNone onAThreadWithARecorderOfOnesOwn; do

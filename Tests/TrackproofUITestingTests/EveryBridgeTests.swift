@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Trackproof
+import TrackproofBridge
 import TrackproofTesting
 import TrackproofUITesting
 
@@ -11,7 +12,7 @@ import TrackproofUITesting
     @Test(arguments: bridges)
     func whatIsTrackedArrives(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: bridge)
+        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
         session.expectNothingElse()
         app.analytics.screen("login")
         app.analytics.track(Event("authorization", ["success": true]))
@@ -31,7 +32,7 @@ import TrackproofUITesting
     @Test(arguments: bridges)
     func whatIsTrackedFromAnotherThreadWhileTheTestWaitsArrives(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: bridge)
+        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
         let analytics = app.analytics
         for number in 1...20 {
             Thread.detachNewThread { analytics.track(Event("tapped", ["number": number])) }
@@ -39,4 +40,237 @@ import TrackproofUITesting
         }
         session.finish()
     }
+
+    /// A driver that tells of nothing is asked again and again.
+    @Test(arguments: bridges)
+    func aDriverThatTellsOfNothingWorksToo(bridge: UITestBridge) throws {
+        let app = ScreenlessApp()
+        app.tellsOfChanges = false
+        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+        let analytics = app.analytics
+        for number in 1...3 {
+            Thread.detachNewThread { analytics.track(Event("tapped", ["number": number])) }
+            session.expectTracked("tapped", ["number": number])
+        }
+        session.expectEvents(Event("a")) { analytics.track(Event("a")) }
+        session.expectNothingElse()
+        app.end("was killed by signal 9")
+        let start = ContinuousClock.now
+        let failures = failures { session.expectTracked("tapped") }
+        #expect(.now - start < longPatience / 2)
+        #expect(failures.first?.message.contains("\nthe app was killed by signal 9\n") == true)
+    }
+
+    @Test(arguments: bridges.filter { $0 != .alert })
+    func aBurstFromSeveralThreadsArrivesCompleteAndInOrder(bridge: UITestBridge) throws {
+        let app = ScreenlessApp()
+        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience, exhaustively: false)
+        app.analytics.burst(10_000, threads: 4)
+        session.expectCount(10_000)
+        var places = [Int64](repeating: 10_000, count: 4)
+        for recorded in session.events {
+            let parameters = recorded.event.parameters
+            guard case .integer(let thread)? = parameters["thread"], case .integer(let index)? = parameters["index"]
+            else {
+                Issue.record("a strange event: \(recorded)")
+                return
+            }
+            #expect(index == places[Int(thread)])
+            places[Int(thread)] = index + 1
+        }
+        #expect(places == [12_500, 12_500, 12_500, 12_500])
+        session.finish()
+    }
+
+    /// Alerts hold few. The events that have room arrive, and what is missing is counted.
+    @Test func aBurstOfAlertsSaysHowManyItDropped() throws {
+        let app = ScreenlessApp()
+        let session = try UITestSession.launch(app, bridge: .alert, patience: longPatience, exhaustively: false)
+        app.analytics.burst(10_000, threads: 4)
+        var count = 0
+        let failures = failures {
+            session.expectNotTracked("absent")
+            count = session.events.count
+        }
+        #expect(count == 643)
+        #expect(
+            failures.map { $0.message.split(separator: "\n").prefix(2) } == [
+                [
+                    "the app dropped 9357 events: the bridge alert does not hold so many",
+                    "recorded 643 events:",
+                ]
+            ])
+        // It is told once.
+        session.expectNotTracked("absent")
+        session.finish()
+    }
+
+    @Test(arguments: bridges)
+    func everyKindAndValueArrivesAsItWas(bridge: UITestBridge) throws {
+        let app = ScreenlessApp()
+        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+        // An alert's queue holds 64 KiB.
+        let long = String(repeating: "0123456789", count: bridge == .alert ? 2_000 : 10_000)
+        let family = "👨‍👩‍👧‍👦"
+        var events: [Event] = [
+            .screen("login", ["from": "menu"]), .identify("u1", ["premium": true]), .group("g"), .alias("u2"),
+            Event("p", kind: .page),
+            Event(
+                "values",
+                [
+                    "null": EventValue.null, "yes": true, "no": false, "smallest": Int64.min, "largest": Int64.max,
+                    "half": 0.5, "whole": 3.0, "tiny": Double.leastNonzeroMagnitude, "infinite": Double.infinity, "empty": "",
+                    "control": "\u{0}\u{1F}\"\\\n\r\u{2028}", "list": [1, 2, 3],
+                    "nested": ["a": [EventValue.null, EventValue.object(["b": true])]] as EventParameters,
+                ]),
+            Event("tp1 a 1 1 0 1 00000000\n", ["name": "looks like a chunk"]),
+            Event(family, ["long": long]),
+        ]
+        // So that a chunk's border comes to stand within each byte of it.
+        for shift in 0..<26 {
+            let text = String(repeating: "x", count: shift) + String(repeating: family, count: 40)
+            events.append(Event("emoji", ["text": text]))
+        }
+        for event in events { app.analytics.track(event) }
+        session.expectCount(events.count)
+        #expect(session.events.map(\.event) == events)
+        session.expectOrder(events[5].name)
+        for event in events.prefix(8) { session.expectTracked(event) }
+        session.expectTracked("emoji", including: [:], times: 26)
+        session.finish()
+    }
+
+    @Test(arguments: bridges)
+    func theSourceArrives(bridge: UITestBridge) throws {
+        let app = ScreenlessApp()
+        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+        app.bridge?.record(Event("a"), source: .provider("firebase"))
+        app.bridge?.record(Event("b"), source: .app)
+        session.expectTracked("a", source: .provider("firebase"))
+        session.expectTracked("b")
+        session.expectNotTracked("a")
+        session.expectCount(1, source: .provider("firebase"))
+        session.expectNothingElse(source: .provider("firebase"))
+        session.finish()
+    }
+
+    @Test(arguments: bridges)
+    func everyFormOfAnExpectationIsHeld(bridge: UITestBridge) throws {
+        let app = ScreenlessApp()
+        let analytics = app.analytics
+        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+        for index in 1...2 { analytics.track(Event("movie_tapped", ["id": 67563, "index": index])) }
+        session.expectTracked("movie_tapped", ["id": 67563, "index": 1])
+        session.expectTracked("movie_tapped", including: ["id": 67563])
+        analytics.track(.login(success: true))
+        session.expectTracked(.login(success: true))
+        analytics.track(Purchase(price: 19.99))
+        session.expectTracked(Purchase(price: 19.99))
+        analytics.track(.identify("5A4A5D62-0D1C-4A6E-8A3C-2B1A3E0C8A11"))
+        session.expectTracked(.identify(.uuid))
+        analytics.track(Event("twice"))
+        analytics.track(Event("twice"))
+        session.expectTracked("twice", times: 2)
+        session.expectTracked("twice", times: 0, within: .zero)
+        session.expectNothingElse()
+
+        session.expectEvents(.login(success: false), .screen("login")) {
+            analytics.track(.login(success: false))
+            analytics.screen("login")
+        }
+        session.expectEvents(.event("movie_tapped", including: ["index": .in(0...9)]), .screen("details")) {
+            analytics.track(Event("movie_tapped", ["id": 1, "index": 3]))
+            analytics.screen("details")
+        }
+        session.expectEvents(Purchase(price: 1), Purchase(price: 2)) {
+            analytics.track(Purchase(price: 1))
+            analytics.track(Purchase(price: 2))
+        }
+        let start = ContinuousClock.now
+        let result = session.expectEvents { 7 }
+        // Nobody waits for none.
+        #expect(result == 7 && .now - start < longPatience / 2)
+        session.expectCount(3, of: "Purchase")
+        session.expectCount(2, kind: .screen)
+        session.expectCount(0, of: "logout")
+        session.expectOrder("login", "Purchase", "Purchase")
+        session.expectNotTracked("logout")
+        session.finish()
+    }
+
+    /// What lies ready is found by a wait of no time.
+    @Test(arguments: [UITestBridge.file, .accessibility, .pasteboard, .alert])
+    func aWaitOfNoTimeFindsWhatIsThere(bridge: UITestBridge) throws {
+        let app = ScreenlessApp()
+        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+        app.analytics.track(Event("a"))
+        session.expectTracked("a", within: bridge == .pasteboard ? nil : .zero)
+        session.finish()
+    }
+
+    @Test(arguments: bridges)
+    func whatWasClearedIsForgotten(bridge: UITestBridge) throws {
+        let app = ScreenlessApp()
+        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+        app.analytics.track(Event("on_the_way"))
+        session.clearEvents()
+        #expect(session.events.isEmpty)
+        app.analytics.track(Event("a"))
+        session.expectTracked("a")
+        session.expectCount(1)
+        #expect(session.recorder.events.map(\.event.name) == ["a"])
+        session.finish()
+    }
+
+    /// What waits in the app's main queue when the test asks was about to be tracked.
+    @Test(arguments: UITestBridge.asking)
+    func whatTheMainQueueIsAboutToTrackIsSeen(bridge: UITestBridge) throws {
+        let app = ScreenlessApp()
+        let analytics = app.analytics
+        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+        for number in 1...20 {
+            DispatchQueue.main.async { analytics.track(Event("tap", ["number": number])) }
+            expectFailure(
+                "1 event more than expected: track tap {number: \(number)} (number 1)\n"
+                    + "recorded 1 event:\n    1  track tap {number: \(number)}"
+            ) { line(of: session.expectNothingElse()) }
+            // What was about to be tracked before the closure is none of its events.
+            DispatchQueue.main.async { analytics.track(Event("tap")) }
+            session.expectEvents(Event("a")) { analytics.track(Event("a")) }
+            expectFailure(
+                """
+                tracked something else than expected within 120.0 seconds
+                1 difference (1 unexpected), 1 event matches
+
+                  … 1 event unchanged
+                + unexpected track b
+
+                recorded 2 events:
+                    1  track a
+                    2  track b
+                """
+            ) {
+                let line = #line + 1
+                session.expectEvents(Event("a")) {
+                    analytics.track(Event("a"))
+                    DispatchQueue.main.async { analytics.track(Event("b")) }
+                }
+                return line
+            }
+            DispatchQueue.main.async { analytics.track(Event("c")) }
+            #expect(failures { session.expectNotTracked("c") }.count == 1)
+            session.clearEvents()
+        }
+        session.finish()
+    }
+}
+
+extension Event {
+    fileprivate static func login(success: Bool) -> Event { Event("login", ["success": success]) }
+}
+
+private struct Purchase: AnalyticsEvent {
+    static let name = "Purchase"
+    let price: Double
+    var eventName: String { "Purchase" }
 }

@@ -38,6 +38,9 @@ package struct ChunkReader {
     /// The chunk up to which all is read and closed: what the app may let go of.
     package var acknowledged: Int { next - 1 }
 
+    /// Whether chunks came that wait for an earlier one.
+    package var isHoldingBack: Bool { !early.isEmpty }
+
     /// What is still to be read, as far as is known; nil where all is there.
     package var gap: ChunkProblem? {
         if chunkCount == 0 { return .missing(number: 1, count: 1) }

@@ -11,7 +11,7 @@ extension UITestSession {
     /// }
     /// ```
     ///
-    /// Without any event it expects that none is tracked.
+    /// Without any event it expects that none is tracked; it waits for none then, unless `within:` is given.
     ///
     /// - Parameters:
     ///   - events: the events; for parameters that vary see `EventExpectation`.
@@ -64,7 +64,7 @@ extension UITestSession {
         settle(at: site)
         let start = recorder.lastSequence
         let result = try body()
-        let wait = SequenceWait(session: self, site: site)
+        let wait = SequenceWait(session: self, site: site, waits: !events.isEmpty || limit != nil)
         recorder.expect(events, after: start, source: source, within: limit ?? patience, by: wait, at: site)
         tellLosses(at: site)
         return result
@@ -75,12 +75,15 @@ extension UITestSession {
 private struct SequenceWait: EventWait {
     let session: UITestSession
     let site: CallSite
+    /// Whether there is anything to wait for before the app is asked.
+    let waits: Bool
 
     func wait(
         in recorder: EventRecorder, _ count: Int, until deadline: ContinuousClock.Instant,
         where matches: @escaping @Sendable (RecordedEvent) -> Bool
     ) -> String? {
-        let reason = SessionWait(session: session).wait(in: recorder, count, until: deadline, where: matches)
+        let reason = SessionWait(session: session).wait(
+            in: recorder, waits ? count : 0, until: deadline, where: matches)
         if reason == nil { session.settle(at: site) }
         return reason
     }

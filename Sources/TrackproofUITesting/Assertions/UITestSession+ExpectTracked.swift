@@ -78,6 +78,8 @@ extension UITestSession {
     private func expect(
         _ event: EventExpectation, _ times: Int, _ source: EventSource, _ limit: Duration?, _ site: CallSite
     ) {
+        // A wait of no time does not look by itself.
+        if limit == .zero { _ = look() }
         let check = TrackedCheck(expectation: event, times: times, source: source)
         recorder.expect(check, within: limit ?? patience, by: SessionWait(session: self), at: site)
         tellLosses(at: site)

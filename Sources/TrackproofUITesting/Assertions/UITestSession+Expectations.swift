@@ -119,8 +119,9 @@ extension UITestSession {
         let site = CallSite(fileID, filePath, line, column)
         settle(at: site)
         guard recorder.test != nil else {
-            return recorder.fail(
+            recorder.fail(
                 "a snapshot is named after its test, which is not known: give launch the argument test: self", at: site)
+            return attachOnFailure(at: site)
         }
         TrackproofTesting.expectSnapshot(
             named: name, record: mode, bundle: bundle, in: recorder, fileID: fileID, filePath: filePath, line: line,

@@ -2,9 +2,9 @@ internal import Trackproof
 internal import TrackproofJSON
 
 /// Events from the values of the app's elements.
-final class AccessibilityChannel: EventChannel {
+final class AccessibilityChannel: TextChannel {
     private let app: any AppUnderTest
-    private var stream: ChunkStream
+    private(set) var stream: ChunkStream
     let lookInterval: Duration?
 
     init(_ app: any AppUnderTest, lookInterval: Duration?, sink: @escaping EventSink) {
@@ -13,46 +13,55 @@ final class AccessibilityChannel: EventChannel {
         stream = ChunkStream("accessibility", sink: sink)
     }
 
-    var address: String { name }
-    var token: String? { nil }
-    var name: String { "accessibility" }
-    var isConnected: Bool { stream.isConnected }
-    var unavailable: [String] { stream.unavailable }
-    var losses: [String] { stream.losses }
-
     /// Reads on from the chunk that was read last, which may have grown.
     func takeIn() throws {
-        while let text = try app.value(ofElement: CarrierNames.element(ofChunk: stream.next)), !text.isEmpty {
-            let number = stream.next
-            try take(text, ofChunk: number)
-            if stream.next <= number { return }
+        while true {
+            let place = stream.place
+            if try !take(chunk: place.next) {
+                // It is about to be added; or the app was started again, and has not tracked so much yet.
+                guard place.next > 1, try take(chunk: 1) else { return }
+            }
+            if stream.place == place { return }
         }
     }
 
-    private func take(_ text: String, ofChunk number: Int) throws {
+    /// - Returns: whether the chunk is there.
+    private func take(chunk number: Int) throws -> Bool {
+        guard let text = try text(ofChunk: number) else { return false }
         do throws(ChunkProblem) {
             try stream.take(text)
         } catch {
             // It may have been read while it was being shown.
-            guard let again = try app.value(ofElement: CarrierNames.element(ofChunk: number)) else { return }
+            guard let again = try self.text(ofChunk: number) else { return false }
             do throws(ChunkProblem) {
                 try stream.take(again)
             } catch {
                 stream.note(error)
             }
         }
+        return true
+    }
+
+    private func text(ofChunk number: Int) throws -> String? {
+        guard let text = try app.value(ofElement: CarrierNames.element(ofChunk: number)), !text.isEmpty else {
+            return nil
+        }
+        return text
     }
 
     /// Has the app take a question through its main queue, and reads to the end.
     func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier {
-        guard let asked = try ask()?.asked else {
-            try takeIn()
-            return .silent
-        }
+        var question: ElementBarrier?
         repeat {
-            if let answer = try ask(), answer.passed >= asked || answer.asked < asked {
+            guard let answer = try ask() else { break }
+            guard let asked = question, asked.writer == answer.writer else {
+                // Of an app that was started again another is asked.
+                question = answer
+                continue
+            }
+            if answer.passed >= asked.asked {
                 try takeIn()
-                if stream.isAtEnd { return .passed }
+                if stream.isStuck || stream.isComplete && stream.place.writer == asked.writer { return .passed }
             }
         } while ContinuousClock.now < deadline
         try takeIn()
@@ -62,6 +71,4 @@ final class AccessibilityChannel: EventChannel {
     private func ask() throws -> ElementBarrier? {
         try app.value(ofElement: CarrierNames.barrierElement).flatMap { ElementBarrier($0) }
     }
-
-    func close() {}
 }

@@ -2,10 +2,10 @@ internal import Trackproof
 internal import TrackproofJSON
 
 /// Events from alerts, each of which is dismissed when it was read.
-final class AlertChannel: EventChannel {
+final class AlertChannel: TextChannel {
     private let app: any AppUnderTest
     private let news: News
-    private var stream: ChunkStream
+    private(set) var stream: ChunkStream
     let lookInterval: Duration?
 
     init(_ app: any AppUnderTest, lookInterval: Duration?, news: News, sink: @escaping EventSink) {
@@ -15,25 +15,21 @@ final class AlertChannel: EventChannel {
         stream = ChunkStream("alert", sink: sink)
     }
 
-    var address: String { name }
-    var token: String? { nil }
-    var name: String { "alert" }
-    var isConnected: Bool { stream.isConnected }
-    var unavailable: [String] { stream.unavailable }
-    var losses: [String] { stream.losses }
-
     func takeIn() throws {
-        while try takeAlert() {}
+        // One that cannot be read is pressed once a look: it may stay for ever.
+        while try takeAlert(), !stream.isStuck {}
     }
 
     /// - Returns: whether there was one that had not been read.
     private func takeAlert() throws -> Bool {
         guard let texts = try app.textsOfAlert(withButton: CarrierNames.alertButton) else { return false }
-        let number = stream.next
+        let place = stream.place
         do throws(ChunkProblem) {
             try stream.take(texts.first { $0.hasPrefix("tp") } ?? texts.joined(separator: "\n"))
+            // Somebody else has pressed the button of one before it.
+            stream.noteGap()
             // One that is still on its way out was dismissed; the button may be the next one's by now.
-            if stream.next == number { return false }
+            if stream.place == place, !stream.isStuck { return false }
         } catch {
             stream.note(error)
         }
@@ -46,11 +42,9 @@ final class AlertChannel: EventChannel {
         while true {
             let seen = news.now
             try takeIn()
-            if stream.isAtEnd { return .unsupported }
+            if stream.isAtEnd || stream.isStuck { return .unsupported }
             if ContinuousClock.now >= deadline { return .silent }
             news.wait(past: seen, until: deadline, interval: lookInterval)
         }
     }
-
-    func close() {}
 }

@@ -14,7 +14,7 @@ final class AutomaticChannel: EventChannel {
     var name: String { chosen?.name ?? channels.map(\.name).joined(separator: ", ") }
     var isConnected: Bool { chosen != nil }
     var unavailable: [String] { chosen?.unavailable ?? [] }
-    var losses: [String] { chosen?.losses ?? [] }
+    var losses: [String] { chosen?.losses ?? channels.flatMap(\.losses) }
     var lookInterval: Duration? {
         if let chosen { return chosen.lookInterval }
         return channels.compactMap(\.lookInterval).min()
@@ -22,14 +22,17 @@ final class AutomaticChannel: EventChannel {
 
     func takeIn() throws {
         if let chosen { return try chosen.takeIn() }
+        var problem: (any Error)?
         for channel in channels {
-            try channel.takeIn()
+            do { try channel.takeIn() } catch { problem = problem ?? error }
             if channel.isConnected {
                 chosen = channel
                 for other in channels where other !== channel { other.close() }
                 return
             }
         }
+        // One that the driver does not support is no reason to wait no longer for the others.
+        if let problem { throw UITestSessionError("\(problem)") }
     }
 
     func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier {

@@ -6,9 +6,12 @@ struct ChunkStream {
     private(set) var reader = ChunkReader()
     private(set) var isConnected = false
     private(set) var unavailable: [String] = []
+    /// Whether the chunk that comes next was there and could not be read, so that none behind it can be had.
+    private(set) var isStuck = false
     private var lost: Int64 = 0
     private var problems: [String] = []
-    private let name: String
+    /// The bridge, as a test names it.
+    let name: String
     private let sink: EventSink
 
     init(_ name: String, sink: @escaping EventSink) {
@@ -16,11 +19,20 @@ struct ChunkStream {
         self.sink = sink
     }
 
-    /// The chunk to be read next.
-    var next: Int { reader.next }
+    /// How far a log was read, and whose.
+    struct Place: Hashable {
+        let writer: String?
+        /// The chunk to be read next.
+        let next: Int
+    }
 
-    /// Whether all chunks that the app has told of were read to their end.
+    var place: Place { Place(writer: reader.writer, next: reader.next) }
+
+    /// Whether all closed chunks that the app has told of were read.
     var isAtEnd: Bool { reader.next >= reader.chunkCount }
+
+    /// Whether also the open one was, as far as it was filled.
+    var isComplete: Bool { reader.gap == nil }
 
     var losses: [String] {
         let lostText = "the app dropped \(lost.events): the bridge \(name) does not hold so many"
@@ -39,6 +51,12 @@ struct ChunkStream {
             reader = ChunkReader()
             try takeOfWriter(text)
         }
+        if !reader.isHoldingBack { isStuck = false }
+    }
+
+    /// Notes that a chunk is missing where a later one came: for what shows them in their order, each once.
+    mutating func noteGap() {
+        if reader.isHoldingBack, !isStuck, let gap = reader.gap { note(gap) }
     }
 
     private mutating func takeOfWriter(_ text: String) throws(ChunkProblem) {
@@ -60,6 +78,7 @@ struct ChunkStream {
 
     /// Notes what could not be read, however often that was tried.
     mutating func note(_ problem: ChunkProblem) {
+        isStuck = true
         let text = "the bridge \(name) cannot be read: \(problem)"
         if !problems.contains(text) { problems.append(text) }
     }

@@ -2,10 +2,10 @@ internal import Trackproof
 internal import TrackproofJSON
 
 /// Events from letters on the pasteboard.
-final class PasteboardChannel: EventChannel {
+final class PasteboardChannel: TextChannel {
     private let app: any AppUnderTest
     private let news: News
-    private var stream: ChunkStream
+    private(set) var stream: ChunkStream
     let lookInterval: Duration?
 
     init(_ app: any AppUnderTest, lookInterval: Duration?, news: News, sink: @escaping EventSink) {
@@ -14,13 +14,6 @@ final class PasteboardChannel: EventChannel {
         self.lookInterval = lookInterval
         stream = ChunkStream("pasteboard", sink: sink)
     }
-
-    var address: String { name }
-    var token: String? { nil }
-    var name: String { "pasteboard" }
-    var isConnected: Bool { stream.isConnected }
-    var unavailable: [String] { stream.unavailable }
-    var losses: [String] { stream.losses }
 
     func takeIn() throws { _ = try takeLetter() }
 
@@ -31,6 +24,8 @@ final class PasteboardChannel: EventChannel {
         guard let text = try app.pasteboardText(), !text.isEmpty else { return false }
         do throws(ChunkProblem) {
             try stream.take(text)
+            // Somebody has emptied the pasteboard before it was read.
+            stream.noteGap()
         } catch {
             // Somebody has copied something else: the app lays its letter there again.
             if error == .noChunk { return false }
@@ -45,15 +40,15 @@ final class PasteboardChannel: EventChannel {
         var letters = 0
         while true {
             let seen = news.now
-            if try takeLetter() {
-                letters += 1
-                if letters >= 2, stream.isAtEnd { return .passed }
-                continue
+            let place = stream.place
+            let isTaken = try takeLetter()
+            if isTaken {
+                // One that lay there before, and was laid there again, answers nothing.
+                if stream.place != place { letters = stream.place.writer == place.writer ? letters + 1 : 1 }
+                if letters >= 2 && stream.isAtEnd || stream.isStuck { return .passed }
             }
             if ContinuousClock.now >= deadline { return .silent }
-            news.wait(past: seen, until: deadline, interval: lookInterval)
+            if !isTaken { news.wait(past: seen, until: deadline, interval: lookInterval) }
         }
     }
-
-    func close() {}
 }

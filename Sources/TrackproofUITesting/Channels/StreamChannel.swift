@@ -23,8 +23,7 @@ final class StreamChannel: EventChannel {
         reader.writers.flatMap { writer -> [String] in
             var losses: [String] = []
             if writer.lost > 0 {
-                losses.append(
-                    "the app dropped \(writer.lost.events): it tracked faster than the bridge \(name) takes them")
+                losses.append("the app dropped \(writer.lost.events): the bridge \(name) could not take them")
             }
             if writer.missing > 0 { losses.append("\(writer.missing.events) got lost on the way") }
             if let problem = writer.problem { losses.append(problem) }

@@ -33,7 +33,9 @@ public final class UITestSession {
     let isExhaustive: Bool
     /// Whether the driver tells of changes, and of the app's end.
     let isObserved: Bool
-    private var toldLosses = 0
+    private var toldLosses: Set<String> = []
+    /// That of the test before, which gets what was tracked during it and comes late; nil once that was told.
+    private var previous: TestRecorder?
     private var attachedCount: Int?
     private var hasEndedTest = false
     private var isFinished = false
@@ -132,6 +134,7 @@ extension UITestSession {
             if let problem, problem.isFinal { throw UITestSessionError(problem.description) }
             if let end { throw UITestSessionError("the app \(end) before its bridge has connected") }
             if ContinuousClock.now >= deadline {
+                let problem = problem?.description ?? channel.losses.first
                 throw UITestSessionError(
                     """
                     no bridge has connected within \(patience) (\(channel.name))\(problem.map { ": \($0)" } ?? "")
@@ -193,6 +196,8 @@ extension UITestSession {
         let site = CallSite(fileID, filePath, line, column)
         let start = EventTime.now
         endTest(at: site)
+        // One that has failed has said enough.
+        previous = recorder.hasFailed ? nil : recorder
         recorder = test.map { TestRecorder(reportingIn: $0) } ?? TestRecorder()
         destination.change(to: recorder, from: start)
         (attachedCount, hasEndedTest) = (nil, false)
@@ -206,7 +211,13 @@ extension UITestSession {
         settle(at: site)
         if let message = recorder.unchecked(isExhaustive: isExhaustive) { recorder.fail(message, at: site) }
         attachOnFailure(at: site)
-        if isExhaustive { recorder.close() }
+    }
+
+    /// Fails for what came of the test before since its end: once, which says enough.
+    private func tellLate(at site: CallSite) {
+        guard let test = previous, let message = test.unchecked(isExhaustive: isExhaustive) else { return }
+        previous = nil
+        test.fail("after \(test.testName) had ended: \(message)", at: site)
     }
 }
 
@@ -236,9 +247,9 @@ extension UITestSession {
 
     /// Fails for what the bridge has lost since the last time.
     func tellLosses(at site: CallSite) {
-        let losses = channel.losses.dropFirst(toldLosses)
-        toldLosses += losses.count
+        let losses = channel.losses.filter { toldLosses.insert($0).inserted }
         if !losses.isEmpty { recorder.fail("\(losses.joined(separator: "\n"))\n\(table)", at: site) }
+        tellLate(at: site)
         attachOnFailure(at: site)
     }
 

@@ -1,0 +1,60 @@
+import TrackproofJSON
+
+/// What a test reads of an app it has not written. The first byte says which of three plays is played: any text, a log
+/// whose chunks are read and damaged by a script, or any payload under headers that are in order.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzChunks(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    let input = Array(UnsafeBufferPointer(start: start, count: count))
+    guard let first = input.first else { return 0 }
+    let rest = Array(input.dropFirst())
+    switch first % 3 {
+    case 0: readAnyText(rest)
+    case 1: playScript(rest)
+    default: readAnyPayload(rest)
+    }
+    return 0
+}
+
+/// Texts, of which each ends at a zero, are read as a barrier's answer and as chunks, in order and again.
+private func readAnyText(_ bytes: [UInt8]) {
+    var test = Listener()
+    for part in bytes.split(separator: 0) {
+        let text = String(decoding: part, as: UTF8.self)
+        if let barrier = ElementBarrier(text) {
+            precondition(barrier.passed <= barrier.asked, "passed more than was asked: \(text)")
+            precondition(ElementBarrier(barrier.text) == barrier, "read \(barrier), and again another: \(text)")
+        }
+        test.take(text)
+        test.take(text)
+    }
+}
+
+/// The bytes as payloads, of which each ends at a zero, of a log whose first line introduces its writer.
+private func readAnyPayload(_ bytes: [UInt8]) {
+    let parts = bytes.split(separator: 0, omittingEmptySubsequences: false).map { Array($0) }
+    // What is not UTF-8 stands in no text.
+    let payloads = parts.map { Array(String(decoding: $0, as: UTF8.self).utf8) }
+    let texts = payloads.enumerated().map { index, payload in
+        chunk(payload, number: index + 1, count: payloads.count)
+    }
+    var (forwards, backwards) = (Listener(), Listener())
+    for text in texts { forwards.take(text) }
+    for text in texts.reversed() { backwards.take(text) }
+    for text in texts { backwards.take(text) }
+    precondition(
+        forwards.events == backwards.events,
+        "in order \(forwards.events), in another \(backwards.events)")
+    let next = forwards.reader.next
+    precondition(next == payloads.count, "stopped at chunk \(next) of \(payloads.count)")
+}
+
+/// A chunk in order, whatever it carries.
+private func chunk(_ payload: [UInt8], number: Int, count: Int) -> String {
+    let start = "tp1 w \(number) \(count) 0 \(payload.count) "
+    let checksum = ~(Array(start.utf8) + payload).reduce(UInt32.max) { state, byte in
+        (0..<8).reduce(state ^ UInt32(byte)) { rest, _ in rest & 1 == 1 ? rest >> 1 ^ 0xEDB8_8320 : rest >> 1 }
+    }
+    let digits = String(checksum, radix: 16)
+    let header = start + String(repeating: "0", count: 8 - digits.count) + digits + "\n"
+    return header + String(decoding: payload, as: UTF8.self)
+}

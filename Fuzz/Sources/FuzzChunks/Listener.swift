@@ -1,0 +1,37 @@
+import Trackproof
+import TrackproofJSON
+
+/// A test that notes what it is handed out, and insists that it is each event once and in order.
+struct Listener {
+    private(set) var reader = ChunkReader()
+    private(set) var events: [RecordedEvent] = []
+    private var last: Int64 = 0
+    private(set) var lost: Int64 = 0
+
+    /// - Returns: whether the text was taken without a problem.
+    @discardableResult
+    mutating func take(_ text: String) -> Bool {
+        let (next, count) = (reader.next, reader.chunkCount)
+        var lines: [BridgeLine] = []
+        var isWell = true
+        do throws(ChunkProblem) {
+            try reader.take(text) { lines.append($0) }
+        } catch {
+            precondition(!error.description.isEmpty, "a problem without a word")
+            isWell = false
+        }
+        precondition(reader.next >= next && reader.chunkCount >= count, "went back")
+        for line in lines {
+            switch line {
+            case .event(let event):
+                guard let sequence = event.sequence else { preconditionFailure("an event without a number") }
+                precondition(sequence > last, "event \(sequence) after \(last)")
+                last = sequence
+                events.append(event)
+            case .lost(let count): lost += count
+            case .hello, .barrier, .bye: break
+            }
+        }
+        return isWell
+    }
+}

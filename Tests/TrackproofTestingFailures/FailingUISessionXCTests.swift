@@ -1,0 +1,126 @@
+import Trackproof
+import TrackproofSnapshots
+import TrackproofUITesting
+import XCTest
+
+final class FailingUISessionXCTests: XCTestCase {
+    override func setUpWithError() throws {
+        try XCTSkipUnless(mustFail)
+    }
+
+    private func launch() throws -> (app: FileApp, session: UITestSession) {
+        let app = FileApp()
+        return (app, try UITestSession.launch(app, bridge: .file, test: self))
+    }
+
+    func testAnAssertion() throws {
+        let session = try launch().session
+        session.expectTracked("tap", within: .zero)
+    }
+
+    func testAWait() throws {
+        let session = try launch().session
+        session.expectTracked("tap", within: .milliseconds(10))
+    }
+
+    func testTheWaitForAnAppThatHasEnded() throws {
+        let (app, session) = try launch()
+        app.crash()
+        session.expectTracked("tap")
+    }
+
+    func testTheEventsOfAClosure() throws {
+        let session = try launch().session
+        session.expectEvents(Event("tap"), within: .milliseconds(10)) {}
+    }
+
+    func testNoEventsOfAClosure() throws {
+        let (app, session) = try launch()
+        session.expectEvents { app.analytics.track(name: "tap") }
+    }
+
+    func testNothingElse() throws {
+        let (app, session) = try launch()
+        app.analytics.track(name: "tap")
+        session.expectNothingElse()
+    }
+
+    func testNotTracked() throws {
+        let (app, session) = try launch()
+        app.analytics.track(name: "tap")
+        session.expectNotTracked("tap")
+    }
+
+    func testACount() throws {
+        let session = try launch().session
+        session.expectCount(1, within: .milliseconds(10))
+    }
+
+    func testAnOrder() throws {
+        let session = try launch().session
+        session.expectOrder("tap")
+    }
+
+    func testASnapshotThatIsNotThere() throws {
+        let session = try launch().session
+        session.expectSnapshot(record: .never)
+    }
+
+    func testLostEvents() throws {
+        let (app, session) = try launch()
+        try app.append(lostLine)
+        session.expectNothingElse()
+    }
+
+    func testUncheckedEventsAtAReset() throws {
+        let (app, session) = try launch()
+        app.analytics.track(name: "tap")
+        session.reset(for: self)
+    }
+
+    func testLateEvents() throws {
+        let (app, session) = try launch()
+        session.reset(for: self)
+        try app.append(lateLine)
+        session.expectNotTracked("tap")
+    }
+
+    /// The session ends with the test.
+    func testUncheckedEvents() throws {
+        try launch().app.analytics.track(name: "tap")
+    }
+
+    func testUncheckedEventsOfAnAsynchronousTest() async throws {
+        let app = try launch().app
+        await Task.yield()
+        app.analytics.track(name: "tap")
+    }
+
+    func testABridgeThatDoesNotConnect() throws {
+        _ = try UITestSession.launch(FileApp(), bridge: .pasteboard, test: self)
+    }
+}
+
+/// One session for all tests: each fails for its own events, and not for those of the test before.
+final class FailingSharedUISessionXCTests: XCTestCase {
+    // Tests of XCTest run one after the other, on one thread.
+    nonisolated(unsafe) private static let app = FileApp()
+    nonisolated(unsafe) private static var session: UITestSession?
+
+    override func setUpWithError() throws {
+        try XCTSkipUnless(mustFail)
+        if Self.session == nil { Self.session = try UITestSession.launch(Self.app, bridge: .file) }
+        Self.session?.reset(for: self)
+    }
+
+    override class func tearDown() {
+        session?.finish()
+        session = nil
+    }
+
+    func testA() { Self.app.analytics.track(name: "a") }
+
+    func testB() { Self.app.analytics.track(name: "b") }
+
+    func testC() { Self.session?.expectTracked("c", within: .milliseconds(10)) }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Trackproof
+import TrackproofBridge
+import TrackproofUITesting
+
+/// An app in the test's own process, without a screen: a file carries its events.
+final class FileApp: AppUnderTest {
+    let analytics = Analytics()
+    private(set) var end: String?
+    private var address = ""
+
+    func launch(arguments: [String], environment: [String: String]) throws {
+        address = environment["TRACKPROOF_BRIDGE"] ?? ""
+        analytics.addProvider(try EventBridge(address))
+    }
+
+    func crash() { end = "was killed by signal 9" }
+
+    /// Writes into the bridge's file, as another process does that the app has started.
+    func append(_ lines: String) throws {
+        let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: String(address.trimmingPrefix("file:"))))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data(lines.utf8))
+        try handle.close()
+    }
+
+    func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> Bool { false }
+
+    private let unsupported = UnsupportedByDriver("an app without a screen")
+    func value(ofElement identifier: String) throws -> String? { throw unsupported }
+    func textsOfAlert(withButton title: String) throws -> [String]? { throw unsupported }
+    func pressAlertButton(_ title: String) throws { throw unsupported }
+    func pasteboardText() throws -> String? { throw unsupported }
+    func clearPasteboard() throws { throw unsupported }
+}
+
+/// What a process that the app has started tracked before any test, and what it could not write.
+let lateLine = #"{"name":"late","seq":1,"time":"2001-01-01T00:00:00.000Z","writer":"9-x"}"# + "\n"
+let lostLine = #"{"lost":1,"writer":"9-x"}"# + "\n"

@@ -1,0 +1,180 @@
+import Dispatch
+import Foundation
+import Testing
+import Trackproof
+import TrackproofBridge
+import TrackproofJSON
+
+/// What the app shows, without a test that reads it.
+@Suite struct CarrierTests {
+    private let surface = MemorySurface()
+
+    private func analytics(_ address: String) throws -> Analytics {
+        Analytics(providers: [try EventBridge(address, surface: surface)])
+    }
+
+    /// On the main thread, after all that waits there.
+    private func onMain<Result: Sendable>(_ body: @MainActor @Sendable (MemorySurface) -> Result) -> Result {
+        let surface = surface
+        return DispatchQueue.main.sync { MainActor.assumeIsolated { body(surface) } }
+    }
+
+    private func element(_ name: String) -> String? { onMain { $0.elements[name]?() } }
+
+    private func payload(_ text: String?) -> [String] {
+        (text ?? "").split(separator: "\n", omittingEmptySubsequences: false).dropFirst().map(String.init)
+    }
+
+    // MARK: Elements
+
+    @Test func aQuestionIsCountedAndGoesThroughTheMainQueue() throws {
+        _ = try analytics("accessibility")
+        let barrier = { @MainActor @Sendable (surface: MemorySurface) in
+            ElementBarrier(surface.elements["trackproof-events"]?() ?? "")
+                ?? ElementBarrier(writer: "", asked: 0, passed: 0)
+        }
+        let first = onMain { surface in (0..<3).map { _ in barrier(surface) } }
+        #expect(first.map(\.asked) == [1, 2, 3] && first.map(\.passed) == [0, 0, 0])
+        let done = Lock(0)
+        var asked: Int64 = 3
+        for number in 1...50 {
+            DispatchQueue.main.async { done.withLock { $0 = number } }
+            asked += 1
+            let question = onMain(barrier)
+            #expect(question.asked == asked && question.passed < asked)
+            var answer = question
+            while answer.passed < question.asked {
+                asked += 1
+                // Those that are asked while one is on its way share the next pass.
+                answer = onMain { surface in (0..<2).map { _ in barrier(surface) }.last ?? question }
+                asked += 1
+                #expect(answer.asked == asked)
+            }
+            #expect(done.withLock { $0 } == number)
+        }
+    }
+
+    /// What is queued before the question is done before the answer, and one pass is enough.
+    @Test func anAnswerWaitsForWhatWasQueued() throws {
+        _ = try analytics("accessibility")
+        let log = Lock<[String]>([])
+        let answers = onMain { surface -> [String] in
+            for _ in 0..<3 { DispatchQueue.main.async { log.withLock { $0.append("work") } } }
+            return [surface.elements["trackproof-events"]?() ?? ""]
+        }
+        #expect(answers.first?.hasSuffix(" 1 0") == true)
+        #expect(onMain { _ in log.withLock { $0 } } == ["work", "work", "work"])
+        // The pass began before this read was queued.
+        #expect(element("trackproof-events")?.hasSuffix(" 2 1") == true)
+    }
+
+    /// What was queued between two questions is not done when the first has passed.
+    @Test func aPassAnswersNoQuestionThatCameAfterItsBeginning() throws {
+        _ = try analytics("accessibility")
+        let seen = Lock<[String]>([])
+        onMain { surface in
+            let look = { @MainActor @Sendable in
+                let text = surface.elements["trackproof-events"]?() ?? ""
+                seen.withLock { $0.append(String(text.suffix(4))) }
+            }
+            look()
+            DispatchQueue.main.async { MainActor.assumeIsolated(look) }
+            DispatchQueue.main.async { seen.withLock { $0.append("work") } }
+            look()
+        }
+        onMain { _ in }
+        #expect(seen.withLock { $0 } == [" 1 0", " 2 0", " 3 1", "work"])
+    }
+
+    @Test func aPassOfTheMainQueueShowsAllThatCame() throws {
+        let analytics = try analytics("accessibility")
+        #expect(onMain { $0.changed } == ["trackproof-events-1"])
+        let block = MainQueueBlock()
+        for number in 0..<1_000 { analytics.track(Event("tap", ["number": number])) }
+        block.open()
+        let (changed, count) = onMain { ($0.changed, $0.elements.count) }
+        #expect(changed == ["trackproof-events-1", "trackproof-events-\(count - 1)"])
+        #expect(count > 100)
+        // Not one of them is long.
+        let longest = onMain { surface in surface.elements.values.map { $0().utf8.count }.max() ?? 0 }
+        #expect((433...512).contains(longest))
+        #expect(element("trackproof-events-\(count)") == nil)
+    }
+
+    @Test func theLogIsBounded() throws {
+        let analytics = try analytics("accessibility")
+        // Each needs a MiB; there is room for 16.
+        let text = String(repeating: "0123456789abcdef", count: 1 << 16)
+        for _ in 0..<20 { analytics.track(Event("a", ["text": text])) }
+        let header = element("trackproof-events-1")?.prefix { $0 != "\n" }.split(separator: " ")
+        #expect(header?[4] == "5")
+    }
+
+    // MARK: Letters
+
+    @Test func aLetterIsSealed() throws {
+        let analytics = try analytics("pasteboard")
+        let first = onMain { $0.pasteboard }
+        #expect(payload(first).first?.hasPrefix("{\"hello\":1,") == true)
+        analytics.track(Event("a"))
+        #expect(onMain { $0.pasteboard } == first)
+        // Somebody has copied a text; it is laid there again, as it was.
+        onMain { $0.paste("a text") }
+        #expect(onMain { $0.pasteboard } == first)
+        onMain { $0.paste(nil) }
+        let second = onMain { $0.pasteboard }
+        #expect(payload(second).first?.hasPrefix("{\"name\":\"a\",\"seq\":1,") == true)
+        #expect(payload(second).count == 2)
+        #expect(second?.prefix { $0 != "\n" }.split(separator: " ")[2...3] == ["2", "3"])
+        onMain { $0.paste(nil) }
+        // That was nothing.
+        #expect(payload(onMain { $0.pasteboard }) == [""])
+    }
+
+    @Test func aLetterHasAllThatWasQueuedBeforeThePasteboardWasEmptied() throws {
+        let analytics = try analytics("pasteboard")
+        onMain { _ in }
+        DispatchQueue.main.async { analytics.track(Event("a")) }
+        onMain { surface in
+            DispatchQueue.main.async { analytics.track(Event("b")) }
+            surface.paste(nil)
+        }
+        onMain { _ in }
+        let letter = onMain { $0.pasteboard }
+        #expect(payload(letter).map { $0.prefix(11) } == ["{\"name\":\"a\"", "{\"name\":\"b\"", ""])
+    }
+
+    // MARK: Alerts
+
+    @Test func anAlertIsReadable() throws {
+        let analytics = try analytics("alert")
+        analytics.track(Event("a", ["z": 1, "b": ["y": 1, "c": 2] as EventParameters]))
+        let hello = onMain { [$0.alert?.title, $0.alert?.button] }
+        #expect(hello == ["Trackproof", "Next event"])
+        onMain { $0.pressAlertButton() }
+        let (title, message) = onMain { ($0.alert?.title, $0.alert?.message) }
+        #expect(title == "Event 1: track a")
+        let event = "{\"name\":\"a\",\"parameters\":{\"b\":{\"c\":2,\"y\":1},\"z\":1},\"seq\":1,"
+        #expect(payload(message).first?.hasPrefix(event) == true)
+        onMain { $0.pressAlertButton() }
+        #expect(onMain { $0.alert == nil })
+        analytics.track(Event("b"))
+        #expect(onMain { $0.alert?.title } == "Event 2: track b")
+    }
+
+    @Test func theQueueOfAlertsIsBounded() throws {
+        let analytics = try analytics("alert")
+        onMain { $0.pressAlertButton() }
+        for number in 0..<10_000 { analytics.track(Event("tap", ["number": number + 10_000])) }
+        var (count, lost): (Int, Substring?) = (0, nil)
+        while let message = onMain({ $0.alert?.message }) {
+            count += 1
+            lost = message.prefix { $0 != "\n" }.split(separator: " ")[4]
+            onMain { $0.pressAlertButton() }
+        }
+        #expect(count > 600 && lost == "\(10_000 - count)")
+        // There is room again.
+        analytics.track(Event("a"))
+        #expect(onMain { $0.alert?.title } == "Event \(count + 1): track a")
+    }
+}

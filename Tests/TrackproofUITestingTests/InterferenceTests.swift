@@ -1,0 +1,128 @@
+import Dispatch
+import Testing
+import Trackproof
+import TrackproofTesting
+import TrackproofUITesting
+
+/// What others do to the pasteboard and the screen.
+@Suite struct InterferenceTests {
+    private func launch(_ bridge: UITestBridge) throws -> (ScreenlessApp, UITestSession) {
+        let app = ScreenlessApp()
+        return (app, try UITestSession.launch(app, bridge: bridge, patience: longPatience))
+    }
+
+    // MARK: The pasteboard
+
+    @Test func somebodyCopiesATextBeforeALetterIsRead() throws {
+        let (app, session) = try launch(.pasteboard)
+        app.analytics.track(Event("a"))
+        for text in ["a text", "", "tp", "tp1 nonsense\n"] {
+            app.onMain { $0.paste(text) }
+            session.expectEvents(Event("b")) { app.analytics.track(Event("b")) }
+        }
+        session.expectTracked("a")
+        session.expectNothingElse()
+        session.finish()
+    }
+
+    @Test func somebodyCopiesATextWhileALetterIsRead() throws {
+        let (app, session) = try launch(.pasteboard)
+        for number in 0..<20 {
+            app.meanwhile = { $0.paste("a text") }
+            app.analytics.track(Event("tap", ["number": number]))
+            session.expectTracked("tap", ["number": number])
+            app.meanwhile = { $0.paste("a text") }
+            session.expectNothingElse()
+        }
+        session.expectCount(20)
+        session.finish()
+    }
+
+    /// The same letter is read twice, which answers nothing.
+    @Test func aLetterIsLaidThereAgain() throws {
+        let (app, session) = try launch(.pasteboard)
+        let analytics = app.analytics
+        for number in 1...5 {
+            app.lateClears = 3
+            DispatchQueue.main.async { analytics.track(Event("tap")) }
+            #expect(failures { session.expectNothingElse() }.count == 1)
+            #expect(session.recorder.events.count == number)
+        }
+        session.finish()
+    }
+
+    @Test func somebodyEmptiesThePasteboard() throws {
+        let (app, session) = try launch(.pasteboard)
+        // A letter that lies there, and one that is lost.
+        session.expectNothingElse()
+        app.analytics.track(Event("a"))
+        app.onMain { $0.paste(nil) }
+        app.onMain { _ in }
+        app.onMain { $0.paste(nil) }
+        let failures = failures { session.expectNothingElse() }
+        #expect(
+            failures.map { $0.message.replacing(#/chunk \d+ of \d+/#, with: "chunk N of M") } == [
+                """
+                the bridge pasteboard cannot be read: chunk N of M is missing or must be read again
+                nothing was recorded
+                """
+            ])
+        #expect(failures.count == 1)
+    }
+
+    // MARK: Alerts
+
+    @Test func anAlertOfTheAppIsOnTheScreen() throws {
+        let (app, session) = try launch(.alert)
+        app.onMain { $0.cover(with: "Wrong password") }
+        app.analytics.track(Event("a"))
+        expectFailure(
+            "not tracked within 0.05 seconds: track a\nnothing was recorded"
+        ) { line(of: session.expectTracked("a", within: .milliseconds(50))) }
+        app.onMain { $0.cover(with: nil) }
+        session.expectTracked("a")
+        session.finish()
+    }
+
+    /// It is on its way out, and is neither read nor pressed twice.
+    @Test func anAlertIsStillThereAfterItsPress() throws {
+        let (app, session) = try launch(.alert)
+        for staleLooks in [1, 2, 5] {
+            app.staleLooks = staleLooks
+            for number in 0..<10 { app.analytics.track(Event("tap", ["number": number])) }
+            session.expectCount(10)
+            session.expectNothingElse(source: .provider("none"))
+            for number in 0..<10 { session.expectTracked("tap", ["number": number]) }
+            session.clearEvents()
+        }
+        session.finish()
+        // With the introduction.
+        #expect(app.presses == 31)
+    }
+
+    @Test func anAlertThatCannotBeReadStaysForEver() throws {
+        let (app, session) = try launch(.alert)
+        app.transport = { $0.replacing("tap", with: "tip") }
+        app.pressesInVain = true
+        app.analytics.track(Event("tap"))
+        expectFailure(
+            """
+            the bridge alert cannot be read: chunk 2 of 3 is damaged: its checksum is another
+            nothing was recorded
+            """
+        ) { line(of: session.expectNothingElse()) }
+        session.finish()
+    }
+
+    @Test func aPersonPressesTheButton() throws {
+        let (app, session) = try launch(.alert)
+        for name in ["a", "b", "c"] { app.analytics.track(Event(name)) }
+        app.onMain { $0.pressAlertButton() }
+        expectFailure(
+            """
+            the bridge alert cannot be read: chunk 2 of 5 is missing or must be read again
+            nothing was recorded
+            """
+        ) { line(of: session.expectNothingElse()) }
+    }
+}

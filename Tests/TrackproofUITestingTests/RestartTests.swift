@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+import Trackproof
+import TrackproofTesting
+import TrackproofUITesting
+
+/// An app that is started again in the middle of a test: another writer, that begins anew.
+@Suite struct RestartTests {
+    /// Before and after: how many events are tracked.
+    @Test(arguments: UITestBridge.allCases, [[0, 1], [1, 0], [1, 1], [40, 1], [1, 40], [40, 40], [0, 0]])
+    func whatIsTrackedAfterwardsArrives(bridge: UITestBridge, counts: [Int]) throws {
+        let app = ScreenlessApp()
+        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+        for number in 0..<counts[0] { app.analytics.track(Event("before", ["number": number])) }
+        session.expectCount(counts[0])
+        for number in 0..<counts[0] { session.expectTracked("before", ["number": number]) }
+        session.expectNothingElse()
+        try app.restart()
+        for number in 0..<counts[1] { app.analytics.track(Event("after", ["number": number])) }
+        session.expectCount(counts[0] + counts[1])
+        for number in 0..<counts[1] { session.expectTracked("after", ["number": number]) }
+        session.expectNothingElse()
+        // And again, with a barrier first.
+        try app.restart()
+        session.expectNothingElse()
+        app.analytics.track(Event("again"))
+        session.expectTracked("again")
+        session.finish()
+    }
+
+    @Test(arguments: UITestBridge.asking)
+    func aNewAppIsAskedToo(bridge: UITestBridge) throws {
+        let app = ScreenlessApp()
+        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+        for _ in 0..<40 { app.analytics.track(Event("before")) }
+        session.expectTracked("before", times: 40)
+        try app.restart()
+        let analytics = app.analytics
+        DispatchQueue.main.async { analytics.track(Event("unchecked")) }
+        expectFailure(
+            "1 event more than expected: track unchecked (number 41)\n"
+                + "recorded 41 events (✓ checked):\n      … 1 earlier event\n"
+                + (2...40).map { "✓\($0 < 10 ? "   " : "  ")\($0)  track before\n" }.joined()
+                + "   41  track unchecked"
+        ) { line(of: session.expectNothingElse()) }
+    }
+
+    /// What the old app had shown in part, and nobody has read.
+    @Test func whatWasNotReadOfTheOldAppIsToldWhereItIsKnown() throws {
+        let app = ScreenlessApp()
+        let session = try UITestSession.launch(app, bridge: .alert, patience: longPatience)
+        let block = MainQueueBlock()
+        for _ in 0..<3 { app.analytics.track(Event("before")) }
+        block.open()
+        // Only the first of them is read.
+        app.staleLooks = 20
+        session.expectTracked("before")
+        app.staleLooks = 0
+        try app.restart()
+        expectFailure(
+            """
+            the bridge alert cannot be read: chunk 3 of 5 is missing or must be read again
+            recorded 1 event (✓ checked):
+            ✓   1  track before
+            """
+        ) { line(of: session.expectNothingElse()) }
+    }
+}

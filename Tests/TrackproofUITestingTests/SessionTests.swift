@@ -1,0 +1,207 @@
+import Foundation
+import Testing
+import Trackproof
+import TrackproofTesting
+import TrackproofUITesting
+
+/// Beginning, parts and end of a session.
+@Suite struct SessionTests {
+    @Test func theAppGetsItsArgumentsAndVariables() throws {
+        let app = ScreenlessApp()
+        let session = try UITestSession.launch(
+            app, bridge: .file, arguments: ["-start", "menu"],
+            environment: ["LANG": "C", "TRACKPROOF_BRIDGE": "somewhere else"], patience: longPatience)
+        #expect(app.arguments == ["-start", "menu"])
+        #expect(app.environment.keys.sorted() == ["LANG", "TRACKPROOF_BRIDGE"])
+        #expect(app.environment["LANG"] == "C")
+        #expect(app.environment["TRACKPROOF_BRIDGE"]?.hasPrefix("file:/") == true)
+        session.finish()
+    }
+
+    @Test func animationsAreFastWhereThatIsAskedFor() throws {
+        let app = ScreenlessApp()
+        let session = try UITestSession.launch(
+            app, bridge: .accessibility, animations: .fast, patience: longPatience)
+        #expect(app.environment == ["TRACKPROOF_BRIDGE": "accessibility", "TRACKPROOF_ANIMATIONS": "fast"])
+        session.finish()
+    }
+
+    // MARK: Which bridge
+
+    /// A port that nobody listens at, since nobody may.
+    private let closedPort = "tcp://127.0.0.1:1"
+
+    private func launch(replacing lines: [Int: String]) throws -> (ScreenlessApp, UITestSession) {
+        let app = ScreenlessApp()
+        app.passed = { environment in
+            var addresses = (environment["TRACKPROOF_BRIDGE"] ?? "").split(separator: "\n").map(String.init)
+            for (line, address) in lines { addresses[line] = address }
+            return environment.merging(["TRACKPROOF_BRIDGE": addresses.joined(separator: "\n")]) { $1 }
+        }
+        return (app, try UITestSession.launch(app, patience: longPatience))
+    }
+
+    private func expectItCarries(_ app: ScreenlessApp, _ session: UITestSession) {
+        app.analytics.track(Event("a"))
+        session.expectTracked("a")
+        session.expectEvents(Event("b")) { app.analytics.track(Event("b")) }
+        session.expectNothingElse()
+        session.finish()
+    }
+
+    @Test func theBestIsASocket() throws {
+        let (app, session) = try launch(replacing: [:])
+        #expect(session.bridge == "tcp")
+        expectItCarries(app, session)
+    }
+
+    @Test func thenAFile() throws {
+        let (app, session) = try launch(replacing: [0: closedPort])
+        #expect(session.bridge == "file, because tcp://127.0.0.1:1: Connection refused")
+        expectItCarries(app, session)
+    }
+
+    @Test func thenElements() throws {
+        let (app, session) = try launch(replacing: [0: closedPort, 1: "file:/nowhere/events.ndjson"])
+        #expect(
+            session.bridge
+                == "accessibility, because tcp://127.0.0.1:1: Connection refused; "
+                + "file:/nowhere/events.ndjson: No such file or directory")
+        expectItCarries(app, session)
+    }
+
+    @Test func thenNone() {
+        let (tcp, file) = (closedPort, "file:/nowhere/events.ndjson")
+        #expect(
+            message { try launch(replacing: [0: tcp, 1: file, 2: "smoke"]) }
+                == "tcp://127.0.0.1:1: Connection refused; file:/nowhere/events.ndjson: No such file or directory; "
+                + "smoke: expected tcp://127.0.0.1:PORT, unix:PATH, file:PATH, accessibility, pasteboard or alert")
+    }
+
+    /// Whoever reads the environment of a process must not see more than it gives.
+    @Test func aStrangerCannotEnter() throws {
+        let app = ScreenlessApp()
+        app.passed = { $0.merging(["TRACKPROOF_TOKEN": "guessed"]) { $1 } }
+        let message = message { try UITestSession.launch(app, bridge: .tcp, patience: .milliseconds(200)) }
+        #expect(message?.hasPrefix("no bridge has connected within 0.2 seconds (tcp)\n") == true)
+    }
+
+    // MARK: Parts
+
+    @Test(arguments: UITestBridge.allCases)
+    func aResetBeginsTheNextTest(bridge: UITestBridge) throws {
+        let app = ScreenlessApp()
+        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+        app.analytics.track(Event("a"))
+        session.expectTracked("a")
+        session.reset()
+        #expect(session.events.isEmpty)
+        session.expectNothingElse()
+
+        app.analytics.track(Event("forgotten"))
+        expectFailure(
+            """
+            1 event that no assertion has checked: track forgotten (number 1)
+            recorded 1 event:
+                1  track forgotten
+            """
+        ) { line(of: session.reset()) }
+
+        // The next is untouched.
+        session.expectNotTracked("forgotten")
+        app.analytics.track(Event("b"))
+        session.expectTracked("b")
+        session.expectCount(1)
+        #expect(session.recorder.events.map(\.event.name) == ["b"])
+        session.finish()
+    }
+
+    /// It was tracked during the test before, and was long on its way.
+    @Test func aLateEventBelongsToTheTestBefore() throws {
+        let app = ScreenlessApp()
+        let session = try UITestSession.launch(app, bridge: .file, patience: longPatience)
+        try app.append("{\"hello\":1,\"writer\":\"9-x\"}\n")
+        app.analytics.track(Event("a"))
+        session.expectTracked("a")
+        session.reset()
+        app.analytics.track(Event("b"))
+        try app.append(late(1) + late(2))
+        expectFailure(
+            """
+            after SessionTests/aLateEventBelongsToTheTestBefore() had ended: 2 events that no assertion has checked: \
+            track late, … (numbers 2, 3)
+            recorded 3 events (✓ checked):
+            ✓   1  track a
+                2  track late
+                3  track late
+            """
+        ) { line(of: session.expectTracked("b")) }
+        // Once says it.
+        try app.append(late(3))
+        session.expectNothingElse()
+        session.expectCount(1)
+        session.finish()
+    }
+
+    /// One without a time is taken for new.
+    @Test func anEventWithoutATimeBelongsToTheTestThatRuns() throws {
+        let app = ScreenlessApp()
+        let session = try UITestSession.launch(app, bridge: .file, patience: longPatience)
+        session.reset()
+        try app.append("{\"hello\":1,\"writer\":\"9-x\"}\n{\"name\":\"a\",\"seq\":1,\"writer\":\"9-x\"}\n")
+        session.expectTracked("a")
+        session.finish()
+    }
+
+    @Test func lateEventsMayRemainWhereUncheckedOnesMay() throws {
+        let app = ScreenlessApp()
+        let session = try UITestSession.launch(app, bridge: .file, patience: longPatience, exhaustively: false)
+        try app.append("{\"hello\":1,\"writer\":\"9-x\"}\n")
+        app.analytics.track(Event("a"))
+        session.reset()
+        try app.append(late(1))
+        session.expectCount(0)
+        app.analytics.track(Event("b"))
+        session.finish()
+    }
+
+    private func late(_ number: Int) -> String {
+        "{\"name\":\"late\",\"seq\":\(number),\"time\":\"2001-01-01T00:00:00.000Z\",\"writer\":\"9-x\"}\n"
+    }
+
+    // MARK: The end
+
+    @Test(arguments: UITestBridge.allCases)
+    func aSessionEndsOnce(bridge: UITestBridge) throws {
+        let app = ScreenlessApp()
+        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+        app.analytics.track(Event("a"))
+        expectFailure(
+            "1 event that no assertion has checked: track a (number 1)\nrecorded 1 event:\n    1  track a"
+        ) { line(of: session.finish()) }
+        // The app goes on, and nobody looks any more.
+        for _ in 0..<1_000 { app.analytics.track(Event("after")) }
+        session.finish()
+        #expect(session.recorder.events.map(\.event.name) == ["a"])
+    }
+
+    @Test(arguments: UITestBridge.allCases)
+    func aTestWithoutASessionAnyMoreLeavesTheAppRunning(bridge: UITestBridge) throws {
+        let app = ScreenlessApp()
+        var session: UITestSession? = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+        #expect(session?.events.count == 0)
+        session = nil
+        app.analytics.burst(10_000, threads: 2)
+        app.bridge?.flush()
+    }
+
+    /// A recording is attached when the first assertion has failed, and at the end where there is more.
+    @Test func checkedOrNotEventsMayRemainWhereTheTestSaysSo() throws {
+        let app = ScreenlessApp()
+        let session = try UITestSession.launch(app, bridge: .tcp, patience: longPatience, exhaustively: false)
+        app.analytics.track(Event("a"))
+        session.reset()
+        app.analytics.track(Event("b"))
+        session.finish()
+    }
+}

@@ -1,0 +1,59 @@
+import Trackproof
+import TrackproofSnapshots
+import TrackproofTesting
+import TrackproofUITesting
+import XCTest
+
+/// Sessions of XCTest, each in its own test. A file needs nothing of the main thread, which XCTest's tests hold.
+final class SessionXCTests: XCTestCase {
+    private let app = ScreenlessApp()
+
+    private func launch() throws -> UITestSession {
+        try UITestSession.launch(app, bridge: .file, patience: longPatience, test: self)
+    }
+
+    func testAssertions() throws {
+        let session = try launch()
+        app.analytics.screen("login")
+        session.expectTracked("login", kind: .screen)
+        session.expectEvents(Event("a"), Event("b")) {
+            app.analytics.track(Event("a"))
+            app.analytics.track(Event("b"))
+        }
+        session.expectNothingElse()
+        session.expectCount(3)
+        session.expectOrder("a", "b")
+        session.expectNotTracked("c")
+    }
+
+    /// Beside this file, under the name of this test.
+    func testASnapshot() throws {
+        let session = try launch()
+        app.analytics.screen("login", ["from": "menu"])
+        app.analytics.track(Event("authorization", ["success": true]))
+        session.expectSnapshot(record: .never)
+        session.expectNothingElse()
+    }
+
+    func testAnAsynchronousTest() async throws {
+        let session = try launch()
+        await Task.yield()
+        app.analytics.track(Event("a"))
+        session.expectTracked("a")
+    }
+
+    func testASessionThatWasFinished() throws {
+        let session = try launch()
+        session.finish()
+        app.analytics.track(Event("nobody sees it"))
+    }
+
+    func testAReset() throws {
+        let session = try UITestSession.launch(app, bridge: .file, patience: longPatience)
+        session.reset(for: self)
+        app.analytics.track(Event("a"))
+        session.expectTracked("a")
+        session.expectCount(1)
+        XCTAssertEqual(session.events.count, 1)
+    }
+}
