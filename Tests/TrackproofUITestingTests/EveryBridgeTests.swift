@@ -119,7 +119,8 @@ import TrackproofUITesting
                 "values",
                 [
                     "null": EventValue.null, "yes": true, "no": false, "smallest": Int64.min, "largest": Int64.max,
-                    "half": 0.5, "whole": 3.0, "tiny": Double.leastNonzeroMagnitude, "infinite": Double.infinity, "empty": "",
+                    "half": 0.5, "whole": 3.0, "tiny": Double.leastNonzeroMagnitude, "infinite": Double.infinity,
+                    "empty": "",
                     "control": "\u{0}\u{1F}\"\\\n\r\u{2028}", "list": [1, 2, 3],
                     "nested": ["a": [EventValue.null, EventValue.object(["b": true])]] as EventParameters,
                 ]),

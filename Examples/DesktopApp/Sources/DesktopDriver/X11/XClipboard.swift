@@ -8,22 +8,32 @@ struct XClipboard {
         clipboard = try connection.atom("CLIPBOARD")
     }
 
-    /// The text that its owner hands out; nil where it has no owner, or one that has no text.
+    /// The text that its owner hands out; nil where it has no owner, or one that has no text or dies when it is asked.
     func read() throws(DriverError) -> String? {
+        let ownerChange = try startWatching()
         let (text, piecemeal) = (try connection.atom("UTF8_STRING"), try connection.atom("INCR"))
         let property = try connection.atom("TRACKPROOF_TEXT")
         try connection.send(24, words: [connection.window, clipboard, text, property, 0])
         let selectionNotify: UInt8 = 31
         while true {
             let event = try connection.nextEvent()
+            if Self.tellsOfDeath(event, ownerChange) { return nil }
             if event.kind != selectionNotify { continue }
             // The owner could not, or there is none.
             if event.word(at: 20) == 0 { return nil }
             break
         }
         var content = try take(property)
-        if content.type == piecemeal { content.bytes = try takePieces(property) }
+        if content.type == piecemeal {
+            guard let pieces = try takePieces(property, ownerChange) else { return nil }
+            content.bytes = pieces
+        }
         return String(decoding: content.bytes, as: UTF8.self)
+    }
+
+    /// Whether the owner's window or connection is no more; a new owner leaves the old one able to answer.
+    private static func tellsOfDeath(_ event: XPacket, _ ownerChange: UInt8) -> Bool {
+        event.kind == ownerChange && event.bytes[1] != 0
     }
 
     /// Takes what the owner has put into the window's property, which it sees.
@@ -33,12 +43,14 @@ struct XClipboard {
         return (reply.word(at: 8), Array(reply.bytes[32..<32 + size]))
     }
 
-    /// A long text comes in pieces, each once the one before has been taken; an empty one ends it.
-    private func takePieces(_ property: UInt32) throws(DriverError) -> [UInt8] {
+    /// A long text comes in pieces, each once the one before has been taken; an empty one ends it. Nil where the owner
+    /// dies before.
+    private func takePieces(_ property: UInt32, _ ownerChange: UInt8) throws(DriverError) -> [UInt8]? {
         let (propertyNotify, newValue): (UInt8, UInt8) = (28, 0)
         var bytes: [UInt8] = []
         while true {
             let event = try connection.nextEvent()
+            if Self.tellsOfDeath(event, ownerChange) { return nil }
             guard event.kind == propertyNotify, event.word(at: 8) == property, event.bytes[16] == newValue
             else { continue }
             let piece = try take(property).bytes
@@ -55,7 +67,10 @@ struct XClipboard {
     }
 
     /// Has the display tell of it from now on when another owner takes the clipboard, or it loses its own.
-    func startWatching() throws(DriverError) {
+    ///
+    /// - Returns: the code of the events that tell of it.
+    @discardableResult
+    func startWatching() throws(DriverError) -> UInt8 {
         let name = "XFIXES"
         let fixes = try connection.ask(98, words: [UInt32(name.utf8.count)], text: name)
         guard fixes.bytes[8] == 1 else { throw .failed("the display has no \(name)") }
@@ -65,6 +80,7 @@ struct XClipboard {
         try connection.send(code, 2, words: [connection.root, clipboard, 0b111])
         // Once this is answered, that is done too.
         _ = try connection.ask(23, words: [clipboard])
+        return fixes.bytes[10]
     }
 
     /// Waits, for ever, until the display tells of a change.
