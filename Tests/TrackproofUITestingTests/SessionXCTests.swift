@@ -55,5 +55,6 @@ final class SessionXCTests: XCTestCase {
         session.expectTracked("a")
         session.expectCount(1)
         XCTAssertEqual(session.events.count, 1)
+        session.finish()
     }
 }
