@@ -84,6 +84,18 @@ import TrackproofUITesting
         #expect(.now - start < longPatience / 4)
     }
 
+    @Test func nothingIsProvedByAnAppThatHasEnded() throws {
+        let (app, session) = try launch(.tcp)
+        app.end("was killed by signal 9")
+        expectFailure(
+            """
+            nobody knows whether it would have been tracked: track a
+            the app was killed by signal 9
+            nothing was recorded
+            """
+        ) { line(of: session.expectTracked("a", times: 0)) }
+    }
+
     /// What it tracked before its end counts.
     @Test(arguments: [UITestBridge.tcp, .unix, .file])
     func whatWasTrackedBeforeTheEndIsFound(bridge: UITestBridge) throws {

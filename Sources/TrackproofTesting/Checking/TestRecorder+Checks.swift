@@ -42,6 +42,10 @@ extension TestRecorder {
         let log = log(of: check.source)
         let answer = check.answer(in: log)
         switch answer {
+        case .satisfied where check.times == 0 && reason != nil:
+            // That nothing came of what has ended proves nothing.
+            fail(check.failure(answer, in: log, within: limit, reason: reason, hint: hint), at: site)
+            return nil
         case .satisfied(let found) where check.times > 0 || isLast:
             // Where another assertion took one of them in the meantime, what is left is looked at again.
             return self.check(found) ? nil : 0

@@ -26,6 +26,9 @@ struct ChunkStream {
         let next: Int
     }
 
+    /// The number of the last event.
+    var sequence: Int64 { reader.sequence }
+
     var place: Place { Place(writer: reader.writer, next: reader.next) }
 
     /// Whether all closed chunks that the app has told of were read.

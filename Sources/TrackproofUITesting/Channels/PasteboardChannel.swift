@@ -7,15 +7,23 @@ final class PasteboardChannel: TextChannel {
     private let news: News
     private(set) var stream: ChunkStream
     let lookInterval: Duration?
+    /// When the last letter came that had nothing in it: the next has nothing either, or will.
+    private var lastEmptyLetter: ContinuousClock.Instant?
+    /// How long to leave such a letter's answer alone: the app and the test would do nothing else.
+    private static let pause = Duration.milliseconds(5)
 
     init(_ app: any AppUnderTest, lookInterval: Duration?, news: News, sink: @escaping EventSink) {
         self.app = app
         self.news = news
-        self.lookInterval = lookInterval
+        self.lookInterval = lookInterval ?? Self.pause
         stream = ChunkStream("pasteboard", sink: sink)
     }
 
-    func takeIn() throws { _ = try takeLetter() }
+    func takeIn() throws {
+        if let lastEmptyLetter, lastEmptyLetter + Self.pause > .now { return }
+        let sequence = stream.sequence
+        lastEmptyLetter = try takeLetter() && stream.sequence == sequence ? .now : nil
+    }
 
     /// Takes the letter that lies there and empties the pasteboard, which is how the app learns that it was read.
     ///
