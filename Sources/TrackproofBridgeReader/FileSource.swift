@@ -71,7 +71,14 @@ final class FileSource: BridgeSource {
     var writerCount: Int { state.withLock(\.order.count) }
 
     var writers: [BridgeWriter] {
-        state.withLock { state in state.order.compactMap { state.writers[$0] } }
+        state.withLock { state in
+            let problem = state.problem ?? state.lines.problem
+            return state.order.compactMap { name in
+                var writer = state.writers[name]
+                writer?.problem = problem
+                return writer
+            }
+        }
     }
 
     func cancel() { state.withLock { end(&$0) } }
@@ -125,7 +132,9 @@ final class FileSource: BridgeSource {
             state.order.append(name)
         }
         switch line {
-        case .hello(_, _, _, let unavailable): state.writers[name]?.unavailable = unavailable
+        case .hello(let version, _, _, let unavailable):
+            state.writers[name]?.unavailable = unavailable
+            if version != 1 { state.note("version \(version) of the bridge, which this reader does not know") }
         case .barrier: break
         case .event(let event):
             state.writers[name]?.note(sequence: event.sequence)

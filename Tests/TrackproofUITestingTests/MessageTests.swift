@@ -7,9 +7,10 @@ import TrackproofUITesting
 /// What a test is told, word for word, at the line of the assertion.
 @Suite struct MessageTests {
     private func launch(
-        _ bridge: UITestBridge = .tcp, _ app: ScreenlessApp = ScreenlessApp(), patience: Duration = longPatience
+        _ bridge: UITestBridge = .tcp, _ app: ScreenlessApp = ScreenlessApp(), patience: Duration = longPatience,
+        exhaustively isExhaustive: Bool = false
     ) throws -> (ScreenlessApp, UITestSession) {
-        (app, try UITestSession.launch(app, bridge: bridge, patience: patience))
+        (app, try UITestSession.launch(app, bridge: bridge, patience: patience, exhaustively: isExhaustive))
     }
 
     @Test(arguments: UITestBridge.allCases)
@@ -143,7 +144,8 @@ import TrackproofUITesting
         let block = MainQueueBlock()
         expectFailure(
             """
-            the app did not answer within 2.0 seconds: what it has tracked may not be all
+            the app did not answer within 2.0 seconds: its main queue is blocked, or nothing serves it; what it has \
+            tracked may not be all
             recorded 1 event (✓ checked):
             ✓   1  track a
             """
@@ -157,7 +159,8 @@ import TrackproofUITesting
         app.transport = { _ in "a text of another app" }
         expectFailure(
             """
-            the app did not answer within 2.0 seconds: what it has tracked may not be all
+            the app did not answer within 2.0 seconds: its main queue is blocked, or nothing serves it; what it has \
+            tracked may not be all
             nothing was recorded
             """
         ) { line(of: session.expectNothingElse()) }
@@ -170,7 +173,8 @@ import TrackproofUITesting
         app.lateClears = .max
         expectFailure(
             """
-            the app did not answer within 2.0 seconds: what it has tracked may not be all
+            the app did not answer within 2.0 seconds: its main queue is blocked, or nothing serves it; what it has \
+            tracked may not be all
             nothing was recorded
             """
         ) { line(of: session.expectNothingElse()) }
@@ -486,7 +490,7 @@ import TrackproofUITesting
     }
 
     @Test func unchecked() throws {
-        let (app, session) = try launch()
+        let (app, session) = try launch(exhaustively: true)
         app.analytics.track(Event("a"))
         expectFailure(
             """

@@ -41,6 +41,16 @@
                     """
                 ) { line(of: session.expectTracked("c")) }
                 #expect(.now - start < longPatience / 4)
+                if bridge != .file {
+                    expectFailure(
+                        """
+                        the app was killed by signal 9 without a goodbye: what it had not sent by then is lost
+                        recorded 2 events (✓ checked):
+                        ✓   1  track a
+                        ✓   2  track b
+                        """
+                    ) { line(of: session.expectNothingElse()) }
+                }
                 session.expectNothingElse()
                 session.finish()
             }

@@ -13,6 +13,8 @@ final class AlertCarrier: BridgeCarrier {
     private let surface: any BridgeSurface
     @MainActor private var shown = 0
     @MainActor private var isShowing = false
+    /// How many losses an alert has told of.
+    @MainActor private var toldLosses: Int64 = 0
 
     init(_ surface: any BridgeSurface, writer: String, unavailable: [String]) {
         self.surface = surface
@@ -37,9 +39,15 @@ final class AlertCarrier: BridgeCarrier {
     private func showNext() {
         let next = shown + 1
         // Only a closed chunk is an event's.
-        guard !isShowing, let text = log.withLog({ next < $0.chunkCount ? $0.text(ofChunk: next) : nil }) else {
-            return
-        }
+        guard !isShowing,
+            let text = log.withLog({ log -> String? in
+                // Losses after the last event get an alert without one.
+                if next == log.chunkCount, log.lost > toldLosses { log.closeChunk() }
+                guard next < log.chunkCount else { return nil }
+                toldLosses = log.lost
+                return log.text(ofChunk: next)
+            })
+        else { return }
         shown = next
         isShowing = true
         surface.showAlert(title: Self.title(of: text), message: text, button: CarrierNames.alertButton) { [self] in
@@ -52,6 +60,7 @@ final class AlertCarrier: BridgeCarrier {
     /// What a person wants to know first: `Event 3: track authorization`.
     private static func title(of text: String) -> String {
         var payload = text.drop { $0 != "\n" }.dropFirst()
+        if payload.isEmpty { return "Trackproof" }
         payload.removeLast()
         do throws(JSONFailure) {
             let line = try Array(payload.utf8).withUnsafeBufferPointer { bytes throws(JSONFailure) in

@@ -16,6 +16,14 @@ package enum ChunkProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case longLine(Int)
     case endsInsideLine(Int)
 
+    /// Whether it is in what a chunk holds, which was taken in all the same and is not handed out again.
+    package var isInContent: Bool {
+        switch self {
+        case .sequence, .line, .longLine: true
+        default: false
+        }
+    }
+
     package var description: String {
         switch self {
         case .noChunk: "the text is no chunk of events"

@@ -62,14 +62,33 @@ package struct ChunkReader {
             lost = chunk.lost
         }
         if chunk.number > next { return try hold(chunk) }
+        try take(from: chunk.number == next ? chunk : nil, body)
+    }
+
+    /// Gives up the chunk that comes next, where it can never come, and goes on with the first of those that came early.
+    ///
+    /// - Throws: the first problem in what is handed out, which there nearly always is: events are missing.
+    package mutating func skipMissing(_ body: (BridgeLine) -> Void) throws(ChunkProblem) {
+        guard let first = early.keys.min() else { return }
+        next = first
+        (taken, rest, isSkipping) = ([], [], false)
+        try take(from: takeEarly(), body)
+    }
+
+    private mutating func take(from first: Chunk?, _ body: (BridgeLine) -> Void) throws(ChunkProblem) {
         var problem: ChunkProblem?
-        var current: Chunk? = chunk.number == next ? chunk : nil
+        var current = first
         while let chunk = current {
             take(chunk, &problem, body)
-            current = early.removeValue(forKey: next)
-            earlyBytes -= current.map(Self.cost) ?? 0
+            current = takeEarly()
         }
         if let problem { throw problem }
+    }
+
+    private mutating func takeEarly() -> Chunk? {
+        let chunk = early.removeValue(forKey: next)
+        earlyBytes -= chunk.map(Self.cost) ?? 0
+        return chunk
     }
 
     private static func isOneOfOther(_ left: [UInt8], _ right: [UInt8]) -> Bool {
@@ -132,7 +151,9 @@ package struct ChunkReader {
     private mutating func take(_ line: BridgeLine, _ problem: inout ChunkProblem?, _ body: (BridgeLine) -> Void) {
         switch line {
         case .hello(let version, let name, _, _):
-            if version != 1 { problem = problem ?? .unknownVersion("\(version)") }
+            if version != 1 {
+                problem = problem ?? .line(lines, "version \(version) of the bridge, which this reader does not know")
+            }
             if lines > 1 { problem = problem ?? .line(lines, "a second introduction") }
             // Shortened: it may be as long as a line.
             if name != writer {

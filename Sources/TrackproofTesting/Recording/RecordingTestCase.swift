@@ -72,15 +72,22 @@ extension XCTestCase {
 }
 
 extension TestRecorder {
-    /// A recorder for a UI test, whose report takes the attachments until ``endReporting()``.
-    package convenience init(reportingIn testCase: XCTestCase) {
-        self.init(.xcTest, test: .other(TestIdentity(testCase)))
-        XCTestReport.testCase.withLock { $0 = testCase }
+    /// A recorder for a UI test's session; a test case's report takes the attachments until ``endReporting(in:)``.
+    package convenience init(ofSessionIn testCase: XCTestCase?) {
+        if let testCase {
+            self.init(.xcTest, test: .other(TestIdentity(testCase)), canLearn: false)
+            XCTestReport.testCase.withLock { $0 = testCase }
+        } else {
+            self.init(.current, test: .current, canLearn: false)
+        }
     }
 
-    /// The test case is over, and is not kept.
-    package func endReporting() {
-        XCTestReport.testCase.withLock { $0 = nil }
+    /// The test case is over, and is not kept; one of ours sees to that itself.
+    package func endReporting(in testCase: XCTestCase) {
+        if testCase is RecordingTestCase { return }
+        XCTestReport.testCase.withLock { current in
+            if current === testCase { current = nil }
+        }
     }
 }
 

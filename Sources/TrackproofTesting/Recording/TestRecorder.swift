@@ -23,6 +23,8 @@ public final class TestRecorder: EventRecording {
     /// Where the test runs several times to learn what varies.
     let learning: SnapshotLearning?
     package let framework: TestFramework
+    /// Whether the test can be run again to learn what varies; a UI test's session cannot.
+    let canLearn: Bool
     private let state: Lock<State>
 
     private struct State {
@@ -52,8 +54,10 @@ public final class TestRecorder: EventRecording {
 
     /// - Parameter holdsFailures: whether failures from outside the test's task wait for ``reportHeldFailures()``.
     init(
-        _ framework: TestFramework, test: RecordedTest?, learning: SnapshotLearning? = nil, holdsFailures: Bool = false
+        _ framework: TestFramework, test: RecordedTest?, learning: SnapshotLearning? = nil, holdsFailures: Bool = false,
+        canLearn: Bool = true
     ) {
+        self.canLearn = canLearn
         serial = Self.lastSerial.withLock { last in
             last += 1
             return last

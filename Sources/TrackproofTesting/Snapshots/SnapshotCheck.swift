@@ -29,7 +29,8 @@ struct SnapshotCheck {
             if let problem = UsedSnapshots.note(path, environment: environment) {
                 throw Refusal(description: problem)
             }
-            let file = try SnapshotFile(path: path, isWritable: place.isWritable, mode: mode)
+            var file = try SnapshotFile(path: path, isWritable: place.isWritable, mode: mode)
+            file.canLearn = recorder.canLearn
             let events = recorder.events
             recorder.check(all: events.log(of: file.source))
             if let learning = recorder.learning, mode == .all {
@@ -50,6 +51,10 @@ struct SnapshotCheck {
         }
         if runs == 1 { return }
         if mode != .all { throw Refusal(description: "\(variable) does nothing without TRACKPROOF_RECORD=all") }
+        if !recorder.canLearn {
+            throw Refusal(
+                description: "a UI test is not run again for \(variable): name what varies under \"volatile\"")
+        }
         if recorder.learning == nil {
             throw Refusal(
                 description: """

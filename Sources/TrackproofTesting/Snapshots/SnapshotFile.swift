@@ -8,6 +8,8 @@ struct SnapshotFile: Sendable {
     /// Whether it can be recorded where it stands.
     let isWritable: Bool
     let mode: RecordMode
+    /// Whether the test can be run again to learn what varies.
+    var canLearn = true
     /// What stands there; nil where nothing does.
     private let current: Snapshot?
 
@@ -164,7 +166,11 @@ struct SnapshotFile: Sendable {
         return Verdict(message: lines.joined(separator: "\n"))
     }
 
-    private func hint(_ hint: VolatileHint) -> String { hint.text.map { $0 + "\n" } ?? "" }
+    private func hint(_ hint: VolatileHint) -> String {
+        var hint = hint
+        hint.canLearn = canLearn
+        return hint.text.map { $0 + "\n" } ?? ""
+    }
 
     private var name: String { URL(fileURLWithPath: path).lastPathComponent }
     private var baseName: String { String(name.dropLast(".json".count)) }

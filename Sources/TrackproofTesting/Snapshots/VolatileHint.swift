@@ -4,6 +4,8 @@ internal import TrackproofSnapshots
 /// Parameters that look as if they had another value in each run.
 struct VolatileHint {
     private let names: [String]
+    /// Whether the test can be run again to learn what varies.
+    var canLearn = true
 
     /// Those of a first snapshot.
     init(_ snapshot: Snapshot) {
@@ -37,8 +39,9 @@ struct VolatileHint {
         for name in names where !shown.contains(name) { shown.append(name) }
         let list = shown.prefix(5).map(\.safeForDisplay).joined(separator: ", ") + (shown.count > 5 ? ", …" : "")
         return """
-            \(list) may have another value in each run: learn what varies with TRACKPROOF_RECORD=all \
-            TRACKPROOF_RECORD_RUNS=5, or name it under "volatile"
+            \(list) may have another value in each run: \
+            \(canLearn ? "learn what varies with TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5, or " : "")name it under \
+            "volatile"
             """
     }
 }

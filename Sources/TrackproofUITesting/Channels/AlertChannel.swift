@@ -6,6 +6,8 @@ final class AlertChannel: TextChannel {
     private let app: any AppUnderTest
     private let news: News
     private(set) var stream: ChunkStream
+    /// Whether the button of the alert that was read last was pressed.
+    private var isPressed = true
     let lookInterval: Duration?
 
     init(_ app: any AppUnderTest, lookInterval: Duration?, news: News, sink: @escaping EventSink) {
@@ -27,13 +29,15 @@ final class AlertChannel: TextChannel {
         do throws(ChunkProblem) {
             try stream.take(texts.first { $0.hasPrefix("tp") } ?? texts.joined(separator: "\n"))
             // Somebody else has pressed the button of one before it.
-            stream.noteGap()
+            try stream.passGap()
             // One that is still on its way out was dismissed; the button may be the next one's by now.
-            if stream.place == place, !stream.isStuck { return false }
+            if stream.place == place, !stream.isStuck, isPressed { return false }
         } catch {
             stream.note(error)
         }
+        isPressed = false
         try app.pressAlertButton(CarrierNames.alertButton)
+        isPressed = true
         return true
     }
 

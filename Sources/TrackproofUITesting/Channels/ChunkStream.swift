@@ -44,7 +44,8 @@ struct ChunkStream {
 
     /// Takes in the text of a chunk.
     ///
-    /// - Throws: ``ChunkProblem``, with nothing taken in, so that the chunk can be read again.
+    /// - Throws: ``ChunkProblem``, with nothing taken in, so that the chunk can be read again. What is wrong inside it
+    ///   is noted as lost.
     mutating func take(_ text: String) throws(ChunkProblem) {
         do throws(ChunkProblem) {
             try takeOfWriter(text)
@@ -57,15 +58,30 @@ struct ChunkStream {
         if !reader.isHoldingBack { isStuck = false }
     }
 
-    /// Notes that a chunk is missing where a later one came: for what shows them in their order, each once.
-    mutating func noteGap() {
-        if reader.isHoldingBack, !isStuck, let gap = reader.gap { note(gap) }
+    /// Notes that a chunk is missing where a later one came, and goes on with that: for what shows each once, in their
+    /// order.
+    mutating func passGap() throws(ChunkProblem) {
+        guard reader.isHoldingBack else { return }
+        if !isStuck, let gap = reader.gap { note(gap) }
+        isStuck = false
+        try takeLines { reader, body throws(ChunkProblem) in try reader.skipMissing(body) }
     }
 
     private mutating func takeOfWriter(_ text: String) throws(ChunkProblem) {
+        try takeLines { reader, body throws(ChunkProblem) in try reader.take(text, body) }
+    }
+
+    private mutating func takeLines(
+        _ read: (inout ChunkReader, (BridgeLine) -> Void) throws(ChunkProblem) -> Void
+    ) throws(ChunkProblem) {
         var lines: [BridgeLine] = []
         defer { for line in lines { take(line) } }
-        try reader.take(text) { lines.append($0) }
+        do throws(ChunkProblem) {
+            try read(&reader) { lines.append($0) }
+        } catch {
+            guard error.isInContent else { throw error }
+            problems.append(text(of: error))
+        }
     }
 
     private mutating func take(_ line: BridgeLine) {
@@ -81,8 +97,10 @@ struct ChunkStream {
 
     /// Notes what could not be read, however often that was tried.
     mutating func note(_ problem: ChunkProblem) {
+        if isStuck { return }
         isStuck = true
-        let text = "the bridge \(name) cannot be read: \(problem)"
-        if !problems.contains(text) { problems.append(text) }
+        problems.append(text(of: problem))
     }
+
+    private func text(of problem: ChunkProblem) -> String { "the bridge \(name) cannot be read: \(problem)" }
 }

@@ -15,6 +15,8 @@ protocol EventChannel: AnyObject {
     var unavailable: [String] { get }
     /// What is known to be lost, each in a sentence; it only ever grows.
     var losses: [String] { get }
+    /// Whether the app ended with what it had not sent yet, so that nobody knows what that was.
+    var endedInMidStream: Bool { get }
     /// How long to wait before it is looked at again; nil where it tells of news by itself.
     var lookInterval: Duration? { get }
 

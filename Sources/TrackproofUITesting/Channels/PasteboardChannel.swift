@@ -33,7 +33,7 @@ final class PasteboardChannel: TextChannel {
         do throws(ChunkProblem) {
             try stream.take(text)
             // Somebody has emptied the pasteboard before it was read.
-            stream.noteGap()
+            try stream.passGap()
         } catch {
             // Somebody has copied something else: the app lays its letter there again.
             if error == .noChunk { return false }

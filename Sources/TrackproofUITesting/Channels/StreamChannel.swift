@@ -31,6 +31,11 @@ final class StreamChannel: EventChannel {
         }
     }
 
+    /// A file has whatever was tracked.
+    var endedInMidStream: Bool {
+        transport != .file && reader.writers.contains { !$0.isOpen && !$0.endedInOrder }
+    }
+
     func takeIn() {
         // A socket's reader takes in by itself.
         if transport == .file { _ = reader.barrier(within: .zero) }

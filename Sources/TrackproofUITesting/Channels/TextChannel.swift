@@ -11,6 +11,9 @@ extension TextChannel {
     var unavailable: [String] { stream.unavailable }
     var losses: [String] { stream.losses }
 
+    // With the app goes what it shows, and its barriers fail.
+    var endedInMidStream: Bool { false }
+
     // What the app shows stays there.
     func close() {}
 }

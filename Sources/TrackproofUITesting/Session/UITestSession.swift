@@ -31,19 +31,23 @@ public final class UITestSession {
     let news: News
     let destination: Destination
     let isExhaustive: Bool
+    private let launchSite: CallSite
     /// Whether the driver tells of changes, and of the app's end.
     let isObserved: Bool
     private var toldLosses: Set<String> = []
     /// That of the test before, which gets what was tracked during it and comes late; nil once that was told.
     private var previous: TestRecorder?
     private var attachedCount: Int?
+    /// Whether the app did not answer when it was asked last: it is not waited for so long again.
+    private var isSilent = false
     private var hasEndedTest = false
     private var isFinished = false
 
     private init(
         _ app: any AppUnderTest, _ bridge: UITestBridge, _ recorder: TestRecorder, patience: Duration,
-        isExhaustive: Bool
+        isExhaustive: Bool, at site: CallSite
     ) throws {
+        launchSite = site
         self.app = app
         self.recorder = recorder
         self.patience = patience
@@ -59,6 +63,12 @@ public final class UITestSession {
     }
 
     deinit {
+        // A test that forgets to finish its session would pass with whatever was tracked.
+        if !isFinished, !hasEndedTest, let message = recorder.unchecked(isExhaustive: isExhaustive),
+            recorder.test != nil
+        {
+            recorder.fail("the session was not finished: \(message)", at: launchSite)
+        }
         channel.close()
     }
 
@@ -110,15 +120,21 @@ extension UITestSession {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) throws -> UITestSession {
-        let recorder = test.map { TestRecorder(reportingIn: $0) } ?? TestRecorder()
-        let session = try UITestSession(app, bridge, recorder, patience: patience, isExhaustive: isExhaustive)
+        let site = CallSite(fileID, filePath, line, column)
+        let recorder = TestRecorder(ofSessionIn: test)
+        let session = try UITestSession(app, bridge, recorder, patience: patience, isExhaustive: isExhaustive, at: site)
         var environment = environment
         environment["TRACKPROOF_BRIDGE"] = session.channel.address
         environment["TRACKPROOF_TOKEN"] = session.channel.token
         if animations == .fast { environment["TRACKPROOF_ANIMATIONS"] = "fast" }
-        try app.launch(arguments: arguments, environment: environment)
-        try session.waitForConnection()
-        let site = CallSite(fileID, filePath, line, column)
+        do {
+            try app.launch(arguments: arguments, environment: environment)
+            try session.waitForConnection()
+        } catch {
+            session.isFinished = true
+            if let test { recorder.endReporting(in: test) }
+            throw error
+        }
         if let test { session.atEnd(of: test) { $0.finish(at: site) } }
         return session
     }
@@ -151,9 +167,12 @@ extension UITestSession {
         let recorder = recorder
         // Unsafe for the compiler, to which it is not known that XCTest tears down where it tests.
         nonisolated(unsafe) let (session, body) = (self, body)
-        test.addTeardownBlock {
+        nonisolated(unsafe) weak let test = test
+        test?.addTeardownBlock {
+            // A test that was skipped has nothing to check.
+            if test?.testRun?.hasBeenSkipped ?? false { session.hasEndedTest = true }
             body(session)
-            recorder.endReporting()
+            if let test { recorder.endReporting(in: test) }
         }
     }
 
@@ -194,11 +213,13 @@ extension UITestSession {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         let site = CallSite(fileID, filePath, line, column)
-        let start = EventTime.now
+        // What was tracked outside of any test, as by the launch of a session for several, is no test's.
+        if recorder.test == nil { clearEvents(fileID: fileID, filePath: filePath, line: line, column: column) }
         endTest(at: site)
+        let start = EventTime.now
         // One that has failed has said enough.
         previous = recorder.hasFailed ? nil : recorder
-        recorder = test.map { TestRecorder(reportingIn: $0) } ?? TestRecorder()
+        recorder = TestRecorder(ofSessionIn: test)
         destination.change(to: recorder, from: start)
         (attachedCount, hasEndedTest) = (nil, false)
         if let test { atEnd(of: test) { $0.endTest(at: site) } }
@@ -226,22 +247,32 @@ extension UITestSession {
     /// Takes in everything that was tracked so far; fails where that cannot be had.
     func settle(at site: CallSite) {
         recorder.begin(at: site)
-        let end = app.end
+        let limit = app.end == nil && !isSilent ? patience : min(patience, .seconds(1))
         var problem: String?
         do {
-            switch try channel.barrier(until: .now + patience) {
-            case .passed, .unsupported: break
+            switch try channel.barrier(until: .now + limit) {
+            case .passed, .unsupported:
+                isSilent = false
+                if channel.endedInMidStream {
+                    problem = "the app \(app.end ?? "ended") without a goodbye: what it had not sent by then is lost"
+                }
             case .silent:
                 problem =
-                    end.map { "the app \($0): what it tracked last cannot be read any more" }
-                    ?? "the app did not answer within \(patience): what it has tracked may not be all"
+                    app.end.map { "the app \($0): what it tracked last cannot be read any more" }
+                        ?? """
+                        the app did not answer within \(limit): its main queue is blocked, or nothing serves it; what it has \
+                        tracked may not be all
+                        """
+                isSilent = true
             }
         } catch {
             problem =
-                (end ?? app.end).map { "the app \($0): what it tracked last cannot be read any more" }
+                app.end.map { "the app \($0): what it tracked last cannot be read any more" }
                 ?? "the app cannot be asked what it has tracked: \(error)"
         }
-        if let problem, channel.isConnected { recorder.fail("\(problem)\n\(table)", at: site) }
+        if let problem, channel.isConnected, toldLosses.insert(problem).inserted {
+            recorder.fail("\(problem)\n\(table)", at: site)
+        }
         tellLosses(at: site)
     }
 

@@ -31,10 +31,13 @@
             private static let probe = "trackproof: may the test runner write here?"
 
             private var pasteboard: UIPasteboard { .general }
+            /// What was read last.
+            private var text: String?
 
             /// Reads the text that the app has put there. A prompt may ask about it, during which this does not return.
             func pasteboardText() throws -> String? {
-                if let text = pasteboard.string { return text == Self.probe ? nil : text }
+                text = pasteboard.string
+                if let text { return text == Self.probe ? nil : text }
                 // Whether there is a text nobody is asked about.
                 if pasteboard.hasStrings { throw Self.refused }
                 try checkReach()
@@ -43,7 +46,8 @@
 
             func clearPasteboard() throws {
                 pasteboard.items = []
-                if pasteboard.hasStrings { throw Self.outOfReach }
+                // Another text is the app's next letter.
+                if pasteboard.hasStrings, pasteboard.string == text { throw Self.outOfReach }
             }
 
             /// In the background iOS gives an app an empty pasteboard and drops what it writes, without a word. So one
@@ -51,7 +55,8 @@
             private func checkReach() throws {
                 guard !mayWrite, UIApplication.shared.applicationState != .active else { return }
                 pasteboard.string = Self.probe
-                guard pasteboard.string == Self.probe else { throw Self.outOfReach }
+                // The probe, or the letter that the app puts in its place.
+                guard pasteboard.hasStrings else { throw Self.outOfReach }
                 mayWrite = true
             }
 

@@ -25,6 +25,10 @@
         public func launch(arguments: [String], environment: [String: String]) {
             onMainThread {
                 application.launchArguments += arguments
+                // What a session before has left there.
+                application.launchEnvironment = application.launchEnvironment.filter {
+                    !$0.key.hasPrefix("TRACKPROOF_")
+                }
                 application.launchEnvironment.merge(environment) { _, new in new }
                 application.launch()
             }

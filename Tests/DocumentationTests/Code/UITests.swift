@@ -1,12 +1,46 @@
+import Foundation
 import Trackproof
 import TrackproofBridge
 import TrackproofUITesting
+import XCTest
 
 // What the articles on UI tests show beside the code of Examples/iOSApp. There is no app here to run it with.
 
-func launchWithABridge(_ app: any AppUnderTest) throws -> UITestSession {
-    let session = try UITestSession.launch(app, bridge: .accessibility)
-    return session
+extension XCTestCase {
+    fileprivate func launchWithABridge(_ app: any AppUnderTest) throws -> UITestSession {
+        let session = try UITestSession.launch(app, bridge: .accessibility, test: self)
+        return session
+    }
+}
+
+/// A program without a screen.
+final class ProcessUnderTest: AppUnderTest {
+    let process = Process()
+
+    init(_ path: String) { process.executableURL = URL(fileURLWithPath: path) }
+
+    func launch(arguments: [String], environment: [String: String]) throws {
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        try process.run()
+    }
+
+    var end: String? {
+        if process.isRunning { return nil }
+        let verb = process.terminationReason == .exit ? "exited with" : "was ended by signal"
+        return "\(verb) \(process.terminationStatus)"
+    }
+
+    func value(ofElement identifier: String) throws -> String? {
+        throw UnsupportedByDriver("a process has no elements")
+    }
+    func textsOfAlert(withButton title: String) throws -> [String]? {
+        throw UnsupportedByDriver("a process has no alerts")
+    }
+    func pressAlertButton(_ title: String) throws { throw UnsupportedByDriver("a process has no alerts") }
+    func pasteboardText() throws -> String? { throw UnsupportedByDriver("a process has no pasteboard") }
+    func clearPasteboard() throws { throw UnsupportedByDriver("a process has no pasteboard") }
+    func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> Bool { false }
 }
 
 func addBridge(to analytics: Analytics, over surface: any BridgeSurface) {
