@@ -87,6 +87,7 @@ extension AppleTests {
         @Test func aPasteboardThatDoesNotGetEmptyIsKeptFromTheRunnerToo() throws {
             UIPasteboard.general.string = "letter"
             UIPasteboard.general.stubDropsWrites = true
+            #expect(try app.seen.pasteboardText() == "letter")
             #expect(throws: UnsupportedByDriver.self) { try app.seen.clearPasteboard() }
             UIPasteboard.general.stubDropsWrites = false
             try app.seen.clearPasteboard()
