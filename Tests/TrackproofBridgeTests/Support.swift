@@ -5,7 +5,7 @@ import TrackproofBridge
 import TrackproofBridgeReader
 
 /// Seconds that nothing here should need; a wait that fails takes so long.
-let patience = Duration.seconds(30)
+let patience = Duration.seconds(120)
 
 /// What a reader has received.
 final class Inbox: Sendable {
