@@ -9,6 +9,7 @@ let package = Package(
         .package(name: "trackproof", path: ".."),
         .package(name: "demo", path: "../Examples/Demo"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     ],
@@ -19,6 +20,16 @@ let package = Package(
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "TrackproofSnapshots", package: "trackproof"),
             ]),
+        // What SDKs send, decoded: requests in, events out.
+        .target(
+            name: "TrackproofWire",
+            dependencies: [
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "TrackproofJSON", package: "trackproof"),
+                .product(name: "TrackproofSnapshots", package: "trackproof"),
+                .product(name: "SwiftProtobuf", package: "swift-protobuf"),
+            ],
+            exclude: ["OTLP/logs.proto"]),
         // Not called like the product: where case does not count, `trackproof` and `Trackproof` are one file.
         .executableTarget(
             name: "TrackproofCommand",
@@ -37,6 +48,14 @@ let package = Package(
         .testTarget(
             name: "TrackproofCommandTests",
             dependencies: ["TrackproofCommand", .product(name: "Subprocess", package: "swift-subprocess")]),
+        .testTarget(
+            name: "TrackproofWireTests",
+            dependencies: [
+                "TrackproofWire",
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "TrackproofJSON", package: "trackproof"),
+            ],
+            exclude: ["Captured"]),
         .testTarget(
             name: "TrackproofReportsTests",
             dependencies: [

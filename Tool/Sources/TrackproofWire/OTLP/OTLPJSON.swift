@@ -1,0 +1,140 @@
+internal import Foundation
+internal import Trackproof
+
+/// Reads the JSON encoding of OTLP into the messages of the other one. It differs from that of protocol buffers: ids
+/// are hexadecimal. Integers of 64 bits may be text. What is not known is skipped, as the protocol wants.
+enum OTLPJSON {
+    static func logRecord(_ fields: WireFields) throws(WireRejection) -> OTLPLogRecord {
+        var fields = fields
+        var record = OTLPLogRecord()
+        record.timeUnixNano = try integer("timeUnixNano", in: &fields) ?? 0
+        record.observedTimeUnixNano = try integer("observedTimeUnixNano", in: &fields) ?? 0
+        record.severityNumber = try integer("severityNumber", in: &fields) ?? 0
+        record.severityText = try fields.string("severityText") ?? ""
+        record.flags = try integer("flags", in: &fields) ?? 0
+        record.droppedAttributesCount = try integer("droppedAttributesCount", in: &fields) ?? 0
+        record.eventName = try fields.string("eventName") ?? ""
+        record.traceID = try id("traceId", in: &fields)
+        record.spanID = try id("spanId", in: &fields)
+        record.attributes = try keyValues("attributes", in: &fields)
+        if let body = fields.take("body") { record.body = try anyValue(body, at: fields.place(of: "body")) }
+        return record
+    }
+
+    static func scope(_ fields: inout WireFields) throws(WireRejection) -> OTLPScope {
+        var scope = OTLPScope()
+        guard let members = try fields.object("scope") else { return scope }
+        var own = WireFields(members, at: fields.place(of: "scope"))
+        scope.name = try own.string("name") ?? ""
+        scope.version = try own.string("version") ?? ""
+        scope.attributes = try keyValues("attributes", in: &own)
+        return scope
+    }
+
+    /// The attributes of an object in an object, such as the resource.
+    static func attributes(of name: String, in fields: inout WireFields) throws(WireRejection) -> [OTLPKeyValue] {
+        guard let members = try fields.object(name) else { return [] }
+        var own = WireFields(members, at: fields.place(of: name))
+        return try keyValues("attributes", in: &own)
+    }
+
+    // MARK: Values
+
+    private static func keyValues(
+        _ name: String, in fields: inout WireFields
+    ) throws(WireRejection) -> [OTLPKeyValue] {
+        guard fields[name] != nil else { return [] }
+        let place = fields.place(of: name)
+        var pairs: [OTLPKeyValue] = []
+        for (index, value) in try fields.array(name).enumerated() {
+            var members = try WireFields(value, at: "\(place).\(index)")
+            var pair = OTLPKeyValue()
+            guard let key = try members.string("key") else { throw .missing(members.place(of: "key"), "a string") }
+            pair.key = key
+            if let value = members.take("value") { pair.value = try anyValue(value, at: members.place(of: "value")) }
+            pairs.append(pair)
+        }
+        return pairs
+    }
+
+    private static func anyValue(_ value: EventValue, at place: String) throws(WireRejection) -> OTLPAnyValue {
+        var fields = try WireFields(value, at: place)
+        var any = OTLPAnyValue()
+        if let text = try fields.string("stringValue") {
+            any.stringValue = text
+        } else if let value = fields.take("boolValue") {
+            guard let bool = value.bool else {
+                throw .wrongType(fields.place(of: "boolValue"), expected: "a bool", found: value)
+            }
+            any.boolValue = bool
+        } else if let number: Int64 = try integer("intValue", in: &fields) {
+            any.intValue = number
+        } else if let value = fields.take("doubleValue") {
+            any.doubleValue = try double(value, at: fields.place(of: "doubleValue"))
+        } else if let members = try fields.object("arrayValue") {
+            var list = WireFields(members, at: fields.place(of: "arrayValue"))
+            any.arrayValue = OTLPArrayValue()
+            guard list["values"] != nil else { return any }
+            for (index, value) in try list.array("values").enumerated() {
+                any.arrayValue.values.append(try anyValue(value, at: list.place(of: "values") + ".\(index)"))
+            }
+        } else if let members = try fields.object("kvlistValue") {
+            var list = WireFields(members, at: fields.place(of: "kvlistValue"))
+            any.kvlistValue = OTLPKeyValueList()
+            any.kvlistValue.values = try keyValues("values", in: &list)
+        } else if let text = try fields.string("bytesValue") {
+            guard let bytes = [UInt8](base64: text) else {
+                throw WireRejection(field: fields.place(of: "bytesValue"), "no base64")
+            }
+            any.bytesValue = Data(bytes)
+        }
+        return any
+    }
+
+    private static func integer<Integer: FixedWidthInteger>(
+        _ name: String, in fields: inout WireFields
+    ) throws(WireRejection) -> Integer? {
+        guard let value = fields.take(name) else { return nil }
+        let integer: Integer? =
+            switch value {
+            case .integer(let integer): Integer(exactly: integer)
+            case .string(let text): Integer(text)
+            // An unsigned integer beyond the signed ones.
+            case .number(let number): Integer(exactly: number)
+            default: nil
+            }
+        guard let integer else {
+            let place = fields.place(of: name)
+            throw WireRejection(field: place, "expected an integer of \(Integer.bitWidth) bits, found \(value)")
+        }
+        return integer
+    }
+
+    private static func double(_ value: EventValue, at place: String) throws(WireRejection) -> Double {
+        switch value {
+        case .number(let number): return number
+        case .integer(let integer):
+            if let number = Double(exactly: integer) { return number }
+        case .string("NaN"): return .nan
+        case .string("Infinity"): return .infinity
+        case .string("-Infinity"): return -.infinity
+        default: break
+        }
+        throw .wrongType(place, expected: "a number", found: value)
+    }
+
+    private static func id(_ name: String, in fields: inout WireFields) throws(WireRejection) -> Data {
+        guard let text = try fields.string(name) else { return Data() }
+        var bytes = Data()
+        var rest = text.utf8[...]
+        while !rest.isEmpty {
+            let digits = rest.prefix(2)
+            guard digits.count == 2, let byte = UInt8(String(digits) ?? "", radix: 16) else {
+                throw WireRejection(field: fields.place(of: name), "no hexadecimal id")
+            }
+            bytes.append(byte)
+            rest = rest.dropFirst(2)
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,74 @@
+/// A table of comma-separated values (RFC 4180): a header and rows, quotes doubled inside quotes.
+struct CSVTable {
+    /// The names of the columns.
+    let header: [String]
+    /// The rows, as many fields as each has.
+    let rows: [[String]]
+
+    /// Reads a table of at most `limit` rows; beyond them it stops, with one row too many.
+    init(_ bytes: [UInt8], limit: Int) throws(WireRejection) {
+        var reader = Reader(rest: bytes[...])
+        if reader.rest.starts(with: [0xEF, 0xBB, 0xBF]) { reader.rest = reader.rest.dropFirst(3) }
+        guard let header = try reader.row() else { throw WireRejection("a table needs a header") }
+        self.header = header
+        var rows: [[String]] = []
+        while rows.count <= limit, let row = try reader.row() { rows.append(row) }
+        self.rows = rows
+    }
+
+    private struct Reader {
+        var rest: ArraySlice<UInt8>
+        var line = 1
+
+        /// The next row that is not blank.
+        mutating func row() throws(WireRejection) -> [String]? {
+            while rest.first == 0x0A || rest.first == 0x0D { skipLineEnd() }
+            guard !rest.isEmpty else { return nil }
+            var fields = [try field()]
+            while rest.first == UInt8(ascii: ",") {
+                rest = rest.dropFirst()
+                fields.append(try field())
+            }
+            guard rest.isEmpty || rest.first == 0x0A || rest.first == 0x0D else {
+                throw WireRejection("line \(line): expected ',' or the end of the line after the quotes")
+            }
+            skipLineEnd()
+            return fields
+        }
+
+        private mutating func skipLineEnd() {
+            if rest.first == 0x0D { rest = rest.dropFirst() }
+            if rest.first == 0x0A {
+                rest = rest.dropFirst()
+                line += 1
+            }
+        }
+
+        private mutating func field() throws(WireRejection) -> String {
+            guard rest.first == UInt8(ascii: "\"") else {
+                let plain = rest.prefix { $0 != UInt8(ascii: ",") && $0 != 0x0A && $0 != 0x0D }
+                rest = rest[plain.endIndex...]
+                return try text(plain)
+            }
+            let start = line
+            rest = rest.dropFirst()
+            var bytes: [UInt8] = []
+            while let byte = rest.popFirst() {
+                if byte == 0x0A { line += 1 }
+                if byte == UInt8(ascii: "\"") {
+                    if rest.first != byte { return try text(bytes[...]) }
+                    rest = rest.dropFirst()
+                }
+                bytes.append(byte)
+            }
+            throw WireRejection("line \(start): the text ends inside quotes")
+        }
+
+        private func text(_ bytes: ArraySlice<UInt8>) throws(WireRejection) -> String {
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                throw WireRejection("line \(line): a field is no UTF-8")
+            }
+            return text
+        }
+    }
+}

@@ -1,0 +1,78 @@
+/// Enough of a JSON text to tell whose it is, at a fraction of the cost of reading it: nothing is checked.
+struct JSONOutline {
+    /// The names of the outermost object.
+    private(set) var names: Set<String> = []
+    /// The names of the first object that stands in an array: in the outermost, or in one of the outermost object.
+    private(set) var itemNames: Set<String> = []
+
+    init(_ bytes: [UInt8]) {
+        bytes.withUnsafeBufferPointer { read($0) }
+    }
+
+    private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
+        // What encloses the place, outermost first, as far in as anyone looks.
+        var levels: [UInt8] = []
+        var depth = 0
+        var item: Int?
+        var isPastItem = false
+        var place = 0
+        while place < bytes.count {
+            let byte = bytes[place]
+            switch byte {
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                depth += 1
+                if depth <= 3 {
+                    levels.append(byte)
+                    let isItem = depth > 1 && byte == UInt8(ascii: "{") && levels[depth - 2] == UInt8(ascii: "[")
+                    if isItem, item == nil, !isPastItem, depth == 2 || levels[0] == UInt8(ascii: "{") { item = depth }
+                }
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                if depth == item { (item, isPastItem) = (nil, true) }
+                if depth <= 3, !levels.isEmpty { levels.removeLast() }
+                depth = max(depth - 1, 0)
+            case UInt8(ascii: "\""):
+                let start = place + 1
+                place = Self.end(ofStringAt: start, in: bytes)
+                guard depth == 1 || depth == item, levels.last == UInt8(ascii: "{"),
+                    Self.isName(before: place + 1, in: bytes)
+                else { break }
+                let name = String(
+                    decoding: UnsafeBufferPointer(rebasing: bytes[start..<min(place, bytes.count)]), as: UTF8.self)
+                if depth == 1 { names.insert(name) } else { itemNames.insert(name) }
+            default: break
+            }
+            place += 1
+        }
+    }
+
+    /// The place of the closing quote.
+    private static func end(ofStringAt start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        var place = start
+        while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
+            place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return place
+    }
+
+    private static func isName(before place: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var place = place
+        while place < bytes.count, bytes[place] <= 0x20 { place += 1 }
+        return place < bytes.count && bytes[place] == UInt8(ascii: ":")
+    }
+}
+
+extension [UInt8] {
+    /// Whether a text occurs anywhere.
+    func holds(_ text: String) -> Bool {
+        let text = Array(text.utf8)
+        guard let first = text.first else { return true }
+        return withUnsafeBufferPointer { bytes in
+            var rest = bytes[...]
+            while let place = rest.firstIndex(of: first) {
+                if bytes[place...].starts(with: text) { return true }
+                rest = bytes[(place + 1)...]
+            }
+            return false
+        }
+    }
+}

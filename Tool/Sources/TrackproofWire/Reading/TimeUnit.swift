@@ -1,0 +1,62 @@
+internal import Trackproof
+
+/// The unit in which a vendor counts time since 1970.
+enum TimeUnit {
+    case nanoseconds, microseconds, milliseconds, seconds
+    /// Ten digits are seconds, thirteen are milliseconds, as vendors read it who take both.
+    case secondsOrMilliseconds
+
+    /// The moment that an integer, a number or the text of one stands for, and whether it is that to the last digit.
+    /// Nil where it is none.
+    func time(_ value: EventValue) -> (time: EventTime, isExact: Bool)? {
+        switch value {
+        case .integer(let count): return time(count)
+        case .number(let count): return time(count)
+        case .string(let text):
+            if let count = Int64(text) { return time(count) }
+            return Double(text).flatMap { time($0) }
+        default: return nil
+        }
+    }
+
+    private func time(_ count: Int64) -> (EventTime, Bool)? {
+        let milliseconds: Int64
+        var isExact = true
+        switch self {
+        case .nanoseconds: (milliseconds, isExact) = Self.divide(count, by: 1_000_000)
+        case .microseconds: (milliseconds, isExact) = Self.divide(count, by: 1_000)
+        case .milliseconds: milliseconds = count
+        case .seconds:
+            let (product, overflows) = count.multipliedReportingOverflow(by: 1_000)
+            if overflows { return nil }
+            milliseconds = product
+        case .secondsOrMilliseconds:
+            return count.magnitude < 100_000_000_000 ? Self.seconds.time(count) : Self.milliseconds.time(count)
+        }
+        return EventTime(millisecondsSince1970: milliseconds).map { ($0, isExact) }
+    }
+
+    private func time(_ count: Double) -> (EventTime, Bool)? {
+        let perMillisecond: Double
+        switch self {
+        case .nanoseconds: perMillisecond = 1_000_000
+        case .microseconds: perMillisecond = 1_000
+        case .milliseconds: perMillisecond = 1
+        case .seconds: perMillisecond = 0.001
+        case .secondsOrMilliseconds:
+            return count.magnitude < 100_000_000_000 ? Self.seconds.time(count) : Self.milliseconds.time(count)
+        }
+        // By the shortest way to and fro: what comes back the same was whole milliseconds.
+        let isSeconds = perMillisecond < 1
+        let rounded = (isSeconds ? count * 1_000 : count / perMillisecond).rounded()
+        guard let milliseconds = Int64(exactly: rounded),
+            let time = EventTime(millisecondsSince1970: milliseconds)
+        else { return nil }
+        return (time, (isSeconds ? rounded / 1_000 : rounded * perMillisecond) == count)
+    }
+
+    private static func divide(_ count: Int64, by divisor: Int64) -> (Int64, Bool) {
+        let (quotient, remainder) = count.quotientAndRemainder(dividingBy: divisor)
+        return (remainder < 0 ? quotient - 1 : quotient, remainder == 0)
+    }
+}

@@ -1,0 +1,45 @@
+internal import Foundation
+
+/// JSON as browsers and older SDKs send it: as the body, or as the field `data` of a form or of the query; as it is,
+/// or in base64.
+struct WirePayload {
+    /// The JSON.
+    let bytes: [UInt8]
+    /// The field it was in; empty for the body.
+    let field: String
+
+    init(_ request: WireRequest) throws(WireRejection) {
+        let sent: [UInt8]
+        if let data = request.queryValue("data"), !data.isEmpty {
+            (sent, field) = (Array(data.utf8), "data")
+        } else if let form = WireForm(request) {
+            guard let data = form["data"] else { throw .missing("data", "JSON, as it is or in base64") }
+            (sent, field) = (data, "data")
+        } else {
+            (sent, field) = (request.body, "")
+        }
+        guard !sent.isEmpty else { throw .missing(field, "JSON") }
+        if sent.starts(with: [0x1F, 0x8B]) { throw WireRejection(field: field, "compressed, and no header says so") }
+        if sent.beginsAsJSON {
+            bytes = sent
+        } else if let decoded = Self.base64(sent) {
+            bytes = decoded
+        } else {
+            throw WireRejection(field: field, "neither JSON nor base64")
+        }
+    }
+
+    /// Base64 of either alphabet, padded or not; a space was a plus before the form was decoded.
+    private static func base64(_ text: [UInt8]) -> [UInt8]? {
+        var text = text.map { byte in
+            switch byte {
+            case UInt8(ascii: "-"), UInt8(ascii: " "): UInt8(ascii: "+")
+            case UInt8(ascii: "_"): UInt8(ascii: "/")
+            default: byte
+            }
+        }
+        while let last = text.last, last == UInt8(ascii: "=") || last == 0x0A || last == 0x0D { text.removeLast() }
+        text += Array(repeating: UInt8(ascii: "="), count: (4 - text.count % 4) % 4)
+        return Data(base64Encoded: Data(text)).map { Array($0) }
+    }
+}

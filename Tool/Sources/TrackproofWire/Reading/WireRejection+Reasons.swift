@@ -1,0 +1,32 @@
+internal import Trackproof
+
+extension WireRejection {
+    /// A field that must be there.
+    static func missing(_ field: String, _ expected: String) -> WireRejection {
+        WireRejection(field: field, "missing, expected \(expected)")
+    }
+
+    static func wrongType(_ field: String, expected: String, found value: EventValue) -> WireRejection {
+        let found =
+            switch value {
+            case .null: "null"
+            case .integer, .array, .object: "an \(value.typeName)"
+            case .bool, .number, .string: "a \(value.typeName)"
+            }
+        return WireRejection(field: field, "expected \(expected), found \(found)")
+    }
+
+    /// More items than one request may have.
+    static func tooMany(_ field: String, _ count: Int) -> WireRejection {
+        WireRejection(field: field, "too many items: \(count), at most \(WireDecoding.mostItems) are taken")
+    }
+
+    /// A request to a path that the vendor's API does not have.
+    static func unknownPath(_ request: WireRequest, _ vendor: String) -> WireRejection {
+        WireRejection("\(request.method) \(request.path) is nothing that \(vendor) has")
+    }
+
+    // Replies differ by these, where vendors' do.
+    var isMissing: Bool { reason.hasPrefix("missing, ") }
+    var isTooMany: Bool { reason.hasPrefix("too many items") }
+}

@@ -1,0 +1,34 @@
+internal import Trackproof
+internal import TrackproofJSON
+
+extension WireRequest {
+    /// The path without slashes at its end.
+    var trimmedPath: Substring {
+        var path = path[...]
+        while path.count > 1, path.last == "/" { path.removeLast() }
+        return path
+    }
+
+    /// The path's parts: `v1` and `batch`.
+    var pathParts: [Substring] { path.split(separator: "/") }
+
+    /// The first header of a name in small letters.
+    func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
+
+    /// The first pair of the query of that name.
+    func queryValue(_ name: String) -> String? { query.first { $0.name == name }?.value }
+
+    /// The body as JSON.
+    func json() throws(WireRejection) -> EventValue { try EventValue(wire: body) }
+}
+
+extension EventValue {
+    /// Reads JSON that stands in a field of a request, or is its body.
+    init(wire bytes: [UInt8], field: String = "") throws(WireRejection) {
+        do throws(EventFormatError) {
+            try self.init(json: bytes, of: "body")
+        } catch {
+            throw WireRejection(field: field, "line \(error.line), column \(error.column): \(error.message)")
+        }
+    }
+}

@@ -1,0 +1,131 @@
+internal import Trackproof
+
+/// Amplitude's HTTP V2 API and its batch API: <https://amplitude.com/docs/apis/analytics/http-v2>.
+///
+/// `$identify` and `$groupidentify` keep their operations (`{"$set": {…}}`) as parameters. Properties called
+/// `[Amplitude] …`, which the SDK captures by itself, belong to the context.
+public enum AmplitudeDecoder: WireDecoder {
+    /// `amplitude`.
+    public static let vendor = "amplitude"
+    private static let source = EventSource.wire(vendor)
+
+    /// `/2/httpapi`, and `/batch` with `events`; a `batch` is PostHog's.
+    public static func recognizes(_ request: WireRequest) -> Bool {
+        switch request.trimmedPath {
+        case "/2/httpapi": return true
+        case "/batch":
+            let names = JSONOutline(request.body).names
+            return names.contains("events") || (request.path == "/batch" && !names.contains("batch"))
+        default: return false
+        }
+    }
+
+    /// Reads the events.
+    public static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+        guard isKnown(request) else { throw .unknownPath(request, "Amplitude") }
+        var fields = try WireFields(try request.json(), at: "")
+        guard let key = try fields.string("api_key") else { throw .missing("api_key", "a string") }
+        fields.put("api_key", .string(key))
+        let events = try fields.array("events")
+        let envelope = fields.rest
+        return try WireDecoding(events, at: "events") { value, place throws(WireRejection) in
+            try event(value, at: place, envelope)
+        }
+    }
+
+    private static func isKnown(_ request: WireRequest) -> Bool {
+        request.trimmedPath == "/2/httpapi" || request.trimmedPath == "/batch"
+    }
+
+    private static func event(
+        _ value: EventValue, at place: String, _ envelope: EventParameters
+    ) throws(WireRejection) -> RecordedEvent {
+        var fields = try WireFields(value, at: place)
+        let type = try fields.name("event_type")
+        let isGroup = type == "$groupidentify"
+        let user = try fields.identifier("user_id", shared: isGroup)
+        let device = try fields.identifier("device_id")
+        guard user != nil || device != nil || isGroup else {
+            throw .missing(fields.place(of: "user_id"), "user_id or device_id")
+        }
+        let id = try fields.identifier("insert_id")
+        let time = fields.time("time", WireTime.milliseconds)
+        var event: Event
+        var captured = EventParameters()
+        switch type {
+        case "$identify": event = .identify(user, try fields.object("user_properties") ?? [:])
+        case "$groupidentify":
+            event = Event("", try fields.object("group_properties") ?? [:], kind: .group)
+            event.user = group(fields)
+        default:
+            let properties = try fields.object("event_properties") ?? [:]
+            let divided = properties.divided { $0.hasPrefix("[Amplitude] ") }
+            captured = divided.those
+            event = named(type, divided.others, captured)
+            event.user = user
+        }
+        return RecordedEvent(
+            event, source: source, time: time, id: id, anonymous: device,
+            context: fields.rest.completed(with: captured).completed(with: envelope))
+    }
+
+    /// A tracked event; the names of screens and pages are those that the SDK captures.
+    private static func named(_ type: String, _ parameters: EventParameters, _ captured: EventParameters) -> Event {
+        switch type {
+        case "[Amplitude] Screen Viewed": .screen(captured["[Amplitude] Screen Name"]?.string ?? "", parameters)
+        case "[Amplitude] Page Viewed": .page(captured["[Amplitude] Page Title"]?.string ?? "", parameters)
+        default: Event(type, parameters)
+        }
+    }
+
+    /// The one group that the event is about.
+    private static func group(_ fields: WireFields) -> String? {
+        guard let groups = fields["groups"]?.object, groups.count == 1 else { return nil }
+        return groups[0].value.string
+    }
+
+    /// The code, which SDKs look for in the body; of a rejection which events were wrong in which field, so that the
+    /// SDK sends the others again.
+    public static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
+        guard isKnown(request) else { return .json(["code": 404, "error": "Not Found"], status: 404) }
+        switch result {
+        case .success(let decoding) where decoding.rejections.isEmpty:
+            return .json([
+                "code": 200, "events_ingested": decoding.items.count, "payload_size_bytes": request.body.count,
+                "server_upload_time": EventTime.now.millisecondsSince1970,
+            ])
+        case .success(let decoding): return reply(rejecting: decoding.rejections)
+        case .failure(let rejection) where rejection.isTooMany:
+            return .json(["code": 413, "error": "Payload too large"], status: 413)
+        case .failure(let rejection) where rejection.isMissing:
+            return .json(
+                ["code": 400, "error": "Request missing required field", "missing_field": rejection.field],
+                status: 400)
+        case .failure(let rejection): return .json(["code": 400, "error": rejection.description], status: 400)
+        }
+    }
+
+    private static func reply(rejecting rejections: [WireRejection]) -> WireReply {
+        var missing = EventParameters()
+        var invalid = EventParameters()
+        for rejection in rejections {
+            // `events.3.event_type`, or `events.3` for what is no object.
+            let parts = rejection.field.split(separator: ".", maxSplits: 2)
+            guard parts.count > 1, let index = Int64(parts[1]) else { continue }
+            let field = parts.count > 2 ? String(parts[2]) : "events"
+            if rejection.isMissing { missing.append(index, to: field) } else { invalid.append(index, to: field) }
+        }
+        let error = missing.isEmpty ? "Invalid field values on some events" : "Request missing required field"
+        return .json(
+            [
+                "code": 400, "error": error, "events_with_invalid_fields": invalid,
+                "events_with_missing_fields": missing,
+            ], status: 400)
+    }
+}
+
+extension EventParameters {
+    fileprivate mutating func append(_ index: Int64, to name: String) {
+        self[name] = .array((self[name]?.array ?? []) + [.integer(index)])
+    }
+}

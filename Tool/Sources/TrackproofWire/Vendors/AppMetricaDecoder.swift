@@ -1,0 +1,72 @@
+internal import Trackproof
+
+/// AppMetrica's Post API, which uploads events that happened outside of the app: one in the query, or many as a table.
+///
+/// The parameters are those of `event_json`. AppMetrica's SDK for apps has a protocol of its own, which is not this one.
+public enum AppMetricaDecoder: WireDecoder {
+    /// `appmetrica`.
+    public static let vendor = "appmetrica"
+
+    private static let path = "/logs/v1/import/events"
+
+    /// `/logs/v1/import/events` and `/logs/v1/import/events.csv`.
+    public static func recognizes(_ request: WireRequest) -> Bool {
+        request.trimmedPath == path || request.trimmedPath == path + ".csv"
+    }
+
+    /// The event of the query, or each row of the table.
+    public static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+        let common = EventParameters(query: request.query)
+        guard request.trimmedPath.hasSuffix(".csv") else {
+            return WireDecoding([.event(try event(WireFields(common, at: "")))])
+        }
+        let table = try CSVTable(request.body, limit: WireDecoding.mostItems)
+        try WireDecoding.check(count: table.rows.count, at: "rows")
+        var shared = SharedContext()
+        try shared.spend(common, times: table.rows.count)
+        var decoding = WireDecoding()
+        for (index, row) in table.rows.enumerated() {
+            let place = "rows.\(index)"
+            decoding.append { () throws(WireRejection) in
+                guard row.count == table.header.count else {
+                    throw WireRejection(
+                        field: place, "expected \(table.header.count) fields as in the header, found \(row.count)")
+                }
+                // A table has a cell for what a row does not say.
+                let cells = zip(table.header, row).filter { !$0.1.isEmpty }
+                let members = EventParameters(cells.map { EventParameter($0.0, .string($0.1)) })
+                return try event(WireFields(common.merging(members), at: place))
+            }
+        }
+        return decoding
+    }
+
+    /// Nothing, or an error in the form that AppMetrica's APIs have.
+    public static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
+        guard case .failure(let rejection) = result else { return WireReply() }
+        let message = rejection.description
+        let error = EventValue.object(["error_type": "invalid_parameter", "message": message])
+        return .json(["errors": EventValue.array([error]), "code": 400, "message": message], status: 400)
+    }
+
+    private static func event(_ request: WireFields) throws(WireRejection) -> RecordedEvent {
+        var fields = request
+        let name = try fields.name("event_name")
+        let profile = try fields.string("profile_id")
+        let device = try fields.string("appmetrica_device_id")
+        guard (profile == nil) != (device == nil) else {
+            throw WireRejection(
+                field: fields.place(of: "profile_id"),
+                profile == nil
+                    ? "neither this nor appmetrica_device_id is there" : "appmetrica_device_id is there too")
+        }
+        var event = Event(name)
+        if let json = try fields.string("event_json") {
+            let place = fields.place(of: "event_json")
+            event.parameters = try WireFields(EventValue(wire: Array(json.utf8), field: place), at: place).rest
+        }
+        event.user = profile
+        let time = fields.time("event_timestamp", in: .seconds) ?? fields.time("timestamp", in: .seconds)
+        return RecordedEvent(event, source: .wire(vendor), time: time, anonymous: device, context: fields.rest)
+    }
+}

@@ -1,0 +1,176 @@
+internal import Trackproof
+
+/// Countly's write API, one request or many.
+///
+/// A request's `events` are tracked events, called by their key, their segmentation the parameters; `sum`, `dur` and
+/// `count` are parameters too where they say something (a count of 1 and a sum or duration of 0 are what SDKs send by
+/// themselves) and segmentation has no such name. The view event is a screen, where it is not the end of one.
+/// `user_details` is an identify, `old_device_id` an alias whose `anonymous` is the old id. A device id that the app
+/// chose (`t` is 0) is the user, any other is anonymous. Sessions, metrics, consent and crashes are no events.
+public enum CountlyDecoder: WireDecoder {
+    /// `countly`.
+    public static let vendor = "countly"
+
+    /// `/i` with an `app_key`, in the query or the form, and `/i/bulk`.
+    public static func recognizes(_ request: WireRequest) -> Bool {
+        if request.trimmedPath == "/i/bulk" { return true }
+        guard request.trimmedPath == "/i" else { return false }
+        if request.queryValue("app_key") != nil { return true }
+        let key = Array("app_key=".utf8)
+        return request.body.starts(with: key) || request.body.firstRange(of: [UInt8(ascii: "&")] + key) != nil
+    }
+
+    /// Everything that each request says, in the order alias, identify, events.
+    public static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+        let form = try EventParameters(form: request.body, at: "")
+        var fields = WireFields(EventParameters(query: request.query).merging(form), at: "")
+        var shared = SharedContext()
+        guard let bulk = fields.take("requests") else { return try CountlyRequest(fields).decoding(&shared) }
+        let requests = try CountlyRequest.array(bulk, at: "requests")
+        try WireDecoding.check(count: requests.count, at: "requests")
+        try shared.spend(fields.rest, times: requests.count)
+        var decoding = WireDecoding()
+        for (index, one) in requests.enumerated() {
+            do throws(WireRejection) {
+                let own = try WireFields(one, at: "requests.\(index)")
+                let request = try CountlyRequest(WireFields(fields.rest.merging(own.rest), at: own.place))
+                decoding.items += try request.decoding(&shared).items
+            } catch {
+                decoding.items.append(.rejected(error))
+            }
+            try WireDecoding.check(count: decoding.items.count, at: "requests")
+        }
+        return decoding
+    }
+
+    /// SDKs keep a request until a reply has `result`. Events that it does not understand Countly leaves out.
+    public static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
+        switch result {
+        case .success: .json(["result": "Success"])
+        case .failure(let rejection): .json(["result": rejection.description], status: 400)
+        }
+    }
+}
+
+/// One request, with everything that it says.
+private struct CountlyRequest {
+    let device: String
+    let isUser: Bool
+    let time: EventTime?
+    let oldDevice: EventValue?
+    let details: EventValue?
+    let events: EventValue?
+    /// What is left: the context of each event.
+    let fields: WireFields
+
+    init(_ request: WireFields) throws(WireRejection) {
+        var fields = request
+        guard fields.rest["app_key"] != nil else {
+            throw .missing(fields.place(of: "app_key"), "a string")
+        }
+        device = try fields.name("device_id")
+        let type = fields.rest["t"]
+        isUser = type == .string("0") || type == .integer(0)
+        time = fields.time("timestamp", in: .secondsOrMilliseconds)
+        oldDevice = fields.take("old_device_id")
+        details = fields.take("user_details")
+        events = fields.take("events")
+        self.fields = fields
+    }
+
+    func decoding(_ shared: inout SharedContext) throws(WireRejection) -> WireDecoding {
+        var decoding = WireDecoding()
+        if let oldDevice {
+            decoding.append { () throws(WireRejection) in try alias(of: oldDevice) }
+        }
+        if let details {
+            decoding.append { () throws(WireRejection) in try identify(details) }
+        }
+        guard let events else { return decoding }
+        let place = fields.place(of: "events")
+        let values: [EventValue]
+        do throws(WireRejection) {
+            values = try Self.array(events, at: place)
+        } catch {
+            decoding.items.append(.rejected(error))
+            return decoding
+        }
+        try WireDecoding.check(count: values.count, at: place)
+        try shared.spend(fields.rest, times: values.count)
+        for (index, value) in values.enumerated() {
+            decoding.append { () throws(WireRejection) in try event(WireFields(value, at: "\(place).\(index)")) }
+        }
+        return decoding
+    }
+
+    // MARK: JSON inside JSON
+
+    /// An array, or the text of one.
+    static func array(_ value: EventValue, at place: String) throws(WireRejection) -> [EventValue] {
+        let value = try json(value, at: place)
+        guard let values = value.array else { throw .wrongType(place, expected: "an array", found: value) }
+        return values
+    }
+
+    /// In a form JSON is text; inside of a bulk's JSON it may be either.
+    private static func json(_ value: EventValue, at place: String) throws(WireRejection) -> EventValue {
+        guard let text = value.string else { return value }
+        return try EventValue(wire: Array(text.utf8), field: place)
+    }
+
+    // MARK: Items
+
+    private func alias(of old: EventValue) throws(WireRejection) -> RecordedEvent {
+        guard let old = old.string else {
+            throw .wrongType(fields.place(of: "old_device_id"), expected: "a string", found: old)
+        }
+        var recorded = recorded(.alias(device), at: time, fields.rest)
+        recorded.anonymous = old
+        return recorded
+    }
+
+    private func identify(_ details: EventValue) throws(WireRejection) -> RecordedEvent {
+        let place = fields.place(of: "user_details")
+        let traits = try WireFields(Self.json(details, at: place), at: place).rest
+        return recorded(.identify(isUser ? device : nil, traits), at: time, fields.rest)
+    }
+
+    private func event(_ item: WireFields) throws(WireRejection) -> RecordedEvent {
+        var item = item
+        let key = try item.name("key")
+        var segmentation = WireFields(
+            try item.object("segmentation") ?? EventParameters(), at: item.place(of: "segmentation"))
+        let id = try item.string("id")
+        let own = item.time("timestamp", in: .secondsOrMilliseconds)
+        var event: Event
+        var added = EventParameters()
+        // A view without `visit` says how long it was seen, when that is over.
+        if key == "[CLY]_view", let visit = segmentation.rest["visit"], visit == .integer(1) || visit == .string("1") {
+            let name = try segmentation.name("name")
+            added = segmentation.take { ["visit", "start", "bounce", "segment"].contains($0) }
+            event = .screen(name, segmentation.rest)
+        } else {
+            let sent = item.rest
+            let measures = item.take { name in
+                ["sum", "dur", "count"].contains(name) && segmentation.rest[name] == nil
+                    && !Self.saysNothing(sent[name], name)
+            }
+            event = Event(key, segmentation.rest.merging(measures))
+        }
+        if isUser { event.user = device }
+        var recorded = recorded(event, at: own ?? time, fields.rest.merging(item.rest).merging(added))
+        recorded.id = id
+        return recorded
+    }
+
+    /// Whether this is what SDKs send where the app gave no count, sum or duration.
+    private static func saysNothing(_ value: EventValue?, _ name: String) -> Bool {
+        let nothing: Int64 = name == "count" ? 1 : 0
+        return value == .integer(nothing) || value == .number(Double(nothing)) || value == .null
+    }
+
+    private func recorded(_ event: Event, at time: EventTime?, _ context: EventParameters) -> RecordedEvent {
+        RecordedEvent(
+            event, source: .wire(CountlyDecoder.vendor), time: time, anonymous: isUser ? nil : device, context: context)
+    }
+}

@@ -1,0 +1,124 @@
+internal import Trackproof
+
+/// Google Analytics 4's Measurement Protocol, and its validation endpoint.
+///
+/// User properties are an `identify`, before the events that they came with. `screen_view` with a `screen_name` is a
+/// screen, `page_view` a page, called by its title or else its address. `session_id` and `engagement_time_msec` are
+/// context: clients add them to every event.
+public enum GA4Decoder: WireDecoder {
+    /// `ga4`.
+    public static let vendor = "ga4"
+
+    /// POST to `/mp/collect` and `/debug/mp/collect`.
+    public static func recognizes(_ request: WireRequest) -> Bool {
+        request.trimmedPath == "/mp/collect" || isValidation(request)
+    }
+
+    private static func isValidation(_ request: WireRequest) -> Bool { request.trimmedPath == "/debug/mp/collect" }
+
+    /// Nothing of what was sent for validation: Google Analytics does not collect it either.
+    public static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+        if isValidation(request) { return WireDecoding() }
+        return try Envelope(request).decoding()
+    }
+
+    /// Nothing, whatever was sent; to what was sent for validation, its faults.
+    public static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
+        guard isValidation(request) else { return WireReply(status: 204) }
+        return .json(["validationMessages": EventValue.array(GA4Validation(request).messages.map(\.json))])
+    }
+
+    private struct Envelope {
+        var fields: WireFields
+        let events: [(value: EventValue, place: String)]
+        let properties: EventParameters
+        let user: String?
+        let anonymous: String
+        let time: EventTime?
+        let context: EventParameters
+
+        init(_ request: WireRequest) throws(WireRejection) {
+            fields = try WireFields(request.json(), at: "")
+            switch fields.take("events") {
+            case .array(let events)?: self.events = events.enumerated().map { ($1, "events.\($0)") }
+            // ga4mp sends an event that it postponed so, and what reads JSON for protocol buffers takes it.
+            case .object(let event)?: events = [(.object(event), "events")]
+            case let value?: throw .wrongType("events", expected: "an array", found: value)
+            case nil: throw .missing("events", "an array")
+            }
+            try WireDecoding.check(count: events.count, at: "events")
+            properties = try fields.object("user_properties") ?? EventParameters()
+            user = try fields.string("user_id")
+            let client = try fields.string("client_id")
+            guard let anonymous = if let client { client } else { try fields.string("app_instance_id") } else {
+                throw WireRejection(field: "client_id", "neither this nor app_instance_id is there")
+            }
+            self.anonymous = anonymous
+            time = fields.time("timestamp_micros", in: .microseconds)
+            context = EventParameters(query: request.query).merging(fields.rest)
+            var shared = SharedContext()
+            try shared.spend(context, times: events.count)
+        }
+
+        func decoding() -> WireDecoding {
+            var decoding = WireDecoding()
+            if !properties.isEmpty {
+                decoding.append { () throws(WireRejection) in try identify() }
+            }
+            for (value, place) in events {
+                decoding.append { () throws(WireRejection) in try event(WireFields(value, at: place)) }
+            }
+            return decoding
+        }
+
+        private func identify() throws(WireRejection) -> RecordedEvent {
+            var traits: [EventParameter] = []
+            var rests: [EventParameter] = []
+            for property in properties {
+                var members = try WireFields(property.value, at: "user_properties." + property.name)
+                // A null unsets a property.
+                guard let value = members.rest["value"] else {
+                    throw .missing(members.place(of: "value"), "a value")
+                }
+                traits.append(EventParameter(property.name, value))
+                _ = members.take("value")
+                if !members.rest.isEmpty { rests.append(EventParameter(property.name, .object(members.rest))) }
+            }
+            var context = context
+            if !rests.isEmpty { context["user_properties"] = .object(EventParameters(rests)) }
+            return recorded(.identify(user, EventParameters(traits)), time: time, context)
+        }
+
+        private func event(_ item: WireFields) throws(WireRejection) -> RecordedEvent {
+            var item = item
+            let name = try item.name("name")
+            var parameters = WireFields(try item.object("params") ?? EventParameters(), at: item.place(of: "params"))
+            let added = parameters.take { $0 == "session_id" || $0 == "engagement_time_msec" }
+            let shown: Event? =
+                switch name {
+                case "screen_view": named(by: ["screen_name", "firebase_screen"], of: parameters, kind: .screen)
+                case "page_view": named(by: ["page_title", "page_location"], of: parameters, kind: .page)
+                default: nil
+                }
+            var event = shown ?? Event(name, parameters.rest)
+            event.user = user
+            let own = item.time("timestamp_micros", in: .microseconds)
+            return recorded(event, time: own ?? time, context.merging(item.rest).merging(added))
+        }
+
+        /// The event, called by the first of these parameters that is a string; nil where none is.
+        private func named(by names: [String], of parameters: WireFields, kind: EventKind) -> Event? {
+            for name in names {
+                guard let text = parameters.rest[name]?.string else { continue }
+                var rest = parameters
+                _ = rest.take(name)
+                return Event(text, rest.rest, kind: kind)
+            }
+            return nil
+        }
+
+        private func recorded(_ event: Event, time: EventTime?, _ context: EventParameters) -> RecordedEvent {
+            RecordedEvent(event, source: .wire(vendor), time: time, anonymous: anonymous, context: context)
+        }
+    }
+}

@@ -1,0 +1,200 @@
+internal import Trackproof
+
+/// What the validation endpoint of the Measurement Protocol finds wrong with a request: the documented rules that need
+/// no clock and no account. The words are ours; `fieldPath` and `validationCode` are the protocol's.
+///
+/// A name that is given twice goes unseen: what is left of it here is the last.
+struct GA4Validation {
+    struct Message {
+        let field: String
+        let code: Code
+        let description: String
+
+        var json: EventValue {
+            .object(["fieldPath": field, "description": description, "validationCode": code.rawValue])
+        }
+    }
+
+    enum Code: String {
+        case valueInvalid = "VALUE_INVALID"
+        case valueRequired = "VALUE_REQUIRED"
+        case nameInvalid = "NAME_INVALID"
+        case nameReserved = "NAME_RESERVED"
+        case valueOutOfBounds = "VALUE_OUT_OF_BOUNDS"
+        case exceededMaxEntities = "EXCEEDED_MAX_ENTITIES"
+    }
+
+    private(set) var messages: [Message] = []
+
+    init(_ request: WireRequest) {
+        let body: EventParameters
+        do throws(WireRejection) {
+            body = try WireFields(request.json(), at: "").rest
+        } catch {
+            add("", .valueInvalid, "The body is no JSON object: \(error.reason).")
+            return
+        }
+        if request.body.count > 130_000 {
+            add("", .valueOutOfBounds, "The body has \(request.body.count) bytes, and at most 130000 are taken.")
+        }
+        let isApp = request.queryValue("firebase_app_id") != nil
+        if !isApp, request.queryValue("measurement_id") == nil {
+            add("measurement_id", .valueRequired, "Either measurement_id or firebase_app_id is needed.")
+        }
+        checkClient(body, isApp ? "app_instance_id" : "client_id")
+        for field in ["user_id"] where body[field] != nil && body[field] != .null && body[field]?.string == nil {
+            add(field, .valueInvalid, "Expected a string.")
+        }
+        if let time = body["timestamp_micros"], !isInteger(time) {
+            add("timestamp_micros", .valueInvalid, "Expected an integer, the microseconds since 1970.")
+        }
+        checkProperties(body["user_properties"])
+        checkEvents(body["events"])
+    }
+
+    private mutating func add(_ field: String, _ code: Code, _ description: String) {
+        messages.append(Message(field: field, code: code, description: description))
+    }
+
+    private func isInteger(_ value: EventValue) -> Bool {
+        value.integer != nil || value.string.flatMap { Int64($0) } != nil
+    }
+
+    private mutating func checkClient(_ body: EventParameters, _ name: String) {
+        switch body[name] {
+        case .string(let text)? where !text.isEmpty: break
+        case nil, .null?, .string?: add(name, .valueRequired, "A value for \(name) is needed.")
+        default: add(name, .valueInvalid, "Expected a string.")
+        }
+    }
+
+    // MARK: Events
+
+    private mutating func checkEvents(_ value: EventValue?) {
+        let events: [EventValue]
+        switch value {
+        case .array(let values)?: events = values
+        case .object?: events = [value].compactMap(\.self)
+        case nil, .null?: events = []
+        default: return add("events", .valueInvalid, "Expected an array.")
+        }
+        if events.isEmpty { add("events", .valueRequired, "At least one event is needed.") }
+        if events.count > 25 {
+            add("events", .exceededMaxEntities, "The request has \(events.count) events, and at most 25 are taken.")
+        }
+        // What is beyond the limit is not looked at, so that the answer stays small.
+        for (index, event) in events.prefix(25).enumerated() { check(event, at: index) }
+    }
+
+    private mutating func check(_ event: EventValue, at index: Int) {
+        guard let members = event.object else {
+            return add("events", .valueInvalid, "The event at \(index) is no object.")
+        }
+        switch members["name"] {
+        case .string(let name)?: checkName(name, of: "event at \(index)", in: "events", .event)
+        case nil, .null?: add("events", .valueRequired, "The event at \(index) needs a name.")
+        default: add("events", .valueInvalid, "The name of the event at \(index) is no string.")
+        }
+        switch members["params"] {
+        case .object(let parameters)?: check(parameters, ofEventAt: index)
+        case nil, .null?: break
+        default: add("events.params", .valueInvalid, "The params of the event at \(index) are no object.")
+        }
+    }
+
+    private mutating func check(_ parameters: EventParameters, ofEventAt index: Int) {
+        if parameters.count > 25 {
+            add(
+                "events.params", .exceededMaxEntities,
+                "The event at \(index) has \(parameters.count) parameters, and at most 25 are taken.")
+        }
+        for parameter in parameters.prefix(25) {
+            let subject = "parameter of the event at \(index)"
+            checkName(parameter.name, of: subject, in: "events.params", .parameter)
+            checkValue(parameter, of: subject)
+        }
+    }
+
+    private mutating func checkValue(_ parameter: EventParameter, of subject: String) {
+        let name = parameter.name.forMessage
+        switch parameter.value {
+        case .string(let text):
+            let limit =
+                switch parameter.name {
+                case "page_location": 1_000
+                case "page_referrer": 420
+                case "page_title": 300
+                default: 100
+                }
+            if text.unicodeScalars.count > limit {
+                let excess = "is longer than \(limit) characters"
+                add("events.params", .valueOutOfBounds, "The \(subject), [\(name)], \(excess).")
+            }
+        case .array(let items) where parameter.name == "items":
+            if items.count > 200 {
+                add("events.params", .exceededMaxEntities, "The \(subject), [items], has more than 200 items.")
+            }
+            if items.contains(where: { $0.object == nil }) {
+                add("events.params", .valueInvalid, "The \(subject), [items], has an item that is no object.")
+            }
+        case .array, .object:
+            add("events.params", .valueInvalid, "The \(subject), [\(name)], is neither text nor number.")
+        case .null, .bool, .integer, .number: break
+        }
+    }
+
+    // MARK: User properties
+
+    private mutating func checkProperties(_ value: EventValue?) {
+        guard let value, value != .null else { return }
+        guard let properties = value.object else {
+            return add("user_properties", .valueInvalid, "Expected an object.")
+        }
+        if properties.count > 25 {
+            add(
+                "user_properties", .exceededMaxEntities,
+                "The request has \(properties.count) user properties, and at most 25 are taken.")
+        }
+        for property in properties.prefix(25) {
+            let name = property.name.forMessage
+            checkName(property.name, of: "user property", in: "user_properties", .property)
+            guard let value = property.value.object?["value"] else {
+                add("user_properties", .valueRequired, "The user property [\(name)] needs a value.")
+                continue
+            }
+            switch value {
+            case .string(let text) where text.unicodeScalars.count > 36:
+                add("user_properties", .valueOutOfBounds, "The user property [\(name)] is longer than 36 characters.")
+            case .array, .object:
+                add("user_properties", .valueInvalid, "The user property [\(name)] is neither text nor number.")
+            default: break
+            }
+        }
+    }
+
+    // MARK: Names
+
+    private mutating func checkName(_ name: String, of subject: String, in field: String, _ kind: GA4Names) {
+        let shown = name.forMessage
+        if let first = name.unicodeScalars.first, !first.isLetter {
+            add(field, .nameInvalid, "The name of the \(subject), [\(shown)], does not start with a letter.")
+        } else if name.isEmpty || !name.unicodeScalars.allSatisfy({ $0.isLetter || $0.isDigit || $0 == "_" }) {
+            add(field, .nameInvalid, "The name of the \(subject), [\(shown)], has more than letters, digits and _.")
+        } else if name.utf8.count > kind.longest {
+            let excess = "is longer than \(kind.longest) characters"
+            add(field, .nameInvalid, "The name of the \(subject), [\(shown)], \(excess).")
+        } else if kind.isReserved(name) {
+            add(field, .nameReserved, "The name of the \(subject), [\(shown)], is reserved.")
+        }
+    }
+}
+
+extension String {
+    /// The beginning of a name, which came from outside and may be of any length.
+    fileprivate var forMessage: String { String(prefix(60)) }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isLetter: Bool { ("a"..."z").contains(self) || ("A"..."Z").contains(self) }
+    fileprivate var isDigit: Bool { ("0"..."9").contains(self) }
+}

@@ -1,0 +1,122 @@
+internal import Trackproof
+
+/// Matomo's Tracking HTTP API: one action by GET or as a form, many as JSON.
+///
+/// An event is called by its action (`e_a`), a page by its title (`action_name`) or else its address. Goals, orders,
+/// searches, downloads, links, contents and crashes have names of their own; see ``decode(_:)``. What the API has a
+/// field for is a parameter under that field's name; what trackers add is context. Matomo does not tell screens from
+/// pages, and neither can this.
+public enum MatomoDecoder: WireDecoder {
+    /// `matomo`.
+    public static let vendor = "matomo"
+
+    /// `matomo.php` and `piwik.php`, in any folder.
+    public static func recognizes(_ request: WireRequest) -> Bool {
+        let file = request.trimmedPath.split(separator: "/").last
+        return file == "matomo.php" || file == "piwik.php"
+    }
+
+    /// The names of what is no event and no page: `ping`, `goal`, `ecommerce_order`, `ecommerce_cart`, `search`,
+    /// `download`, `link`, `content_interaction`, `content_impression`, `crash`.
+    public static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+        guard request.body.beginsAsJSON else {
+            // Where both have a field, PHP takes the query's.
+            let form = try EventParameters(form: request.body, at: "")
+            let fields = form.merging(EventParameters(query: request.query))
+            return WireDecoding([.event(try event(WireFields(fields, at: "")))])
+        }
+        var bulk = try WireFields(request.json(), at: "")
+        let requests = try bulk.array("requests")
+        var shared = SharedContext()
+        try shared.spend(bulk.rest, times: requests.count)
+        return try WireDecoding(requests, at: "requests") { (one, place) throws(WireRejection) in
+            try event(WireFields(bulk.rest.merging(fields(one, at: place)), at: place))
+        }
+    }
+
+    /// One request of many: an address with a query, or an object.
+    private static func fields(_ value: EventValue, at place: String) throws(WireRejection) -> EventParameters {
+        if let members = value.object { return members }
+        guard let address = value.string else { throw .wrongType(place, expected: "a string", found: value) }
+        guard let mark = address.utf8.firstIndex(of: UInt8(ascii: "?")) else {
+            throw WireRejection(field: place, "expected a query, which starts with ?")
+        }
+        let query = address.utf8[address.utf8.index(after: mark)...].prefix { $0 != UInt8(ascii: "#") }
+        return try EventParameters(form: query, at: place)
+    }
+
+    /// An image, unless that was declined; how many were understood, where there were many.
+    public static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
+        guard request.body.beginsAsJSON else {
+            if case .failure = result { return .pixel(status: 400) }
+            let form = try? EventParameters(form: request.body, at: "")  // `try?`: what is no form was refused above.
+            let wantsImage = request.queryValue("send_image") ?? form?["send_image"]?.string
+            return wantsImage == "0" ? WireReply(status: 204) : .pixel()
+        }
+        guard case .success(let decoding) = result else {
+            return .json(["status": "error", "tracked": 0, "invalid": 0], status: 400)
+        }
+        let invalid = decoding.rejections.count
+        return .json(["status": "success", "tracked": decoding.items.count - invalid, "invalid": invalid])
+    }
+
+    private static func event(_ request: WireFields) throws(WireRejection) -> RecordedEvent {
+        var fields = request
+        guard fields.rest["idsite"] != nil else {
+            throw WireRejection(field: fields.place(of: "idsite"), "a request says to which site it belongs")
+        }
+        var event = try action(&fields)
+        event.user = try fields.string("uid")
+        let visitor = try fields.string("cid")
+        let anonymous = if let visitor { visitor } else { try fields.string("_id") }
+        let time = time(&fields)
+        return RecordedEvent(event, source: .wire(vendor), time: time, anonymous: anonymous, context: fields.rest)
+    }
+
+    private static func action(_ fields: inout WireFields) throws(WireRejection) -> Event {
+        let sent = fields.rest
+        func has(_ name: String) -> Bool { sent[name] != nil }
+        let name: String
+        var own: [String] = []
+        var kind = EventKind.track
+        if has("ping") {
+            name = "ping"
+        } else if has("e_c") || has("e_a") {
+            guard has("e_c") else { throw .missing(fields.place(of: "e_c"), "a string") }
+            name = try fields.name("e_a")
+            own = ["e_"]
+        } else if let goal = fields.rest["idgoal"] {
+            let isShop = goal == .string("0") || goal == .integer(0)
+            name = !isShop ? "goal" : has("ec_id") ? "ecommerce_order" : "ecommerce_cart"
+            own = isShop ? ["ec_", "revenue"] : ["idgoal", "revenue"]
+        } else if has("search") {
+            (name, own) = ("search", ["search"])
+        } else if has("download") {
+            (name, own) = ("download", ["download"])
+        } else if has("link") {
+            (name, own) = ("link", ["link"])
+        } else if has("c_n") {
+            (name, own) = (has("c_i") ? "content_interaction" : "content_impression", ["c_"])
+        } else if has("cra") {
+            (name, own) = ("crash", ["cra"])
+        } else {
+            let title = try fields.string("action_name")
+            guard let text = if let title { title } else { try fields.string("url") } else {
+                throw WireRejection(field: fields.place, "neither a page nor an event")
+            }
+            (name, own, kind) = (text, ["url", "_pk"], .page)
+        }
+        let parameters = fields.take { field in
+            own.contains(where: field.hasPrefix) || field.hasPrefix("dimension") || field == "cvar" || field == "_cvar"
+        }
+        return Event(name, parameters, kind: kind)
+    }
+
+    /// `cdt`: seconds since 1970, or a date and a time, in UTC.
+    private static func time(_ fields: inout WireFields) -> EventTime? {
+        if let time = fields.time("cdt", in: .seconds) { return time }
+        guard let text = fields.rest["cdt"]?.string, let time = EventTime(text + "Z") else { return nil }
+        _ = fields.take("cdt")
+        return time
+    }
+}

@@ -1,0 +1,115 @@
+internal import Trackproof
+
+/// Mixpanel's ingestion API: <https://developer.mixpanel.com/reference/overview>.
+///
+/// Profile updates are `identify`: what `$set` holds are the traits; any other operation is a parameter of its name
+/// (`{"$add": {…}}`). Names that begin with `$` or `mp_` are Mixpanel's own and belong to the context, beside `token`,
+/// `distinct_id` and `time`.
+public enum MixpanelDecoder: WireDecoder {
+    /// `mixpanel`.
+    public static let vendor = "mixpanel"
+    static let source = EventSource.wire(vendor)
+
+    private enum Endpoint: String {
+        case track = "/track"
+        case engage = "/engage"
+        case groups = "/groups"
+        case `import` = "/import"
+
+        init?(_ request: WireRequest) { self.init(rawValue: String(request.trimmedPath)) }
+    }
+
+    /// `/track`, `/engage`, `/groups` and `/import`, where the body is not PostHog's.
+    public static func recognizes(_ request: WireRequest) -> Bool {
+        Endpoint(request) != nil && !PostHogDecoder.recognizes(request)
+    }
+
+    /// Reads one item, an array of them or, at `/import`, one in each line.
+    public static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+        guard let endpoint = Endpoint(request) else { throw .unknownPath(request, "Mixpanel") }
+        let read = { (value: EventValue, place: String) throws(WireRejection) -> RecordedEvent in
+            switch endpoint {
+            case .track, .import: try MixpanelEvent.event(value, at: place)
+            case .engage: try MixpanelProfile.user(value, at: place)
+            case .groups: try MixpanelProfile.group(value, at: place)
+            }
+        }
+        if request.header("content-type")?.lowercased().contains("ndjson") == true {
+            return try lines(request.body, read)
+        }
+        let payload = try WirePayload(request)
+        let body = try EventValue(wire: payload.bytes, field: payload.field)
+        if let values = body.array { return try WireDecoding(values, at: payload.field, read) }
+        return WireDecoding(one: body, read)
+    }
+
+    /// Reads NDJSON; the place of an item is the number of its line, from 0 as in an array.
+    private static func lines(
+        _ body: [UInt8], _ read: (EventValue, String) throws(WireRejection) -> RecordedEvent
+    ) throws(WireRejection) -> WireDecoding {
+        let lines = body.split(separator: UInt8(ascii: "\n")).filter { $0.contains { $0 > 0x20 } }
+        guard lines.count <= WireDecoding.mostItems else { throw .tooMany("", lines.count) }
+        var decoding = WireDecoding()
+        for (index, line) in lines.enumerated() {
+            do throws(WireRejection) {
+                let value = try EventValue(wire: Array(line), field: String(index))
+                decoding.items.append(.event(try read(value, String(index))))
+            } catch {
+                decoding.items.append(.rejected(error))
+            }
+        }
+        return decoding
+    }
+
+    /// `1` or `0`, more of it where `verbose=1` asks for it; `/import` says which records failed.
+    public static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
+        guard let endpoint = Endpoint(request) else { return .json(["status": 0, "error": "not found"], status: 404) }
+        let rejections: [WireRejection]
+        switch result {
+        case .success(let decoding): rejections = decoding.rejections
+        case .failure(let rejection): rejections = [rejection]
+        }
+        if isVerbose(request) {
+            let error = rejections.first.map { EventValue.string($0.description) } ?? .null
+            return .json(["status": rejections.isEmpty ? 1 : 0, "error": error])
+        }
+        if endpoint == .import { return imported(request, result) }
+        return .text(rejections.isEmpty ? "1" : "0")
+    }
+
+    private static func isVerbose(_ request: WireRequest) -> Bool {
+        if let asked = request.queryValue("verbose") { return asked == "1" }
+        return WireForm(request)?["verbose"] == Array("1".utf8)
+    }
+
+    private static func imported(_ request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
+        switch result {
+        case .failure(let rejection):
+            let status = rejection.isTooMany ? 413 : 400
+            return .json(
+                [
+                    "code": status, "error": rejection.description,
+                    "status": rejection.isTooMany ? "Request Entity Too Large" : "Bad Request",
+                ], status: status)
+        case .success(let decoding):
+            var failed: [EventValue] = []
+            for (index, item) in decoding.items.enumerated() {
+                guard case .rejected(let rejection) = item else { continue }
+                // The index stands beside the field, not in it.
+                let parts = rejection.field.split(separator: ".").drop { $0 == "data" || Int($0) != nil }
+                failed.append(
+                    .object(["index": index, "field": parts.joined(separator: "."), "message": rejection.reason]))
+            }
+            let imported = decoding.items.count - failed.count
+            if failed.isEmpty || request.queryValue("strict") == "0" {
+                return .json(["code": 200, "num_records_imported": imported, "status": "OK"])
+            }
+            return .json(
+                [
+                    "code": 400, "error": "some data points in the request failed validation",
+                    "failed_records": EventValue.array(failed), "num_records_imported": imported,
+                    "status": "Bad Request",
+                ], status: 400)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+internal import Trackproof
+
+/// An item of Mixpanel's `/track` and `/import`.
+enum MixpanelEvent {
+    static func event(_ value: EventValue, at place: String) throws(WireRejection) -> RecordedEvent {
+        var item = try WireFields(value, at: place)
+        let name = try item.name("event")
+        guard let properties = try item.object("properties") else {
+            throw .missing(item.place(of: "properties"), "an object")
+        }
+        var fields = WireFields(properties, at: item.place(of: "properties"))
+        let identity = try Identity(&fields)
+        let id = try fields.identifier("$insert_id")
+        let time = fields.time("time", WireTime.secondsOrMilliseconds)
+        var event = try event(name, &fields, identity)
+        if !event.kind.isIdentity { event.user = identity.user }
+        let (own, parameters) = fields.rest.divided { isMixpanels($0, of: event.kind) }
+        event.parameters = parameters
+        return RecordedEvent(
+            event, source: MixpanelDecoder.source, time: time, id: id, anonymous: identity.anonymous,
+            context: item.rest.completed(with: own))
+    }
+
+    /// The event without its parameters.
+    private static func event(
+        _ name: String, _ fields: inout WireFields, _ identity: Identity
+    ) throws(WireRejection) -> Event {
+        switch name {
+        case "$identify": return .identify(try fields.identifier("$identified_id") ?? identity.user)
+        case "$create_alias":
+            guard let alias = try fields.identifier("alias") else {
+                throw .missing(fields.place(of: "alias"), "a string")
+            }
+            return .alias(alias)
+        case "$merge": return Event("", kind: .alias)
+        case "$mp_web_page_view": return .page(fields["current_page_title"]?.string ?? "")
+        default: return Event(name)
+        }
+    }
+
+    private static func isMixpanels(_ name: String, of kind: EventKind) -> Bool {
+        name.hasDollar || name.hasPrefix("mp_") || name == "token" || name == "distinct_id" || name == "time"
+            || (kind == .page && name.hasPrefix("current_"))
+    }
+
+    /// Who it was: a distinct id is a user's, unless it is the device's.
+    private struct Identity {
+        let user: String?
+        let anonymous: String?
+
+        init(_ fields: inout WireFields) throws(WireRejection) {
+            let distinct = try fields.identifier("distinct_id", shared: true)
+            let device = try fields.identifier("$device_id")
+            let known = try fields.identifier("$user_id", shared: true)
+            let former = try fields.identifier(firstOf: "$anon_distinct_id", "$anon_id", shared: true)
+            let prefix = "$device:"
+            if let distinct, distinct.hasPrefix(prefix) {
+                (user, anonymous) = (known, device ?? String(distinct.dropFirst(prefix.count)))
+            } else {
+                (user, anonymous) = (known ?? (distinct == device ? nil : distinct), device ?? former)
+            }
+        }
+    }
+}

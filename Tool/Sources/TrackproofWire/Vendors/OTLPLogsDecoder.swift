@@ -1,0 +1,166 @@
+internal import SwiftProtobuf
+internal import Trackproof
+
+/// OpenTelemetry's logs over HTTP, as protocol buffers and as JSON: the log records that are events.
+///
+/// An event is called by its `event_name`, or by the attribute `event.name` of older SDKs; a record with neither is a
+/// line of a log, which is rejected. The attributes are the parameters, and so is a body, as `body`, unless an
+/// attribute is called so; `user.id` (or `enduser.id`) and `log.record.uid` are the user and the id. Bytes are written
+/// as base64. Resource, scope, trace and severity are context.
+public enum OTLPLogsDecoder: WireDecoder {
+    /// `otlp`.
+    public static let vendor = "otlp"
+
+    /// `/v1/logs`.
+    public static func recognizes(_ request: WireRequest) -> Bool { request.trimmedPath == "/v1/logs" }
+
+    /// Each log record that has a name, in either encoding.
+    public static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+        isJSON(request) ? try decodeJSON(request) : try decodeProtobuf(request)
+    }
+
+    /// In the encoding of the request: how many records were rejected, or why all were.
+    public static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
+        switch result {
+        case .success(let decoding):
+            let rejections = decoding.rejections
+            guard let first = rejections.first else {
+                return isJSON(request) ? .json([:]) : protobuf(OTLPExportLogsResponse())
+            }
+            var partial = OTLPPartialSuccess()
+            partial.rejectedLogRecords = Int64(rejections.count)
+            partial.errorMessage = first.description
+            if isJSON(request) {
+                // JSON of protocol buffers has integers of 64 bits as text.
+                let count = String(partial.rejectedLogRecords)
+                let members: EventParameters = ["rejectedLogRecords": count, "errorMessage": partial.errorMessage]
+                return .json(["partialSuccess": EventValue.object(members)])
+            }
+            var response = OTLPExportLogsResponse()
+            response.partialSuccess = partial
+            return protobuf(response)
+        case .failure(let rejection):
+            var status = OTLPStatus()
+            status.code = 3  // INVALID_ARGUMENT
+            status.message = rejection.description
+            return isJSON(request)
+                ? .json(["code": 3, "message": status.message], status: 400) : protobuf(status, status: 400)
+        }
+    }
+
+    private static func isJSON(_ request: WireRequest) -> Bool {
+        request.header("content-type").map { $0.lowercased().hasPrefix("application/json") }
+            ?? request.body.beginsAsJSON
+    }
+
+    private static func protobuf(_ message: some Message, status: Int = 200) -> WireReply {
+        // A message without required fields can always be written.
+        let body: [UInt8] = (try? message.serializedBytes()) ?? []
+        return WireReply(status: status, contentType: "application/x-protobuf", body: body)
+    }
+
+    // MARK: The two encodings
+
+    private static func decodeJSON(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+        var decoding = WireDecoding()
+        var shared = SharedContext()
+        var root = try WireFields(request.json(), at: "")
+        for var resourceLogs in try root.objects("resourceLogs") {
+            let resource = try OTLPJSON.attributes(of: "resource", in: &resourceLogs)
+            for var scopeLogs in try resourceLogs.objects("scopeLogs") {
+                let context = context(resource, try OTLPJSON.scope(&scopeLogs))
+                let records = scopeLogs["logRecords"] == nil ? [] : try scopeLogs.array("logRecords")
+                try WireDecoding.check(count: decoding.items.count + records.count, at: "resourceLogs")
+                try shared.spend(context, times: records.count)
+                for (index, record) in records.enumerated() {
+                    let place = scopeLogs.place(of: "logRecords") + ".\(index)"
+                    decoding.append { () throws(WireRejection) in
+                        try event(OTLPJSON.logRecord(WireFields(record, at: place)), at: place, context)
+                    }
+                }
+            }
+        }
+        return decoding
+    }
+
+    private static func decodeProtobuf(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+        let message: OTLPExportLogsRequest
+        do {
+            message = try OTLPExportLogsRequest(serializedBytes: request.body)
+        } catch {
+            throw WireRejection("no protocol buffers, or cut short: \(error)")
+        }
+        let scopes = message.resourceLogs.lazy.flatMap(\.scopeLogs)
+        try WireDecoding.check(count: scopes.reduce(0) { $0 + $1.logRecords.count }, at: "resourceLogs")
+        var decoding = WireDecoding()
+        var shared = SharedContext()
+        for (r, resourceLogs) in message.resourceLogs.enumerated() {
+            for (s, scopeLogs) in resourceLogs.scopeLogs.enumerated() {
+                let context = context(resourceLogs.resource.attributes, scopeLogs.scope)
+                try shared.spend(context, times: scopeLogs.logRecords.count)
+                for (l, record) in scopeLogs.logRecords.enumerated() {
+                    decoding.append { () throws(WireRejection) in
+                        try event(record, at: "resourceLogs.\(r).scopeLogs.\(s).logRecords.\(l)", context)
+                    }
+                }
+            }
+        }
+        return decoding
+    }
+
+    // MARK: Events
+
+    private static func context(_ resource: [OTLPKeyValue], _ scope: OTLPScope) -> EventParameters {
+        var context = EventParameters()
+        if !resource.isEmpty { context["resource"] = .object(EventParameters(resource)) }
+        var members = EventParameters()
+        if !scope.name.isEmpty { members["name"] = .string(scope.name) }
+        if !scope.version.isEmpty { members["version"] = .string(scope.version) }
+        if !scope.attributes.isEmpty { members["attributes"] = .object(EventParameters(scope.attributes)) }
+        if !members.isEmpty { context["scope"] = .object(members) }
+        return context
+    }
+
+    private static func event(
+        _ record: OTLPLogRecord, at place: String, _ shared: EventParameters
+    ) throws(WireRejection) -> RecordedEvent {
+        var attributes = EventParameters(record.attributes)
+        func take(_ names: String...) -> String? {
+            for name in names {
+                guard let text = attributes[name]?.string else { continue }
+                attributes[name] = nil
+                return text
+            }
+            return nil
+        }
+        guard let name = record.eventName.isEmpty ? take("event.name") : record.eventName else {
+            throw .missing(place + ".eventName", "a string: a record without a name is a line of a log")
+        }
+        let user = take("user.id", "enduser.id")
+        let id = take("log.record.uid")
+        var context = shared
+        // SDKs send a body that holds nothing, too.
+        if record.body.value != nil {
+            let body = EventValue(record.body)
+            if attributes["body"] == nil { attributes["body"] = body } else { context["body"] = body }
+        }
+        var fields = WireFields(context.merging(record.context), at: "")
+        let time =
+            fields.time("timeUnixNano", in: .nanoseconds) ?? fields.time("observedTimeUnixNano", in: .nanoseconds)
+        var event = Event(name, attributes)
+        event.user = user
+        return RecordedEvent(event, source: .wire(vendor), time: time, id: id, context: fields.rest)
+    }
+}
+
+extension WireFields {
+    /// The objects of an array, each with its place; none where the array is absent.
+    fileprivate mutating func objects(_ name: String) throws(WireRejection) -> [WireFields] {
+        guard self[name] != nil else { return [] }
+        var objects: [WireFields] = []
+        for (index, value) in try array(name).enumerated() {
+            objects.append(try WireFields(value, at: place(of: name) + ".\(index)"))
+        }
+        return objects
+    }
+}

@@ -1,0 +1,136 @@
+internal import Trackproof
+
+/// PostHog's capture API: <https://posthog.com/docs/api/capture>, and its successor `/i/v1/analytics/events`.
+public enum PostHogDecoder: WireDecoder {
+    /// `posthog`.
+    public static let vendor = "posthog"
+    static let source = EventSource.wire(vendor)
+
+    private enum Endpoint {
+        /// The first API, whose body holds the key.
+        case capture
+        /// The second, which answers for each event.
+        case events
+        /// Flags and settings that an SDK asks for.
+        case settings
+        /// Recordings of sessions, which hold no events.
+        case recordings
+
+        init?(_ request: WireRequest) {
+            switch request.trimmedPath {
+            case "/batch", "/capture", "/e", "/i/v0/e", "/i/v0/ai/batch", "/track", "/engage": self = .capture
+            case "/i/v1/analytics/events": self = .events
+            case "/flags", "/decide": self = .settings
+            case "/s": self = .recordings
+            case let path where path.hasPrefix("/array/"): self = .settings
+            default: return nil
+            }
+        }
+    }
+
+    /// PostHog's paths, and those that Amplitude (`/batch`) and Mixpanel (`/track`, `/engage`) have too where the body
+    /// is PostHog's.
+    public static func recognizes(_ request: WireRequest) -> Bool {
+        guard Endpoint(request) != nil else { return false }
+        switch request.trimmedPath {
+        case "/batch":
+            let names = JSONOutline(request.body).names
+            return names.contains("batch") || (request.path != "/batch" && !names.contains("events"))
+        case "/track", "/engage":
+            if request.queryValue("compression") != nil { return true }
+            guard let payload = try? WirePayload(request) else { return false }  // Mixpanel says what is wrong.
+            let names = JSONOutline(payload.bytes).names
+            // Keys begin so; Mixpanel's tokens are hexadecimal.
+            return names.contains("api_key") || payload.bytes.holds("\"phc_")
+        default: return true
+        }
+    }
+
+    /// Reads the events.
+    public static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+        switch Endpoint(request) {
+        case .capture: return try captured(request)
+        case .events: return try events(request)
+        case .settings, .recordings: return WireDecoding()
+        case nil: throw .unknownPath(request, "PostHog")
+        }
+    }
+
+    private static func captured(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+        if request.queryValue("compression") == "lz64" { throw WireRejection("compressed as lz64, which is not read") }
+        let payload = try WirePayload(request)
+        let body = try EventValue(wire: payload.bytes, field: payload.field)
+        if let values = body.array {
+            guard values.contains(where: PostHogEvent.hasKey) || values.isEmpty else {
+                throw .missing("api_key", "a string")
+            }
+            return try WireDecoding(values, at: payload.field) { value, place throws(WireRejection) in
+                try PostHogEvent.event(value, at: place, [:])
+            }
+        }
+        guard PostHogEvent.hasKey(body) else { throw .missing("api_key", "a string") }
+        var fields = try WireFields(body, at: payload.field)
+        guard fields["batch"] != nil else {
+            return WireDecoding(one: body) { value, place throws(WireRejection) in
+                try PostHogEvent.event(value, at: place, [:])
+            }
+        }
+        return try batch(&fields)
+    }
+
+    private static func events(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+        guard request.header("authorization")?.hasPrefix("Bearer ") == true else {
+            throw .missing("authorization", "a bearer's key")
+        }
+        var fields = try WireFields(try request.json(), at: "")
+        return try batch(&fields)
+    }
+
+    private static func batch(_ fields: inout WireFields) throws(WireRejection) -> WireDecoding {
+        let values = try fields.array("batch")
+        let envelope = fields.rest
+        return try WireDecoding(values, at: fields.place(of: "batch")) { value, place throws(WireRejection) in
+            try PostHogEvent.event(value, at: place, envelope)
+        }
+    }
+
+    /// `{"status": 1}`, or in plain words what was wrong; the second API says what became of each event.
+    public static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
+        switch (Endpoint(request), result) {
+        case (nil, _): return .text("Not Found", status: 404)
+        case (.settings, _): return .json([:])
+        case (.events, .success(let decoding)): return .json(["results": results(request, decoding)])
+        case (.events, .failure(let rejection)):
+            let isStranger = rejection.field == "authorization"
+            return .json(
+                [
+                    "error": isStranger ? "unauthorized" : "invalid_request",
+                    "error_description": rejection.description,
+                ], status: isStranger ? 401 : 400)
+        case (_, .success(let decoding)):
+            guard let rejection = decoding.rejections.first else { return .json(["status": 1]) }
+            return .text(rejection.description, status: 400)
+        case (_, .failure(let rejection)):
+            return .text(rejection.description, status: rejection.field == "api_key" ? 401 : 400)
+        }
+    }
+
+    /// What became of each event, by its id.
+    private static func results(_ request: WireRequest, _ decoding: WireDecoding) -> EventParameters {
+        // A rejection does not say whose it is. It is rare: the body is read once more.
+        let isWhole = decoding.rejections.isEmpty
+        let values = isWhole ? [] : (try? request.json())?.object?["batch"]?.array ?? []  // It could be read before.
+        var results: [EventParameter] = []
+        for (index, item) in decoding.items.enumerated() {
+            switch item {
+            case .event(let event):
+                guard let id = event.id else { continue }
+                results.append(EventParameter(id, .object(["result": "ok"])))
+            case .rejected(let rejection):
+                guard index < values.count, let id = values[index].object?["uuid"]?.string else { continue }
+                results.append(EventParameter(id, .object(["result": "drop", "details": rejection.reason])))
+            }
+        }
+        return EventParameters(results)
+    }
+}

@@ -1,0 +1,75 @@
+internal import Trackproof
+internal import TrackproofJSON
+internal import TrackproofSnapshots
+
+/// A recording, for what has no vendor's SDK: one event a line, or any other layout that recordings have.
+///
+/// An event keeps the source it has; one that has none, or `app`, is of `wire:trackproof`.
+public enum RecordingDecoder: WireDecoder {
+    /// `trackproof`.
+    public static let vendor = "trackproof"
+
+    /// POST to `/trackproof/v1/events`.
+    public static func recognizes(_ request: WireRequest) -> Bool {
+        request.method == "POST" && request.trimmedPath == "/trackproof/v1/events"
+    }
+
+    /// Each event; where the whole cannot be read, each line that can.
+    public static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+        do {
+            let events = try Recording(request.body, name: "body").events
+            try WireDecoding.check(count: events.count, at: "")
+            return WireDecoding(events.map { .event(received($0)) })
+        } catch let rejection as WireRejection {
+            throw rejection
+        } catch {
+            return try lines(of: request.body, WireRejection("\(error)"))
+        }
+    }
+
+    /// How many events were understood, and where and why the others were not.
+    public static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
+        switch result {
+        case .success(let decoding):
+            let rejections = decoding.rejections
+            let accepted = decoding.items.count - rejections.count
+            return .json(["accepted": accepted, "rejected": EventValue.array(rejections.map(json))])
+        case .failure(let rejection):
+            return .json(["accepted": 0, "rejected": EventValue.array([json(rejection)])], status: 400)
+        }
+    }
+
+    private static func json(_ rejection: WireRejection) -> EventValue {
+        .object(["field": rejection.field, "reason": rejection.reason])
+    }
+
+    /// Reads line by line, so that only the lines at fault are rejected; where none can be read, the error is of all.
+    private static func lines(of body: [UInt8], _ error: WireRejection) throws(WireRejection) -> WireDecoding {
+        var decoding = WireDecoding()
+        var isUnderstood = false
+        for (index, line) in body.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+            let place = "line \(index + 1)"
+            do {
+                for event in try Recording(line, name: place).events {
+                    decoding.items.append(.event(received(event)))
+                    isUnderstood = true
+                }
+            } catch let error as EventFormatError {
+                let field = error.field.map { $0 + ": " } ?? ""
+                let reason = "column \(error.column): \(field)\(error.message)"
+                decoding.items.append(.rejected(WireRejection(field: place, reason)))
+            } catch {
+                decoding.items.append(.rejected(WireRejection(field: place, "\(error)")))
+            }
+            try WireDecoding.check(count: decoding.items.count, at: "")
+        }
+        guard isUnderstood else { throw error }
+        return decoding
+    }
+
+    private static func received(_ event: RecordedEvent) -> RecordedEvent {
+        var event = event
+        if event.source == .app { event.source = .wire(vendor) }
+        return event
+    }
+}

@@ -1,0 +1,73 @@
+internal import Trackproof
+
+/// RudderStack's HTTP API: <https://www.rudderstack.com/docs/api/http-api/>. Its items are Segment's, but that the
+/// traits of an identify stand in the context.
+public enum RudderStackDecoder: WireDecoder {
+    /// `rudderstack`.
+    public static let vendor = "rudderstack"
+
+    private enum Endpoint {
+        case batch
+        case single(EventKind)
+        /// What an SDK asks before it sends anything.
+        case settings
+
+        init?(_ request: WireRequest) {
+            let parts = request.pathParts
+            switch (parts.first, parts.count) {
+            case ("sourceConfig", 1): self = .settings
+            case ("v1", 2) where parts[1] == "batch": self = .batch
+            case ("v1", 2):
+                guard let kind = EventKind(rawValue: String(parts[1])) else { return nil }
+                self = .single(kind)
+            default: return nil
+            }
+        }
+    }
+
+    /// Segment's paths, where the body has a channel and no key: RudderStack's SDKs send the key as a header only.
+    public static func recognizes(_ request: WireRequest) -> Bool {
+        switch Endpoint(request) {
+        case nil: return false
+        case .settings: return true
+        case .batch, .single:
+            if request.header("anonymousid") != nil { return true }
+            let outline = JSONOutline(request.body)
+            return !outline.names.contains("writeKey")
+                && (outline.names.contains("channel") || outline.itemNames.contains("channel"))
+        }
+    }
+
+    /// Reads a batch or one item.
+    public static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+        switch Endpoint(request) {
+        case .batch: return try SegmentItems.decode(request, nil, source: .wire(vendor), hasTraitsInContext: true)
+        case .single(let kind):
+            return try SegmentItems.decode(request, kind, source: .wire(vendor), hasTraitsInContext: true)
+        case .settings: return WireDecoding()
+        case nil: throw .unknownPath(request, "RudderStack")
+        }
+    }
+
+    /// `OK` or, where anything was not understood, why.
+    public static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
+        switch (Endpoint(request), result) {
+        case (nil, _): return .text("404 page not found", status: 404)
+        case (.settings, _): return settings
+        case (_, .success(let decoding)):
+            guard let rejection = decoding.rejections.first else { return .text("OK") }
+            return .text(rejection.description, status: 400)
+        case (_, .failure(let rejection)): return .text(rejection.description, status: 400)
+        }
+    }
+
+    /// A source that is enabled, and whose events go nowhere else.
+    private static var settings: WireReply {
+        let none = EventValue.array([])
+        let source: EventParameters = [
+            "id": "trackproof", "name": "trackproof", "enabled": true, "config": EventParameters(),
+            "destinations": none,
+        ]
+        return .json(["isHosted": false, "source": source])
+    }
+}

@@ -1,0 +1,94 @@
+internal import Trackproof
+
+/// The items that Segment and RudderStack share.
+struct SegmentItems {
+    let source: EventSource
+    /// What the request says of all its items.
+    let envelope: EventParameters
+    /// Whether an identify's traits stand in its context.
+    let hasTraitsInContext: Bool
+
+    /// Reads `/v1/batch`, or an item whose kind is the path's.
+    static func decode(
+        _ request: WireRequest, _ kind: EventKind?, source: EventSource, hasTraitsInContext: Bool = false
+    ) throws(WireRejection) -> WireDecoding {
+        let body = try request.json()
+        if let kind {
+            let items = SegmentItems(source: source, envelope: [:], hasTraitsInContext: hasTraitsInContext)
+            return WireDecoding(one: body) { value, place throws(WireRejection) in
+                try items.event(value, at: place, kind)
+            }
+        }
+        var fields = try WireFields(body, at: "")
+        let batch = try fields.array("batch")
+        let items = SegmentItems(source: source, envelope: fields.rest, hasTraitsInContext: hasTraitsInContext)
+        return try WireDecoding(batch, at: "batch") { value, place throws(WireRejection) in
+            try items.event(value, at: place, nil)
+        }
+    }
+
+    private func event(_ value: EventValue, at place: String, _ given: EventKind?) throws(WireRejection)
+        -> RecordedEvent
+    {
+        var fields = try WireFields(value, at: place)
+        let kind = if let given { given } else { try kind(of: &fields) }
+        // The user of a group or an alias is another: who it was stays in the context.
+        let user = try fields.identifier("userId", shared: kind == .group)
+        let anonymous = try fields.identifier("anonymousId")
+        guard user != nil || anonymous != nil else {
+            throw .missing(fields.place(of: "userId"), "userId or anonymousId")
+        }
+        let id = try fields.identifier("messageId")
+        let time = fields.time("timestamp", WireTime.text) ?? fields.time("originalTimestamp", WireTime.text)
+        var event = try event(of: kind, user, &fields)
+        if event.user == nil { event.user = user }
+        return RecordedEvent(
+            event, source: source, time: time, id: id, anonymous: anonymous,
+            context: fields.rest.completed(with: envelope))
+    }
+
+    private func kind(of fields: inout WireFields) throws(WireRejection) -> EventKind {
+        let word = try fields.name("type")
+        guard let kind = EventKind(rawValue: word) else {
+            let known = EventKind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw WireRejection(field: fields.place(of: "type"), "\(EventValue.string(word)) is none of \(known)")
+        }
+        return kind
+    }
+
+    private func event(of kind: EventKind, _ user: String?, _ fields: inout WireFields) throws(WireRejection) -> Event {
+        switch kind {
+        case .track: return Event(try fields.name("event"), try fields.object("properties") ?? [:])
+        case .screen, .page: return try shown(kind, &fields)
+        case .identify: return .identify(user, try traits(&fields))
+        case .group:
+            guard let group = try fields.identifier("groupId") else {
+                throw .missing(fields.place(of: "groupId"), "a string")
+            }
+            return .group(group, try fields.object("traits") ?? [:])
+        case .alias:
+            guard let user else { throw .missing(fields.place(of: "userId"), "a string") }
+            return .alias(user)
+        }
+    }
+
+    /// A screen or a page; its category, which the app passed too, is a parameter where no property is called so.
+    private func shown(_ kind: EventKind, _ fields: inout WireFields) throws(WireRejection) -> Event {
+        let name = try fields.string("name") ?? ""
+        var parameters = try fields.object("properties") ?? [:]
+        if let category = fields["category"], parameters["category"] == nil {
+            parameters["category"] = category
+            _ = fields.take("category")
+        }
+        return Event(name, parameters, kind: kind)
+    }
+
+    private func traits(_ fields: inout WireFields) throws(WireRejection) -> EventParameters {
+        let traits = try fields.object("traits") ?? [:]
+        guard hasTraitsInContext, let members = try fields.object("context") else { return traits }
+        var context = WireFields(members, at: fields.place(of: "context"))
+        let others = try context.object("traits") ?? [:]
+        fields.put("context", .object(context.rest))
+        return traits.completed(with: others)
+    }
+}

@@ -1,0 +1,135 @@
+internal import Trackproof
+
+/// Snowplow's tracker protocol, by POST and by GET.
+///
+/// A self-describing event is called by the name in its schema (`iglu:com.acme/purchase/jsonschema/1-0-0` is
+/// `purchase`), a structured one by its action, a page by its title or else its address. All else keeps the protocol's
+/// names: `se_ca`, `url`. Entities (`co`, `cx`) stand in the context as `entities`, decoded.
+public enum SnowplowDecoder: WireDecoder {
+    /// `snowplow`.
+    public static let vendor = "snowplow"
+
+    /// POST to `/com.snowplowanalytics.snowplow/tp2` and whatever folder a tracker was given before `tp2`; GET of `/i`
+    /// with an event's type, where it is not Countly's.
+    public static func recognizes(_ request: WireRequest) -> Bool {
+        request.method == "GET"
+            ? request.trimmedPath == "/i" && request.queryValue("e") != nil && request.queryValue("app_key") == nil
+            : request.trimmedPath.hasSuffix("/tp2")
+    }
+
+    /// Each event of a POST by itself; the one of a GET.
+    public static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+        if request.method == "GET" {
+            return WireDecoding([.event(try event(WireFields(EventParameters(query: request.query), at: "")))])
+        }
+        var envelope = try WireFields(request.json(), at: "")
+        let schema = try envelope.name("schema")
+        guard schema.hasPrefix("iglu:com.snowplowanalytics.snowplow/payload_data/") else {
+            throw WireRejection(field: "schema", "expected the schema payload_data, found \(EventValue.string(schema))")
+        }
+        let payloads = try envelope.array("data")
+        return try WireDecoding(payloads, at: "data") { (payload, place) throws(WireRejection) in
+            try event(WireFields(payload, at: place))
+        }
+    }
+
+    /// The collector takes whatever comes, and looks at it later.
+    public static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
+        request.method == "GET" ? .pixel() : .text("ok")
+    }
+
+    private static func event(_ payload: WireFields) throws(WireRejection) -> RecordedEvent {
+        var fields = payload
+        let type = try fields.name("e")
+        var context = EventParameters()
+        var event: Event
+        switch type {
+        case "ue":
+            (event, context) = try selfDescribing(&fields)
+        case "se":
+            let action = try fields.name("se_ac")
+            event = Event(action, fields.take { $0.hasPrefix("se_") })
+        case "pv":
+            let title = try fields.string("page")
+            let name = if let title { title } else { try fields.name("url") }
+            event = Event(name, fields.take { $0 == "url" || $0 == "refr" }, kind: .page)
+        case "pp":
+            event = Event("page_ping", fields.take { $0.hasPrefix("pp_") || ["url", "page", "refr"].contains($0) })
+        case "tr":
+            event = Event("transaction", fields.take { $0.hasPrefix("tr_") })
+        case "ti":
+            event = Event("transaction_item", fields.take { $0.hasPrefix("ti_") })
+        default:
+            throw WireRejection(field: fields.place(of: "e"), "\(EventValue.string(type)) is no type of event")
+        }
+        if let entities = try json(&fields, plain: "co", base64: "cx") {
+            context["entities"] = try data(entities.value, schema: "contexts", at: entities.place)
+        }
+        event.user = try fields.string("uid")
+        let anonymous = try fields.string("duid")
+        let id = try fields.string("eid")
+        // The time that the app gave goes before the one that the tracker took.
+        let time = fields.time("ttm", in: .milliseconds) ?? fields.time("dtm", in: .milliseconds)
+        return RecordedEvent(
+            event, source: .wire(vendor), time: time, id: id, anonymous: anonymous,
+            context: context.merging(fields.rest))
+    }
+
+    /// An event that names its schema.
+    private static func selfDescribing(
+        _ fields: inout WireFields
+    ) throws(WireRejection) -> (event: Event, context: EventParameters) {
+        guard let json = try json(&fields, plain: "ue_pr", base64: "ue_px") else {
+            throw .missing(fields.place(of: "ue_pr"), "a string")
+        }
+        let inner = try data(json.value, schema: "unstruct_event", at: json.place)
+        var description = try WireFields(inner, at: json.place + ".data")
+        let schema = try description.name("schema")
+        // iglu:VENDOR/NAME/jsonschema/VERSION
+        let parts = schema.split(separator: "/", omittingEmptySubsequences: false)
+        guard schema.hasPrefix("iglu:"), parts.count == 4, !parts[1].isEmpty else {
+            throw WireRejection(
+                field: description.place(of: "schema"), "\(EventValue.string(schema)) is no schema of iglu")
+        }
+        var context: EventParameters = ["schema": schema]
+        var data = WireFields(try description.object("data") ?? EventParameters(), at: description.place(of: "data"))
+        guard parts[0].hasPrefix("iglu:com.snowplowanalytics."), parts[1] == "screen_view" else {
+            return (Event(String(parts[1]), data.rest), context)
+        }
+        let name = try data.name("name")
+        // Which screens these were is the tracker's book-keeping: ids are random, and the last screen was an event.
+        let book = data.take { ["id", "previousId", "previousName", "previousType"].contains($0) }
+        if !book.isEmpty { context["screen_view"] = .object(book) }
+        return (Event.screen(name, data.rest), context)
+    }
+
+    /// JSON that stands in a field, or as base64 in another.
+    private static func json(
+        _ fields: inout WireFields, plain: String, base64: String
+    ) throws(WireRejection) -> (value: EventValue, place: String)? {
+        if let text = try fields.string(base64) {
+            let place = fields.place(of: base64)
+            return (try EventValue(base64JSON: text, field: place), place)
+        }
+        guard let text = try fields.string(plain) else { return nil }
+        let place = fields.place(of: plain)
+        return (try EventValue(wire: Array(text.utf8), field: place), place)
+    }
+
+    /// What an envelope of the protocol's own holds.
+    private static func data(
+        _ envelope: EventValue, schema name: String, at place: String
+    ) throws(WireRejection) -> EventValue {
+        var envelope = try WireFields(envelope, at: place)
+        let schema = try envelope.name("schema")
+        guard schema.hasPrefix("iglu:com.snowplowanalytics.snowplow/\(name)/") else {
+            throw WireRejection(
+                field: envelope.place(of: "schema"),
+                "expected the schema \(name), found \(EventValue.string(schema))")
+        }
+        guard let data = envelope.take("data") else {
+            throw .missing(envelope.place(of: "data"), "a value")
+        }
+        return data
+    }
+}

@@ -1,0 +1,36 @@
+/// All decoders, and the choice between them.
+public enum WireDecoders {
+    /// The decoders, in the order in which they are asked: of two that recognize a request the first has it.
+    public static let all: [any WireDecoder.Type] = [
+        SegmentDecoder.self,
+        RudderStackDecoder.self,
+        AmplitudeDecoder.self,
+        MixpanelDecoder.self,
+        PostHogDecoder.self,
+        SnowplowDecoder.self,
+        GA4Decoder.self,
+        MatomoDecoder.self,
+        CountlyDecoder.self,
+        AppMetricaDecoder.self,
+        OTLPLogsDecoder.self,
+        RecordingDecoder.self,
+    ]
+
+    /// Whose request it is: the vendor's that the path begins with (`/segment/v1/batch`), else that of the first
+    /// decoder that recognizes it.
+    ///
+    /// - Returns: the decoder, and the request without the vendor's prefix; nil for nobody's.
+    public static func decoder(
+        for request: WireRequest
+    ) -> (decoder: any WireDecoder.Type, request: WireRequest)? {
+        let path = request.path
+        let prefix = path.dropFirst().prefix { $0 != "/" }
+        if path.first == "/", let decoder = all.first(where: { $0.vendor == prefix }) {
+            var request = request
+            request.path = String(path[prefix.endIndex...])
+            if request.path.isEmpty { request.path = "/" }
+            return (decoder, request)
+        }
+        return all.first { $0.recognizes(request) }.map { ($0, request) }
+    }
+}

@@ -1,0 +1,64 @@
+import Testing
+import Trackproof
+import TrackproofWire
+
+/// Whatever arrives is answered, and nothing of it traps.
+@Suite struct HostileRequestTests {
+    /// Decodes as the collector does, and asks for the reply.
+    private func deliver(_ request: WireRequest) {
+        for decoder in WireDecoders.all {
+            _ = decoder.recognizes(request)
+            #expect(100..<600 ~= decoder.answer(request).status)
+        }
+    }
+
+    @Test(arguments: Captured.names) func whatIsCutShortIsRefused(name: String) throws {
+        for request in try Captured.requests(name) {
+            let decoder = try #require(WireDecoders.decoder(for: request)).decoder
+            // A form stays one where it is cut; JSON does not.
+            let isForm = request.body.starts(with: "data=".utf8)
+            for length in stride(from: 0, to: request.body.count, by: 7) {
+                var cut = request
+                cut.body = Array(request.body.prefix(length))
+                deliver(cut)
+                if !isForm { #expect(throws: WireRejection.self) { try decoder.decode(cut) } }
+            }
+        }
+    }
+
+    @Test(arguments: Captured.names) func bytesThatChangeOnTheWayDoNoHarm(name: String) throws {
+        var seed: UInt64 = 0x9E37_79B9_7F4A_7C15
+        func next() -> Int {
+            seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int(seed >> 33)
+        }
+        let marks = Array(#"{}[]",:0-9.e\%=&nt"#.utf8) + [0, 0x1F, 0x8B, 0xFF, 0xC3]
+        for request in try Captured.requests(name) {
+            for _ in 0..<60 {
+                var changed = request
+                for _ in 0...(next() % 3) { changed.body[next() % changed.body.count] = marks[next() % marks.count] }
+                deliver(changed)
+            }
+        }
+    }
+
+    @Test func depthIsBounded() {
+        let deep = String(repeating: "[", count: 100_000)
+        for path in ["/v1/batch", "/2/httpapi", "/track", "/batch/", "/i/v1/analytics/events"] {
+            deliver(request(path, deep))
+            deliver(request(path, #"{"batch":"# + deep))
+        }
+        #expect(
+            SegmentDecoder.outcome(request("/v1/batch", #"{"batch":"# + deep)) == [
+                "whole: line 1, column 138: nested deeper than 128 levels"
+            ])
+    }
+
+    @Test func pathsAndQueriesOfAnyFormDoNoHarm() {
+        for path in ["", "/", "//", "///v1//batch//", "/v1/%00", "/segment//", "/posthog", "/array/", "é", "/v1/é"] {
+            for body in ["", "{}", "[]", "null", "data=", "\u{0}"] {
+                deliver(request(path, body, query: [("data", ""), ("", "x"), ("compression", "é")]))
+            }
+        }
+    }
+}

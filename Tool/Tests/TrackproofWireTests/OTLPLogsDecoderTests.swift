@@ -1,0 +1,221 @@
+import Testing
+import Trackproof
+import TrackproofWire
+
+@Suite struct OTLPLogsDecoderTests {
+    private static let shared: EventParameters = [
+        "resource": ["service.name": "shop"] as EventParameters,
+        "scope": ["name": "shop.analytics", "version": "1.2.3"] as EventParameters,
+    ]
+
+    @Test(arguments: 0..<3) func whatTheSDKSendsIsWhatTheAppPassed(index: Int) throws {
+        let request = try Captured.requests("otlp")[index]
+        #expect(OTLPLogsDecoder.recognizes(request))
+        let items = try OTLPLogsDecoder.decode(request).items
+        let events: [RecordedEvent] = items.compactMap {
+            guard case .event(let event) = $0 else { return nil }
+            #expect(event.context?["observedTimeUnixNano"]?.integer != nil)
+            return event.without("observedTimeUnixNano")
+        }
+        func wire(_ event: Event, user: String? = nil, id: String? = nil, _ own: EventParameters = [:]) -> RecordedEvent
+        {
+            .wire("otlp", event, user: user, id: id, context: Self.shared.merging(own))
+        }
+        expectSame(
+            events,
+            [
+                wire(
+                    Event("purchase", Captured.values.merging(["raw": "AP8="])), user: "user-7", id: "id-1",
+                    ["severityNumber": 9, "severityText": "INFO"]),
+                // A nanosecond too fine for a recording: what was sent stays.
+                wire(
+                    Event("opened", ["body": ["screen": "Ćart", "depth": 2] as EventParameters]),
+                    ["timeUnixNano": 1_795_253_400_125_000_001]),
+                wire(Event("older", ["n": 1])),
+            ])
+        #expect(items.count == 4)
+        #expect(
+            OTLPLogsDecoder.outcome(request).last
+                == "resourceLogs.0.scopeLogs.0.logRecords.3.eventName: missing, expected a string: a record without a name "
+                + "is a line of a log")
+    }
+
+    private func json(_ body: String) -> WireRequest {
+        request("/v1/logs", body, headers: [("content-type", "application/json; charset=utf-8")])
+    }
+
+    private func records(_ records: String) -> WireRequest {
+        json(#"{"resourceLogs":[{"scopeLogs":[{"logRecords":[\#(records)]}]}]}"#)
+    }
+
+    private func protobuf(_ hex: String) -> WireRequest {
+        let digits = Array(hex)
+        let bytes = stride(from: 0, to: digits.count, by: 2).compactMap {
+            UInt8(String(digits[$0...$0 + 1]), radix: 16)
+        }
+        return WireRequest(path: "/v1/logs", headers: [("content-type", "application/x-protobuf")], body: bytes)
+    }
+
+    @Test func jsonMayHaveIntegersAsTextOrNot() throws {
+        let request = records(
+            #"""
+            {"eventName":"a","timeUnixNano":1795253400125000000,"traceId":"0AfF","spanId":"","flags":1,"unknown":{"x":[]},
+             "attributes":[
+              {"key":"i","value":{"intValue":-7}},{"key":"j","value":{"intValue":"9223372036854775807"}},
+              {"key":"d","value":{"doubleValue":2}},{"key":"n","value":{"doubleValue":"NaN"}},
+              {"key":"e","value":{"arrayValue":{}}},{"key":"k","value":{"kvlistValue":{}}},{"key":"v"},
+              {"key":"body","value":{"boolValue":true}},{"key":"enduser.id","value":{"stringValue":"u"}}],
+             "body":{"stringValue":"text"}}
+            """#)
+        #expect(
+            try OTLPLogsDecoder.events(request) == [
+                .wire(
+                    "otlp",
+                    Event(
+                        "a",
+                        [
+                            "i": -7, "j": Int64.max, "d": 2.0, "n": Double.nan, "e": EventValue.array([]),
+                            "k": EventParameters(), "v": EventValue.null, "body": true,
+                        ]), user: "u", context: ["traceId": "0aff", "flags": 1, "body": "text"])
+            ])
+    }
+
+    @Test func theTimeItWasSeenIsSecondBest() throws {
+        let request = records(#"{"eventName":"a","timeUnixNano":"0","observedTimeUnixNano":"1795253400125000000"}"#)
+        #expect(try OTLPLogsDecoder.events(request) == [.wire("otlp", Event("a"), context: [:])])
+        let far = records(#"{"eventName":"a","timeUnixNano":"18446744073709551615"}"#)
+        #expect(
+            try OTLPLogsDecoder.events(far) == [
+                .wire(
+                    "otlp", Event("a"), time: EventTime("2554-07-21T23:34:33.710Z"),
+                    context: ["timeUnixNano": "18446744073709551615"])
+            ])
+    }
+
+    @Test func aRecordThatIsWrongIsRejectedAlone() {
+        let request = records(
+            #"""
+            {"eventName":"a"},7,{},{"eventName":7},{"eventName":"b","attributes":[{"value":{}}]},
+            {"eventName":"c","attributes":[{"key":"k","value":{"intValue":1.5}}]},
+            {"eventName":"d","attributes":[{"key":"k","value":{"intValue":"9223372036854775808"}}]},
+            {"eventName":"e","traceId":"0x"},{"eventName":"f","body":{"bytesValue":"*"}},
+            {"eventName":"g","body":{"doubleValue":"x"}},{"eventName":"h","flags":-1},
+            {"eventName":"i","body":{"arrayValue":{"values":[{"boolValue":1}]}}},{"eventName":"z"}
+            """#)
+        let place = "resourceLogs.0.scopeLogs.0.logRecords"
+        #expect(
+            OTLPLogsDecoder.outcome(request) == [
+                "a",
+                "\(place).1: expected an object, found an integer",
+                "\(place).2.eventName: missing, expected a string: a record without a name is a line of a log",
+                "\(place).3.eventName: expected a string, found an integer",
+                "\(place).4.attributes.0.key: missing, expected a string",
+                "\(place).5.attributes.0.value.intValue: expected an integer of 64 bits, found 1.5",
+                "\(place).6.attributes.0.value.intValue: expected an integer of 64 bits, found \"9223372036854775808\"",
+                "\(place).7.traceId: no hexadecimal id",
+                "\(place).8.body.bytesValue: no base64",
+                "\(place).9.body.doubleValue: expected a number, found a string",
+                "\(place).10.flags: expected an integer of 32 bits, found -1",
+                "\(place).11.body.arrayValue.values.0.boolValue: expected a bool, found an integer",
+                "z",
+            ])
+        #expect(
+            OTLPLogsDecoder.answer(records(#"{"eventName":"a"},{}"#)) == (
+                200,
+                #"{"partialSuccess":{"rejectedLogRecords":"1","errorMessage":"\#(place).1.eventName: missing, expected a "#
+                    + #"string: a record without a name is a line of a log"}}"#
+            ))
+    }
+
+    @Test func aRequestThatIsWrongIsRejectedAsAWhole() {
+        #expect(OTLPLogsDecoder.outcome(json("{")) == ["whole: line 1, column 2: the text ends inside a value"])
+        #expect(
+            OTLPLogsDecoder.outcome(json(#"{"resourceLogs":[{"scopeLogs":7}]}"#)) == [
+                "whole: resourceLogs.0.scopeLogs: expected an array, found an integer"
+            ])
+        #expect(
+            OTLPLogsDecoder.answer(json("7"))
+                == (400, #"{"code":3,"message":"expected an object, found an integer"}"#))
+        let many = Array(repeating: "{}", count: 10_001).joined(separator: ",")
+        #expect(
+            OTLPLogsDecoder.outcome(records(many)) == [
+                "whole: resourceLogs: too many items: 10001, at most 10000 are taken"
+            ])
+        // resource_logs { scope_logs { 10,001 empty log_records } }
+        let records = String(repeating: "1200", count: 10_001)
+        #expect(
+            OTLPLogsDecoder.outcome(protobuf("0aa69c0112a29c01" + records)) == [
+                "whole: resourceLogs: too many items: 10001, at most 10000 are taken"
+            ])
+    }
+
+    @Test func protocolBuffersThatAreNone() {
+        for hex in ["ff", "0a", "0a05", "0a0212ff", "08ffffffffffffffffffff01"] {
+            let outcome = OTLPLogsDecoder.outcome(protobuf(hex))
+            #expect(outcome.count == 1)
+            #expect(outcome.first?.hasPrefix("whole: no protocol buffers, or cut short") == true)
+        }
+        // An AnyValue in an array in an AnyValue, and so on.
+        var value: [UInt8] = []
+        for _ in 0..<2_000 { value = field(5, field(1, value)) }
+        let record = field(12, Array("a".utf8)) + field(5, value)
+        let deep = WireRequest(path: "/v1/logs", body: field(1, field(2, field(2, record))))
+        #expect(OTLPLogsDecoder.outcome(deep).first?.hasPrefix("whole: no protocol buffers, or cut short") == true)
+    }
+
+    /// A field of protocol buffers that holds bytes.
+    private func field(_ number: UInt8, _ content: [UInt8]) -> [UInt8] {
+        var length = content.count
+        var bytes = [number << 3 | 2]
+        while length > 127 {
+            bytes.append(UInt8(length & 127) | 128)
+            length >>= 7
+        }
+        return bytes + [UInt8(length)] + content
+    }
+
+    @Test func theReplyIsInTheEncodingOfTheRequest() throws {
+        func reply(_ request: WireRequest) -> WireReply {
+            do throws(WireRejection) {
+                return OTLPLogsDecoder.reply(to: request, .success(try OTLPLogsDecoder.decode(request)))
+            } catch {
+                return OTLPLogsDecoder.reply(to: request, .failure(error))
+            }
+        }
+        #expect(reply(json("{}")) == WireReply(contentType: "application/json", body: Array("{}".utf8)))
+        #expect(reply(protobuf("")) == WireReply(contentType: "application/x-protobuf"))
+        // partial_success { rejected_log_records: 1 error_message: … }
+        let partial = reply(protobuf("0a0412021200"))
+        #expect(partial.status == 200)
+        let message =
+            "resourceLogs.0.scopeLogs.0.logRecords.0.eventName: missing, expected a string: a record without a name is a "
+            + "line of a log"
+        #expect(partial.body == field(1, [0x08, 1] + field(2, Array(message.utf8))))
+        let failed = reply(protobuf("0a"))
+        #expect(failed.status == 400)
+        #expect(failed.contentType == "application/x-protobuf")
+        #expect(failed.body.starts(with: [0x08, 3, 0x12]))
+    }
+
+    @Test func whatIsSaidOfAllIsBounded() {
+        let text = String(repeating: "x", count: 10_000)
+        let resource = #"{"attributes":[{"key":"k","value":{"stringValue":"\#(text)"}}]}"#
+        let records = Array(repeating: "{}", count: 10_000).joined(separator: ",")
+        let scope = #"{"scopeLogs":[{"logRecords":[\#(records)]}],"resource":\#(resource)}"#
+        #expect(
+            OTLPLogsDecoder.outcome(json(#"{"resourceLogs":[\#(scope)]}"#)) == [
+                "whole: 10021 bytes are said of 10000 events at once, too much to repeat in each"
+            ])
+        let scopes = Array(repeating: #"{"logRecords":[]}"#, count: 7_000).joined(separator: ",")
+        #expect(
+            OTLPLogsDecoder.outcome(json(#"{"resourceLogs":[{"scopeLogs":[\#(scopes)],"resource":\#(resource)}]}"#))
+                == [
+                    "whole: 10021 bytes are said of 0 events at once, too much to repeat in each"
+                ])
+    }
+
+    @Test func itsPath() {
+        #expect(OTLPLogsDecoder.recognizes(request("/v1/logs/")))
+        #expect(!OTLPLogsDecoder.recognizes(request("/v1/traces")))
+    }
+}

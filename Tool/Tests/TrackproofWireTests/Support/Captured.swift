@@ -1,0 +1,67 @@
+import Testing
+import Trackproof
+import TrackproofJSON
+import TrackproofWire
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// What a real SDK sent, as a script in `Captured` kept it.
+enum Captured {
+    static let names = [
+        "segment", "rudderstack", "amplitude", "mixpanel-5", "mixpanel-4", "posthog-7", "posthog-3",
+    ]
+
+    /// The requests of one SDK, in their order.
+    static func requests(_ name: String) throws -> [WireRequest] {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Captured/\(name).json")
+        let captured = try EventValue(json: [UInt8](Data(contentsOf: file)), of: name)
+        let requests = try #require(captured.object?["requests"]?.array)
+        return try requests.map { try request($0) }
+    }
+
+    private static func request(_ value: EventValue) throws -> WireRequest {
+        let members = try #require(value.object)
+        func text(_ name: String) throws -> String { try #require(members[name]?.string) }
+        func pairs(_ name: String) throws -> [(name: String, value: String)] {
+            try #require(members[name]?.array).map {
+                let pair = try #require($0.array)
+                return (try #require(pair[0].string), try #require(pair[1].string))
+            }
+        }
+        let body = try members["hex"]?.string.map(bytes(hex:)) ?? Array(try text("body").utf8)
+        return WireRequest(
+            method: try text("method"), path: try text("path"), query: try pairs("query"),
+            headers: try pairs("headers"), body: body)
+    }
+
+    private static func bytes(hex text: String) throws -> [UInt8] {
+        let digits = Array(text)
+        return try stride(from: 0, to: digits.count, by: 2).map {
+            try #require(UInt8(String(digits[$0...($0 + 1)]), radix: 16))
+        }
+    }
+
+    /// What the scripts pass to each SDK: `VALUES` of loopback.py.
+    static let values: EventParameters = [
+        "order_id": 9_007_199_254_740_993,
+        "big": Int64.max,
+        "price": 19.99,
+        "whole": 20.0,
+        "title": "Größe „L“ 日本 👍🏽",
+        "coupon": EventValue.null,
+        "gift": false,
+        "items": EventValue.array([
+            .object(["sku": "a-1", "count": 2]), .object(["sku": "b-2", "count": EventValue.null]), .number(3.5),
+            .null, .string("x"),
+        ]),
+        "shipping": ["address": ["city": "Kraków", "floor": -1] as EventParameters] as EventParameters,
+    ]
+
+    /// When the scripts say that it happened: `MOMENT` of loopback.py.
+    static let moment = EventTime("2026-11-21T09:30:00.125Z")
+}
