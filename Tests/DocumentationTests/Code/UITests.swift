@@ -1,12 +1,18 @@
 import Foundation
 import Trackproof
 import TrackproofBridge
+import TrackproofTesting
 import TrackproofUITesting
 import XCTest
 
 // What the articles on UI tests show beside the code of Examples/iOSApp. There is no app here to run it with.
 
 extension XCTestCase {
+    fileprivate func launch(_ app: any AppUnderTest) throws {
+        let session = try UITestSession.launch(app, test: self)
+        session.expectTracked("app_launched", including: ["is_first_launch": true])
+    }
+
     fileprivate func launchWithABridge(_ app: any AppUnderTest) throws -> UITestSession {
         let session = try UITestSession.launch(app, bridge: .accessibility, test: self)
         return session
