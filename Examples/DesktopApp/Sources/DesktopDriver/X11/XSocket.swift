@@ -11,19 +11,27 @@ final class XSocket {
         self.deadline = deadline
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Self.failure("no socket") }
-        var name = sockaddr_un()
-        name.sun_family = sa_family_t(AF_UNIX)
+        // A display that ends removes the file of its number, which may be another's by then. The abstract name is the
+        // kernel's, and stays.
         let path = "/tmp/.X11-unix/X" + display.drop { $0 == ":" }
-        withUnsafeMutableBytes(of: &name.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
-        let result = withUnsafePointer(to: &name) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
-                retryingInterrupts { connect(descriptor, name, socklen_t(MemoryLayout<sockaddr_un>.size)) }
-            }
-        }
+        let result = Self.connect(descriptor, "\0" + path) == 0 ? 0 : Self.connect(descriptor, path)
         guard result == 0 else { throw Self.failure("the display \(display) cannot be reached") }
     }
 
     deinit { close(descriptor) }
+
+    private static func connect(_ descriptor: Int32, _ path: String) -> Int32 {
+        var name = sockaddr_un()
+        name.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &name.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+        // An abstract name is as long as it is said to be.
+        let size = MemoryLayout.offset(of: \sockaddr_un.sun_path).map { $0 + path.utf8.count }
+        return withUnsafePointer(to: &name) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
+                retryingInterrupts { Glibc.connect(descriptor, name, socklen_t(size ?? 0)) }
+            }
+        }
+    }
 
     /// Sends all of it: a few bytes, for which there always is room.
     func send(_ bytes: [UInt8]) throws(DriverError) {
