@@ -3,7 +3,8 @@ import PackageDescription
 
 let package = Package(
     name: "trackproof-tool",
-    platforms: [.macOS(.v13)],
+    // Hummingbird's; the library asks for less.
+    platforms: [.macOS(.v14)],
     products: [.executable(name: "trackproof", targets: ["TrackproofCommand"])],
     dependencies: [
         .package(name: "trackproof", path: ".."),
@@ -12,6 +13,13 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-protobuf", from: "1.39.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [
         .target(
@@ -30,15 +38,40 @@ let package = Package(
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             exclude: ["OTLP/logs.proto"]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        // The local server that real SDKs are pointed at: requests in, a store of them, recordings out.
+        .target(
+            name: "TrackproofCollector",
+            dependencies: [
+                "CZlib", "TrackproofWire",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "TrackproofJSON", package: "trackproof"),
+                .product(name: "TrackproofSnapshots", package: "trackproof"),
+            ],
+            resources: [
+                .embedInCode("Resources/openapi.json"), .embedInCode("Resources/page.css"),
+                .embedInCode("Resources/page.html"), .embedInCode("Resources/page.js"),
+            ]),
         // Not called like the product: where case does not count, `trackproof` and `Trackproof` are one file.
         .executableTarget(
             name: "TrackproofCommand",
             dependencies: [
-                "TrackproofReports",
+                "TrackproofCollector", "TrackproofReports", "TrackproofWire",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "TrackproofBridgeReader", package: "trackproof"),
                 .product(name: "TrackproofJSON", package: "trackproof"),
                 .product(name: "TrackproofSnapshots", package: "trackproof"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
@@ -66,7 +99,7 @@ let package = Package(
     ]
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),

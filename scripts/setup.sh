@@ -17,6 +17,9 @@ if [ "$(uname)" = Linux ] && command -v apt-get >/dev/null; then
     command -v git >/dev/null || missing+=(git)
     [ -e /usr/include/stdio.h ] || missing+=(libc6-dev)
     python3 -c 'import venv, ensurepip' 2>/dev/null || missing+=(python3 python3-venv)
+    # What the collector keeps its requests in and unzips them with.
+    [ -e /usr/include/sqlite3.h ] || missing+=(libsqlite3-dev)
+    [ -e /usr/include/zlib.h ] || missing+=(zlib1g-dev)
     ls /usr/lib/gcc/*/*/crtbegin.o >/dev/null 2>&1 || missing+=(libstdc++-12-dev)
     if [ ${#missing[@]} -gt 0 ]; then
         sudo=""

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import TrackproofBridgeReader
+internal import TrackproofCollector
 internal import TrackproofJSON
 internal import TrackproofSnapshots
 
@@ -28,6 +29,8 @@ enum Main {
         case let error as EventFormatError: end("\(error)", .notUnderstood)
         case let error as FileAccessError: end("\(error)", error.status)
         case let error as BridgeReaderError: end("\(error)", .cannotCreate)
+        case let error as AddressError: end("\(error)", .cannotCreate)
+        case let error as StoreError: end("\(error)", error.status)
         case let error as CocoaError: end(error.localizedDescription, .ioFailed)
         default:
             if TrackproofCommand.isOrdinary(error) { endInOrder(error) }
@@ -50,6 +53,17 @@ enum Main {
     private static func end(_ message: String?, _ status: ExitStatus) -> Never {
         if let message { Console.note(message) }
         Foundation.exit(status.rawValue)
+    }
+}
+
+extension StoreError {
+    /// The exit status that stands for the error.
+    var status: ExitStatus {
+        switch reason {
+        case .notAStore: .notUnderstood
+        case .inUse, .cannotOpen: .cannotCreate
+        case .failed: .ioFailed
+        }
     }
 }
 

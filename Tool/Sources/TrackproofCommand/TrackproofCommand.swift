@@ -13,6 +13,7 @@ struct TrackproofCommand: AsyncParsableCommand {
               Review what differs:           trackproof accept
               Compare a recording:           trackproof verify r.ndjson --snapshot s.json
               Compare two recordings:        trackproof diff old.ndjson new.ndjson
+              See what an SDK really sends:  trackproof collect
 
             EXIT STATUS
               0    all as expected                  66   a file that is not there
@@ -24,7 +25,7 @@ struct TrackproofCommand: AsyncParsableCommand {
               after --timeout, 126 not executable, 127 not found.
             """,
         version: Version.current,
-        subcommands: [Run.self, Verify.self, Diff.self, Accept.self, Show.self, Demo.self])
+        subcommands: [Run.self, Verify.self, Diff.self, Accept.self, Show.self, Collect.self, Demo.self])
 
     /// Whether ArgumentParser made the error: a request for help, a mistake in usage, or a command's own status.
     static func isOrdinary(_ error: any Error) -> Bool {

@@ -1,0 +1,108 @@
+internal import Foundation
+internal import Hummingbird
+public import Logging
+internal import NIOConcurrencyHelpers
+internal import NIOCore
+internal import ServiceLifecycle
+internal import Trackproof
+
+/// A local server that real analytics SDKs are pointed at: what they send is decoded and kept in a store.
+public struct Collector: Sendable {
+    /// How a collector is set up.
+    public struct Options: Sendable {
+        /// The address to listen at.
+        public var host = "127.0.0.1"
+        /// The port; 0 takes a free one.
+        public var port = 9090
+        /// The store's file; it is made where it is not there.
+        public var store: String
+        /// What the control API asks for, and what requests of SDKs must name; needed where others can reach us.
+        public var token: String?
+        /// How much is kept.
+        public var retention = Retention()
+        /// What one client may ask.
+        public var limits = CollectorLimits()
+
+        /// The options of a collector on this machine alone.
+        public init(store: String) { self.store = store }
+
+        /// Whether others than this machine's processes can reach the address.
+        public var isOpenToOthers: Bool { !(host == "localhost" || host == "::1" || host.hasPrefix("127.")) }
+    }
+
+    private let options: Options
+    private let logger: Logger
+    let store: WireStore
+
+    /// A collector over a store, which it opens.
+    ///
+    /// - Throws: ``StoreError``
+    public init(_ options: Options, logger: Logger) throws {
+        self.options = options
+        self.logger = logger
+        store = try WireStore(file: options.store, retention: options.retention, mainKey: options.token)
+    }
+
+    /// Serves until the task is cancelled or shut down gracefully.
+    ///
+    /// - Parameter onStart: called with the server's address, `http://127.0.0.1:9090`, once it answers.
+    /// - Throws: ``AddressError`` where the address cannot be had; an error of SQLite where the store cannot be closed.
+    public func run(onStart: @escaping @Sendable (String) async -> Void) async throws {
+        let address = NIOLockedValueBox("")
+        let application = application(address: { address.withLockedValue { $0 } }) { channel in
+            let own = "http://\(options.hostInURL):\(channel.localAddress?.port ?? options.port)"
+            address.withLockedValue { $0 = own }
+            await onStart(own)
+        }
+        do {
+            try await application.run()
+        } catch let error as IOError {
+            throw AddressError(
+                address: "\(options.hostInURL):\(options.port)", message: String(cString: strerror(error.errnoCode)))
+        } catch let error as SocketAddressError {
+            throw AddressError(address: "\(options.hostInURL):\(options.port)", message: "\(error)")
+        }
+        try store.close()
+    }
+
+    private func application(
+        address: @escaping @Sendable () -> String, onStart: @escaping @Sendable (any Channel) async -> Void
+    ) -> some ApplicationProtocol {
+        let limits = options.limits
+        let reading = RequestReading(limits)
+        let failures = PlannedFailures()
+        let metrics = CollectorMetrics()
+        let gate = ControlGuard(token: options.token, host: options.host)
+        let router = Router(context: CollectorContext.self)
+        ControlAPI(store: store, failures: failures, metrics: metrics, reading: reading, address: address)
+            .addRoutes(to: router)
+        Page(gate: gate).addRoutes(to: router)
+        let wire = WireEndpoint(
+            store: store, reading: reading, failures: failures, metrics: metrics,
+            requiresKey: options.token != nil, logger: logger)
+        return Application(
+            responder: CollectorResponder(wire: wire, control: router.buildResponder(), gate: gate),
+            server: .http1(
+                configuration: .init(additionalChannelHandlers: [ConnectionDeadlines(limits)])),
+            configuration: ApplicationConfiguration(
+                address: .hostname(options.host, port: options.port),
+                availableConnectionsDelegate: .maximum(limits.connections, logger: logger)),
+            services: [Housekeeping(store: store, retention: options.retention, logger: logger)],
+            onServerRunning: onStart, logger: logger)
+    }
+}
+
+/// An address that a collector cannot listen at.
+public struct AddressError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// Host and port.
+    public let address: String
+    /// What is wrong, as the system says it.
+    public let message: String
+
+    /// Address and message.
+    public var description: String { "\(address): cannot listen there: \(message)" }
+}
+
+extension Collector.Options {
+    fileprivate var hostInURL: String { host.contains(":") ? "[\(host)]" : host }
+}

@@ -1,0 +1,115 @@
+internal import Hummingbird
+internal import Trackproof
+internal import TrackproofSnapshots
+internal import TrackproofWire
+
+extension ControlAPI {
+    /// No answer holds more events.
+    static let mostEvents = 10_000
+
+    func events(_ request: Request) async throws -> Response {
+        var input = ControlInput(query: request)
+        var query = RequestQuery(session: try session(&input).id)
+        let filter = try filter(&input, parameters: { $0.prefixed("parameter.") })
+        let limit = try input.integer("limit", in: 1...Int64(Self.mostEvents)) ?? 1_000
+        query.after = try input.integer("after", in: 0...Int64.max) ?? 0
+        query.vendor = filter.vendor
+        try input.end()
+        var events: [String] = []
+        var next = query.after
+        var isWhole = true
+        // The events of one request stay together, so that the next call can go on behind it.
+        try await store.forEach(query) { received in
+            guard events.count < limit else {
+                isWhole = false
+                return false
+            }
+            events += received.events.filter(filter.matches).map { $0.json(of: received.stored.id) }
+            next = received.stored.id
+            return true
+        }
+        return .text(
+            "{\"events\":[\(events.joined(separator: ","))],\"next\":\(next),\"whole\":\(isWhole)}",
+            type: "application/json")
+    }
+
+    /// Waits until so many events have arrived, or the time is over.
+    func wait(_ request: Request) async throws -> Response {
+        var input = try await body(request)
+        let session = try session(&input)
+        let filter = try filter(&input, parameters: { try $0.object("parameters") ?? [:] })
+        let count = Int(try input.integer("count", in: 1...Int64(Self.mostEvents)) ?? 1)
+        let seconds = try input.seconds("within", upTo: 600) ?? 10
+        let after = try input.integer("after", in: 0...Int64.max) ?? 0
+        try input.end()
+        var wait = EventWait(filter: filter, count: count)
+        var query = RequestQuery(session: session.id, vendor: filter.vendor, after: after)
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        while true {
+            // What arrives while we look wakes us at once.
+            let newest = store.arrivals.newest
+            try await store.forEach(query) { received in
+                query.after = received.stored.id
+                wait.look(at: received)
+                return !wait.isSatisfied
+            }
+            if wait.isSatisfied { break }
+            guard await store.arrivals.wait(beyond: newest, until: deadline) else { break }
+        }
+        return .text(wait.json(next: query.after), type: "application/json")
+    }
+
+    func rejected(_ request: Request) async throws -> Response {
+        var input = ControlInput(query: request)
+        var query = RequestQuery(session: try session(&input).id, isRejected: true)
+        query.vendor = try input.string("vendor")
+        try input.end()
+        var rejected: [EventValue] = []
+        try await store.forEach(query) { received in
+            rejected += received.rejectionsAsJSON
+            return rejected.count < Self.mostEvents
+        }
+        return .json(["rejected": EventValue.array(rejected)])
+    }
+
+    func retries(_ request: Request) async throws -> Response {
+        var input = ControlInput(query: request)
+        var query = RequestQuery(session: try session(&input).id, isRetried: true)
+        query.vendor = try input.string("vendor")
+        try input.end()
+        var retries: [String] = []
+        try await store.forEach(query) { received in
+            retries += received.retries.map { $0.json(of: received.stored.id) }
+            return retries.count < Self.mostEvents
+        }
+        return .text("{\"retries\":[\(retries.joined(separator: ","))]}", type: "application/json")
+    }
+
+    private func filter(
+        _ input: inout ControlInput, parameters: (inout ControlInput) throws -> EventParameters
+    ) throws -> EventFilter {
+        EventFilter(
+            vendor: try input.string("vendor"), kind: try input.kind(), name: try input.string("name"),
+            user: try input.string("user"), parameters: try parameters(&input))
+    }
+}
+
+extension RecordedEvent {
+    /// The event as a line of a recording, with the id of its request.
+    func json(of request: Int64) -> String {
+        var event = self
+        event.unknown["request"] = .integer(request)
+        return event.json
+    }
+}
+
+extension ReceivedRequest {
+    var rejectionsAsJSON: [EventValue] {
+        rejections.map { rejection in
+            .object([
+                "request": stored.id, "vendor": stored.vendor, "received": stored.arrived.received.description,
+                "field": rejection.field, "reason": rejection.reason,
+            ])
+        }
+    }
+}

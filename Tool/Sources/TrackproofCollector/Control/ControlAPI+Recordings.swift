@@ -1,0 +1,124 @@
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+internal import Trackproof
+internal import TrackproofJSON
+internal import TrackproofSnapshots
+
+extension ControlAPI {
+    /// No more events are compared by one call; beyond them an export is compared by `trackproof verify`.
+    private static let mostCompared = 200_000
+
+    /// The recording: what arrived, in the order of arrival, one event a line.
+    func export(_ request: Request) async throws -> Response {
+        var input = ControlInput(query: request)
+        let session = try session(&input)
+        let vendor = try input.string("vendor")
+        try input.end()
+        let header = Recording.header(app: vendor, test: session.name, started: session.started)
+        let body = ResponseBody { [store] writer in
+            try await writer.write(ByteBuffer(bytes: Recording([], header: header).bytes))
+            try await store.forEach(RequestQuery(session: session.id, vendor: vendor)) { received in
+                let events = received.events
+                if !events.isEmpty { try await writer.write(ByteBuffer(bytes: Recording(events).bytes)) }
+                return true
+            }
+            try await writer.finish(nil)
+        }
+        return Response(
+            status: .ok, headers: [.contentType: "application/x-ndjson", .cacheControl: "no-store"], body: body)
+    }
+
+    /// Compares what arrived with a snapshot, which is the body.
+    func verify(_ request: Request) async throws -> Response {
+        var input = ControlInput(query: request)
+        let session = try session(&input)
+        let order = try input.string("order")
+        let named = try input.string("source")
+        try input.end()
+        var options = ComparisonOptions()
+        if let order {
+            options.order = SnapshotSettings.Order(rawValue: order)
+            guard options.order != nil else {
+                throw ControlError(field: "order", "expected any or strict, found \(EventValue.string(order))")
+            }
+        }
+        let snapshot = try await reading.read(request) { try Self.snapshot($0.body) }
+        var recording = Recording()
+        try await store.forEach(RequestQuery(session: session.id)) { received in
+            recording.events += received.events
+            return recording.events.count <= Self.mostCompared
+        }
+        guard recording.events.count <= Self.mostCompared else {
+            throw ControlError(.contentTooLarge, "more than \(Self.mostCompared) events; compare an export of them")
+        }
+        options.source =
+            try named.map { EventSource(rawValue: $0) } ?? snapshot.settings.source ?? source(of: recording)
+        let comparison = Comparison(of: recording, with: snapshot, options: options)
+        let text = EventValue.string(comparison.text()).json
+        return .text(
+            "{\"passed\":\(comparison.isEmpty),\"text\":\(text),\"comparison\":\(comparison.json.trimmed)}",
+            type: "application/json")
+    }
+
+    private static func snapshot(_ bytes: [UInt8]) throws -> Snapshot {
+        do {
+            return try Snapshot(bytes, name: "snapshot")
+        } catch let error as EventFormatError {
+            throw ControlError(.unprocessableContent, field: error.field, error.description)
+        }
+    }
+
+    /// The one source that events came from.
+    private func source(of recording: Recording) throws(ControlError) -> EventSource? {
+        let sources = Set(recording.events.map(\.source))
+        guard sources.count > 1 else { return sources.first }
+        let names = sources.map(\.rawValue).sorted().joined(separator: ", ")
+        throw ControlError(field: "source", "say which to compare: events came from \(names)")
+    }
+
+    /// One request as it arrived, and what became of its items.
+    func showRequest(_ context: CollectorContext) async throws -> Response {
+        let text = context.parameters.get("id") ?? ""
+        guard let id = Int64(text), let stored = try await store.request(id) else {
+            throw ControlError(.notFound, field: "id", "there is no request \(EventValue.string(text))")
+        }
+        let received = stored.decoded()
+        let arrived = stored.arrived
+        let session = store.sessions.session(row: stored.session)
+        var members: EventParameters = [
+            "request": id, "session": session?.key, "vendor": stored.vendor, "method": arrived.method,
+            "received": arrived.received.description, "target": arrived.target,
+        ]
+        members["headers"] = .array(
+            arrived.headers.map { .object(["name": $0.name, "value": $0.value]) })
+        if let body = String(validating: arrived.body, as: UTF8.self) {
+            members["body"] = .string(body)
+        } else {
+            members["bodyBase64"] = .string(Data(arrived.body).base64EncodedString())
+        }
+        members["rejected"] = .array(received.rejectionsAsJSON)
+        let events = received.events.map { $0.json(of: id) }.joined(separator: ",")
+        let retries = received.retries.map { $0.json(of: id) }.joined(separator: ",")
+        return .text(
+            "\(members.json.dropLast()),\"events\":[\(events)],\"retries\":[\(retries)]}", type: "application/json")
+    }
+}
+
+extension Session {
+    /// When its recording began; nobody opened the default one.
+    fileprivate var started: EventTime? { id == Session.main ? nil : opened }
+}
+
+extension String {
+    fileprivate var trimmed: Substring { self[...].trimmingSuffix(while: \.isWhitespace) }
+}
+
+extension Substring {
+    fileprivate func trimmingSuffix(while isLeft: (Character) -> Bool) -> Substring {
+        var rest = self
+        while let last = rest.last, isLeft(last) { rest.removeLast() }
+        return rest
+    }
+}

@@ -1,0 +1,72 @@
+internal import Hummingbird
+internal import Trackproof
+
+extension ControlAPI {
+    func openSession(_ request: Request) async throws -> Response {
+        var input = try await body(request)
+        let name = try input.string("name") ?? ""
+        try input.end()
+        guard name.utf8.count <= 1_000 else { throw ControlError(field: "name", "is longer than 1,000 bytes") }
+        return .json(json(try await store.openSession(named: name), WireStore.Counts()), status: .created)
+    }
+
+    func listSessions() async throws -> Response {
+        let counts = try await store.counts()
+        let sessions = store.sessions.all.map { json($0, counts[$0.id] ?? WireStore.Counts()) }
+        return .json(["sessions": EventValue.array(sessions.map { .object($0) })])
+    }
+
+    func showSession(_ context: CollectorContext) async throws -> Response {
+        let session = try session(key: context.parameters.get("key") ?? "")
+        return .json(json(session, try await store.counts()[session.id] ?? WireStore.Counts()))
+    }
+
+    func removeSession(_ context: CollectorContext) async throws -> Response {
+        let session = try session(key: context.parameters.get("key") ?? "")
+        guard session.id != Session.main else {
+            throw ControlError(.conflict, "the default session stays; reset removes what it received")
+        }
+        failures.removeAll(for: session.id)
+        try await store.remove(session)
+        return Response(status: .noContent)
+    }
+
+    func reset(_ request: Request) async throws -> Response {
+        var input = try await body(request)
+        let session = try session(&input)
+        try input.end()
+        failures.removeAll(for: session.id)
+        try await store.reset(session)
+        return Response(status: .noContent)
+    }
+
+    func planFailure(_ request: Request) async throws -> Response {
+        var input = try await body(request)
+        let session = try session(&input)
+        let count = try input.integer("count", in: 1...1_000_000) ?? 1
+        let status = try input.integer("status", in: 400...599)
+        let drops = try input.bool("drop") ?? false
+        let isStored = try input.bool("stored") ?? false
+        try input.end()
+        guard drops != (status != nil) else { throw ControlError("give either a status or \"drop\": true") }
+        let failure = PlannedFailure(
+            reply: status.map { .status(Int($0)) } ?? .drop, isStored: isStored, count: Int(count))
+        failures.add(failure, for: session.id)
+        return Response(status: .noContent)
+    }
+
+    func forgetFailures(_ request: Request) async throws -> Response {
+        var input = ControlInput(query: request)
+        let session = try session(&input)
+        try input.end()
+        return .json(["unmet": failures.removeAll(for: session.id)])
+    }
+
+    private func json(_ session: Session, _ counts: WireStore.Counts) -> EventParameters {
+        [
+            "session": session.key, "name": session.name, "opened": session.opened.description,
+            "url": session.id == Session.main ? address() : "\(address())/s/\(session.key)",
+            "requests": counts.requests, "events": counts.events, "rejected": counts.rejected,
+        ]
+    }
+}

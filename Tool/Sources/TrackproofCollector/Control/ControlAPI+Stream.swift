@@ -1,0 +1,59 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+internal import ServiceLifecycle
+internal import Trackproof
+internal import TrackproofSnapshots
+
+extension ControlAPI {
+    /// So long nothing is written before a line that says only that we are there.
+    private static let silence = Duration.seconds(15)
+
+    /// Requests as they arrive, as server-sent events: `id` is the request's, `data` an object with its events.
+    ///
+    /// Source: <https://html.spec.whatwg.org/multipage/server-sent-events.html>
+    func stream(_ request: Request) async throws -> Response {
+        var input = ControlInput(query: request)
+        // Of all sessions where none is named: a page shows what comes, wherever.
+        let named = try input.string("session").map { try session(key: $0) }
+        let after = try input.integer("after", in: 0...Int64.max)
+        try input.end()
+        // A client that was cut off says where.
+        let last = request.headers.first { $0.name.canonicalName == "last-event-id" }.flatMap { Int64($0.value) }
+        var query = RequestQuery(session: named?.id)
+        query.after = last ?? after ?? store.arrivals.newest
+        let body = ResponseBody { [store, query] writer in
+            var query = query
+            try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
+            var isGoing = true
+            while isGoing {
+                let newest = store.arrivals.newest
+                try await store.forEach(query) { received in
+                    query.after = received.stored.id
+                    try await writer.write(ByteBuffer(string: self.message(received)))
+                    return true
+                }
+                isGoing = await store.arrivals.wait(beyond: newest, until: .now + Self.silence)
+                if !isGoing, !Task.isShuttingDownGracefully, !Task.isCancelled, !store.arrivals.isOver {
+                    try await writer.write(ByteBuffer(string: ": still here\n\n"))
+                    isGoing = true
+                }
+            }
+            try await writer.finish(nil)
+        }
+        return Response(
+            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
+    }
+
+    private func message(_ received: ReceivedRequest) -> String {
+        let id = received.stored.id
+        let members: EventParameters = [
+            "request": id, "session": store.sessions.session(row: received.stored.session)?.key,
+            "vendor": received.stored.vendor, "received": received.stored.arrived.received.description,
+            "rejected": EventValue.array(received.rejectionsAsJSON),
+        ]
+        let events = received.events.map { $0.json(of: id) }.joined(separator: ",")
+        let retries = received.retries.map { $0.json(of: id) }.joined(separator: ",")
+        return "id: \(id)\ndata: \(members.json.dropLast()),\"events\":[\(events)],\"retries\":[\(retries)]}\n\n"
+    }
+}

@@ -1,0 +1,83 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+internal import Trackproof
+internal import TrackproofSnapshots
+
+/// The control API, `/trackproof/v1/…`: for tests in any language, and for the page. `openapi.json` describes it.
+struct ControlAPI: Sendable {
+    let store: WireStore
+    let failures: PlannedFailures
+    let metrics: CollectorMetrics
+    let reading: RequestReading
+    /// Where clients reach the collector: `http://127.0.0.1:9090`.
+    let address: @Sendable () -> String
+
+    static let path = "/trackproof/v1"
+
+    func addRoutes(to router: Router<CollectorContext>) {
+        let group = router.group(RouterPath(Self.path))
+        func on(
+            _ method: HTTPRequest.Method, _ path: RouterPath,
+            _ answer: @escaping @Sendable (Request, CollectorContext) async throws -> Response
+        ) {
+            group.on(path, method: method) { request, context in
+                do {
+                    return try await answer(request, context)
+                } catch let error as ControlError {
+                    return error.response
+                } catch let refusal as RefusedRequest {
+                    return refusal.response()
+                } catch let error as StoreError {
+                    return ControlError(.serviceUnavailable, error.description).response
+                }
+            }
+        }
+        on(.get, "health") { _, _ in try await health() }
+        on(.get, "metrics") { _, _ in .text(metrics.text, type: "text/plain; version=0.0.4; charset=utf-8") }
+        on(.get, "openapi.json") { _, _ in .text(OpenAPI.text, type: "application/json") }
+        on(.post, "sessions") { request, _ in try await openSession(request) }
+        on(.get, "sessions") { _, _ in try await listSessions() }
+        on(.get, "sessions/:key") { _, context in try await showSession(context) }
+        on(.delete, "sessions/:key") { _, context in try await removeSession(context) }
+        on(.post, "reset") { request, _ in try await reset(request) }
+        on(.get, "events") { request, _ in try await events(request) }
+        on(.post, "wait") { request, _ in try await wait(request) }
+        on(.post, "verify") { request, _ in try await verify(request) }
+        on(.get, "rejected") { request, _ in try await rejected(request) }
+        on(.get, "retries") { request, _ in try await retries(request) }
+        on(.get, "requests/:id") { _, context in try await showRequest(context) }
+        on(.get, "export") { request, _ in try await export(request) }
+        on(.get, "stream") { request, _ in try await stream(request) }
+        on(.post, "failures") { request, _ in try await planFailure(request) }
+        on(.delete, "failures") { request, _ in try await forgetFailures(request) }
+    }
+
+    // MARK: What several answers need
+
+    /// The body's members.
+    func body(_ request: Request) async throws -> ControlInput {
+        try await reading.read(request) { arrived in try ControlInput(body: arrived.body) }
+    }
+
+    /// The session that is named, the main one where none is.
+    func session(_ input: inout ControlInput) throws(ControlError) -> Session {
+        guard let key = try input.string("session") else { return try session(key: "default") }
+        return try session(key: key)
+    }
+
+    func session(key: String) throws(ControlError) -> Session {
+        guard let session = store.sessions[key] else {
+            throw ControlError(.notFound, field: "session", "no session has the key \(EventValue.string(key))")
+        }
+        return session
+    }
+
+    private func health() async throws -> Response {
+        let counts = try await store.counts().values
+        return .json([
+            "status": "ok", "requests": counts.reduce(0) { $0 + $1.requests },
+            "events": counts.reduce(0) { $0 + $1.events }, "rejected": counts.reduce(0) { $0 + $1.rejected },
+        ])
+    }
+}

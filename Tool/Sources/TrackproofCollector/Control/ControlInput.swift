@@ -1,0 +1,115 @@
+internal import Foundation
+internal import Hummingbird
+internal import NIOCore
+internal import Trackproof
+internal import TrackproofJSON
+
+/// What a request to the control API gives: the members of its body, or the pairs of its query. Each is taken once;
+/// what nobody took is a mistake.
+struct ControlInput {
+    private var members: [String: EventValue]
+    /// Whether values come as text.
+    private let isText: Bool
+
+    /// The query.
+    init(query request: Request) {
+        let pairs = RequestTarget(request.head.path ?? "/").query
+        members = Dictionary(pairs.map { ($0.name, .string($0.value)) }) { $1 }
+        isText = true
+    }
+
+    /// The body: an object, or nothing.
+    init(body bytes: [UInt8]) throws(ControlError) {
+        isText = false
+        guard bytes.contains(where: { $0 > 0x20 }) else {
+            members = [:]
+            return
+        }
+        let value: EventValue
+        do throws(EventFormatError) {
+            value = try EventValue(json: bytes, of: "body")
+        } catch {
+            throw ControlError("line \(error.line), column \(error.column): \(error.message)")
+        }
+        guard let object = value.object else { throw ControlError("the body must be an object") }
+        members = Dictionary(object.map { ($0.name, $0.value) }) { $1 }
+    }
+
+    mutating func string(_ name: String) throws(ControlError) -> String? {
+        guard let value = members.removeValue(forKey: name) else { return nil }
+        guard let text = value.string else { throw wrong(name, "a string", value) }
+        return text
+    }
+
+    mutating func object(_ name: String) throws(ControlError) -> EventParameters? {
+        guard let value = members.removeValue(forKey: name) else { return nil }
+        guard let object = value.object else { throw wrong(name, "an object", value) }
+        return object
+    }
+
+    mutating func bool(_ name: String) throws(ControlError) -> Bool? {
+        guard let value = members.removeValue(forKey: name) else { return nil }
+        if let flag = value.bool { return flag }
+        if isText, let flag = value.string.flatMap({ Bool($0) }) { return flag }
+        throw wrong(name, "true or false", value)
+    }
+
+    mutating func integer(_ name: String, in range: ClosedRange<Int64>) throws(ControlError) -> Int64? {
+        guard let value = members.removeValue(forKey: name) else { return nil }
+        guard let number = value.integer ?? (isText ? value.string.flatMap { Int64($0) } : nil),
+            range.contains(number)
+        else { throw wrong(name, "an integer from \(range.lowerBound) to \(range.upperBound)", value) }
+        return number
+    }
+
+    mutating func seconds(_ name: String, upTo most: Double) throws(ControlError) -> Double? {
+        guard let value = members.removeValue(forKey: name) else { return nil }
+        let number = value.number ?? value.integer.map { Double($0) }
+        guard let number, (0...most).contains(number) else {
+            throw wrong(name, "a number of seconds up to \(Int(most))", value)
+        }
+        return number
+    }
+
+    mutating func kind() throws(ControlError) -> EventKind? {
+        guard let word = try string("kind") else { return nil }
+        guard let kind = EventKind(rawValue: word) else {
+            let known = EventKind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ControlError(field: "kind", "expected one of \(known), found \(EventValue.string(word))")
+        }
+        return kind
+    }
+
+    /// Members that begin with `prefix`, without it, their values read as JSON where they can be.
+    mutating func prefixed(_ prefix: String) -> EventParameters {
+        let names = members.keys.filter { $0.hasPrefix(prefix) }.sorted()
+        return EventParameters(
+            names.compactMap { name in
+                members.removeValue(forKey: name).map { value in
+                    EventParameter(String(name.dropFirst(prefix.count)), value.readAsJSON)
+                }
+            })
+    }
+
+    /// Refuses what nobody took: a filter that is misspelled must not pass for none.
+    func end() throws(ControlError) {
+        guard let name = members.keys.min() else { return }
+        throw ControlError(field: name, "is not known here")
+    }
+
+    private func wrong(_ name: String, _ expected: String, _ value: EventValue) -> ControlError {
+        ControlError(field: name, "expected \(expected), found \(value)")
+    }
+}
+
+extension EventValue {
+    /// A text as the value that it writes; itself where it writes none.
+    fileprivate var readAsJSON: EventValue {
+        guard let text = string else { return self }
+        do throws(EventFormatError) {
+            return try EventValue(json: Array(text.utf8), of: "value")
+        } catch {
+            return self
+        }
+    }
+}

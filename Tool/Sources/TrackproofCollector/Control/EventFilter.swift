@@ -1,0 +1,42 @@
+internal import Trackproof
+
+/// Which events are asked for; what is nil does not matter.
+struct EventFilter: Sendable {
+    var vendor: String?
+    var kind: EventKind?
+    var name: String?
+    var user: String?
+    /// Parameters that must be among the event's.
+    var parameters = EventParameters()
+
+    /// Whether an event is one of them.
+    func matches(_ event: RecordedEvent) -> Bool {
+        matchesIgnoringParameters(event)
+            && parameters.allSatisfy { given in
+                event.event.parameters[given.name].map { $0.isEqual(onWire: given.value) } ?? false
+            }
+    }
+
+    /// Whether it would be one of them with other parameters.
+    func matchesIgnoringParameters(_ event: RecordedEvent) -> Bool {
+        (vendor.map { event.source == .wire($0) } ?? true) && (kind.map { event.event.kind == $0 } ?? true)
+            && (name.map { event.event.name == $0 } ?? true)
+            && (user.map { event.event.user == $0 || event.anonymous == $0 } ?? true)
+    }
+}
+
+extension EventValue {
+    /// Whether values are equal as SDKs write them: of an integer and a number the value counts.
+    func isEqual(onWire other: EventValue) -> Bool {
+        switch (self, other) {
+        case (.integer(let integer), .number(let number)), (.number(let number), .integer(let integer)):
+            Int64(exactly: number) == integer
+        case (.array(let left), .array(let right)):
+            left.count == right.count && zip(left, right).allSatisfy { $0.isEqual(onWire: $1) }
+        case (.object(let left), .object(let right)):
+            left.count == right.count
+                && left.allSatisfy { member in right[member.name].map { member.value.isEqual(onWire: $0) } ?? false }
+        default: self == other
+        }
+    }
+}

@@ -1,0 +1,52 @@
+internal import Trackproof
+internal import TrackproofWire
+
+/// A request, and what its decoder makes of it.
+struct DecodedRequest: Sendable {
+    /// The vendor's name; empty for a request that is nobody's.
+    let vendor: String
+    let result: Result<WireDecoding, WireRejection>
+    private let decoder: (any WireDecoder.Type)?
+    /// Without what its path said of session and vendor.
+    private let request: WireRequest
+
+    init(_ request: WireRequest) {
+        guard let (decoder, own) = WireDecoders.decoder(for: request) else {
+            self.decoder = nil
+            self.request = request
+            vendor = ""
+            result = .failure(WireRejection("\(request.method) \(request.path) is no vendor's"))
+            return
+        }
+        self.decoder = decoder
+        self.request = own
+        vendor = decoder.vendor
+        do throws(WireRejection) {
+            result = .success(try decoder.decode(own))
+        } catch {
+            result = .failure(error)
+        }
+    }
+
+    /// What the vendor would answer.
+    var reply: WireReply {
+        decoder?.reply(to: request, result) ?? WireReply(status: 404, contentType: "text/plain; charset=utf-8")
+    }
+
+    /// Whether there is anything to keep: SDKs also ask for settings, and browsers for icons.
+    var isWorthKeeping: Bool {
+        switch result {
+        case .success(let decoding): !decoding.items.isEmpty
+        case .failure: decoder != nil || !request.body.isEmpty || !request.query.isEmpty
+        }
+    }
+
+    /// The ids of its items, hashed; nil for an item that has none.
+    var keys: [EventKey?] {
+        guard case .success(let decoding) = result else { return [] }
+        return decoding.items.map { item in
+            guard case .event(let event) = item, let id = event.id else { return nil }
+            return EventKey(vendor: vendor, id: id)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+internal import CZlib
+
+/// A body that cannot be unzipped.
+enum InflateError: Error, Equatable {
+    /// It would be larger than allowed.
+    case tooLarge
+    /// It is neither gzip nor zlib, or damaged.
+    case damaged(String)
+    /// It ends before its end.
+    case cutShort
+}
+
+extension [UInt8] {
+    /// Whether the bytes begin as gzip does.
+    var isGzipped: Bool { starts(with: [0x1F, 0x8B]) }
+
+    /// What these bytes, gzip or zlib, stand for; several members of gzip follow one another. No more than `limit` is
+    /// ever held.
+    func inflated(upTo limit: Int) throws(InflateError) -> [UInt8] {
+        var stream = z_stream()
+        guard inflateInitOfGzipOrZlib(&stream) == Z_OK else { throw .damaged("no memory") }
+        defer { inflateEnd(&stream) }
+        var output: [UInt8] = []
+        var input = self
+        let size = input.count
+        var failure: InflateError?
+        input.withUnsafeMutableBufferPointer { source in
+            stream.next_in = source.baseAddress
+            stream.avail_in = UInt32(size)
+            failure = Self.inflateAll(&stream, into: &output, limit: limit)
+        }
+        if let failure { throw failure }
+        return output
+    }
+
+    private static func inflateAll(_ stream: inout z_stream, into output: inout [UInt8], limit: Int) -> InflateError? {
+        let step = 1 << 16
+        while true {
+            var status = Z_OK
+            let piece = [UInt8](unsafeUninitializedCapacity: step) { buffer, count in
+                stream.next_out = buffer.baseAddress
+                stream.avail_out = UInt32(step)
+                status = inflate(&stream, Z_NO_FLUSH)
+                count = step - Int(stream.avail_out)
+            }
+            guard output.count + piece.count <= limit else { return .tooLarge }
+            output += piece
+            switch status {
+            case Z_STREAM_END where stream.avail_in == 0: return nil
+            case Z_STREAM_END: inflateReset(&stream)
+            case Z_OK where piece.isEmpty && stream.avail_in == 0: return .cutShort
+            case Z_OK: continue
+            case Z_BUF_ERROR: return .cutShort
+            default: return .damaged(stream.msg.map { String(cString: $0) } ?? "status \(status)")
+            }
+        }
+    }
+}

@@ -1,0 +1,20 @@
+internal import NIOCore
+
+/// What one client may ask of a collector.
+public struct CollectorLimits: Sendable, Hashable {
+    /// Bytes of a request's body as it is sent.
+    public var bodyBytes = 16 << 20
+    /// Bytes of a request's body when it is unzipped.
+    public var inflatedBytes = 32 << 20
+    /// Connections at the same time; more wait to be accepted.
+    public var connections = 1_000
+    /// Bytes of bodies in memory at the same time, of all clients together; beyond them requests are turned away.
+    public var bytesInFlight = 128 << 20
+    /// Seconds until a request must have arrived whole, counted from when the server is ready for it.
+    public var requestSeconds = 30
+    /// Seconds until what the server writes must have been taken.
+    public var replySeconds = 30
+
+    /// The limits of `trackproof collect`.
+    public init() {}
+}

@@ -1,0 +1,71 @@
+internal import NIOConcurrencyHelpers
+internal import TrackproofWire
+
+/// Counts what a collector does, since it was started.
+final class CollectorMetrics: Sendable {
+    enum Counter: String, CaseIterable {
+        /// Turned away: too large, damaged, without a key.
+        case refused
+        /// Answered with a failure that a test asked for.
+        case failed
+        /// Not stored, since the store failed.
+        case unstored
+    }
+
+    struct Kept: Sendable, Hashable {
+        var requests = 0
+        var items = 0
+        var rejected = 0
+    }
+
+    private let counters = NIOLockedValueBox<[Counter: Int]>([:])
+    private let kept = NIOLockedValueBox<[String: Kept]>([:])
+
+    func count(_ counter: Counter) { counters.withLockedValue { $0[counter, default: 0] += 1 } }
+
+    /// Counts a request that was kept.
+    func count(_ request: DecodedRequest) {
+        kept.withLockedValue { kept in
+            var own = kept[request.vendor] ?? Kept()
+            own.requests += 1
+            switch request.result {
+            case .success(let decoding):
+                for item in decoding.items {
+                    if case .rejected = item { own.rejected += 1 } else { own.items += 1 }
+                }
+            case .failure: own.rejected += 1
+            }
+            kept[request.vendor] = own
+        }
+    }
+
+    /// The counts in Prometheus' text format.
+    ///
+    /// Source: <https://prometheus.io/docs/instrumenting/exposition_formats/>
+    var text: String {
+        let kept = kept.withLockedValue { $0 }.sorted { $0.key < $1.key }
+        let counters = counters.withLockedValue { $0 }
+        var lines: [String] = []
+        func family(_ name: String, _ help: String, _ samples: [(labels: String, value: Int)]) {
+            lines.append("# HELP trackproof_\(name) \(help)")
+            lines.append("# TYPE trackproof_\(name) counter")
+            lines += samples.map { "trackproof_\(name)\($0.labels) \($0.value)" }
+        }
+        func perVendor(_ value: (Kept) -> Int) -> [(labels: String, value: Int)] {
+            kept.map { ("{vendor=\"\($0.key.isEmpty ? "unknown" : $0.key)\"}", value($0.value)) }
+        }
+        family("requests_total", "Requests that were stored.", perVendor(\.requests))
+        family("events_total", "Events that were stored, retries included.", perVendor(\.items))
+        family("rejected_total", "Items that could not be understood.", perVendor(\.rejected))
+        for counter in Counter.allCases {
+            let help =
+                switch counter {
+                case .refused: "Requests that were turned away before they were decoded."
+                case .failed: "Requests that were answered with a failure that a test asked for."
+                case .unstored: "Requests that could not be stored."
+                }
+            family("\(counter.rawValue)_total", help, [("", counters[counter] ?? 0)])
+        }
+        return lines.joined(separator: "\n") + "\n"
+    }
+}

@@ -1,0 +1,27 @@
+internal import HTTPTypes
+internal import Hummingbird
+
+/// Sends each request where it belongs: to the page, to the control API, or to the decoders.
+struct CollectorResponder: HTTPResponder {
+    let wire: WireEndpoint
+    /// The page and the control API.
+    let control: RouterResponder<CollectorContext>
+    let gate: ControlGuard
+
+    func respond(to request: Request, context: CollectorContext) async throws -> Response {
+        guard isControl(request) else { return try await wire.respond(to: request, context) }
+        if let refusal = gate.refusal(of: request) { return refusal.response }
+        do {
+            return try await control.respond(to: request, context: context)
+        } catch let error as any HTTPResponseError where error.status == .notFound {
+            return ControlError(.notFound, "there is no \(request.method) \(request.uri.path)").response
+        }
+    }
+
+    /// Recordings are posted to a path of the control API's, and are taken like any vendor's requests.
+    private func isControl(_ request: Request) -> Bool {
+        let path = request.uri.path
+        if path == ControlAPI.path + "/events" { return request.method == .get }
+        return path == "/" || path.hasPrefix("/trackproof/")
+    }
+}

@@ -1,0 +1,57 @@
+internal import Foundation
+internal import HTTPTypes
+internal import Hummingbird
+internal import Trackproof
+
+/// Keeps others from the control API and the page: who has no token, where one is set; and pages of other sites that
+/// a browser on this machine shows.
+struct ControlGuard: Sendable {
+    let token: String?
+    /// The host that the server was told to listen at.
+    let host: String
+
+    static let cookie = "trackproof"
+
+    /// Why a request may not pass; nil where it may.
+    func refusal(of request: Request) -> ControlError? {
+        // A page elsewhere may point a name of its own at this machine, and would be of our origin then.
+        if token == nil, !isOurs(host: request.head.authority ?? "") {
+            return ControlError(.misdirectedRequest, "the host is not one that this server answers to")
+        }
+        if let origin = request.headers[.origin], origin != "http://\(request.head.authority ?? "")" {
+            return ControlError(.forbidden, "pages of other sites may not use the control API")
+        }
+        guard let token, !given(request).contains(where: { $0.isEqualInConstantTime(to: token) }) else { return nil }
+        return ControlError(.unauthorized, "the control API needs the token: Authorization: Bearer TOKEN")
+    }
+
+    private func isOurs(host authority: String) -> Bool {
+        let name =
+            authority.hasPrefix("[")
+            ? authority.prefix { $0 != "]" }.dropFirst() : authority.prefix { $0 != ":" }
+        return ["localhost", "127.0.0.1", "::1", host].contains(String(name)) || name.hasPrefix("127.")
+    }
+
+    /// What a request gives as a token.
+    private func given(_ request: Request) -> [String] {
+        var given: [String] = []
+        if let value = request.headers[.authorization], value.hasPrefix("Bearer ") {
+            given.append(String(value.dropFirst("Bearer ".count)))
+        }
+        for pair in (request.headers[.cookie] ?? "").split(separator: ";") {
+            let pair = pair.trimmingCharacters(in: .whitespaces)
+            if pair.hasPrefix(Self.cookie + "=") { given.append(String(pair.dropFirst(Self.cookie.count + 1))) }
+        }
+        return given
+    }
+}
+
+extension String {
+    /// Compares without telling by the time it takes how much is alike.
+    func isEqualInConstantTime(to other: String) -> Bool {
+        let (left, right) = (Array(utf8), Array(other.utf8))
+        var difference = left.count ^ right.count
+        for index in left.indices { difference |= Int(left[index] ^ (right.isEmpty ? 1 : right[index % right.count])) }
+        return difference == 0 && !right.isEmpty
+    }
+}

@@ -1,0 +1,115 @@
+internal import HTTPTypes
+internal import Hummingbird
+internal import Logging
+internal import NIOCore
+internal import Trackproof
+internal import TrackproofSnapshots
+internal import TrackproofWire
+
+/// Answers SDKs: what they send is decoded, kept, and answered as the vendor would.
+struct WireEndpoint: Sendable {
+    let store: WireStore
+    let reading: RequestReading
+    let failures: PlannedFailures
+    let metrics: CollectorMetrics
+    /// Whether a request must name a session.
+    let requiresKey: Bool
+    let logger: Logger
+
+    func respond(to request: Request, _ context: CollectorContext) async throws -> Response {
+        if request.method == .options { return Response(status: .noContent, headers: preflight(request)) }
+        do {
+            return try await reading.read(request) { arrived in
+                var response = try await respond(to: arrived, context)
+                response.headers.append(contentsOf: origin(request))
+                return response
+            }
+        } catch let refusal as RefusedRequest {
+            metrics.count(.refused)
+            return refusal.response(origin(request))
+        }
+    }
+
+    private func respond(to arrived: ArrivedRequest, _ context: CollectorContext) async throws -> Response {
+        let session: Session?
+        switch SessionKeys.named(in: arrived) {
+        case .none where requiresKey:
+            throw RefusedRequest(status: .unauthorized, message: "a request needs a session's key")
+        case .none: session = store.sessions.session(row: Session.main)
+        case .key(let key): session = store.sessions[key]
+        }
+        guard let session else {
+            throw RefusedRequest(status: .notFound, message: "no session has that key; it may have been removed")
+        }
+        let decoded = DecodedRequest(arrived.wire)
+        // What carries nothing, as a question for settings, meets no failure either.
+        guard decoded.isWorthKeeping else { return Response(decoded.reply) }
+        let failure = failures.next(for: session.id)
+        if failure?.isStored != false { try await keep(Delivery(arrived, decoded, session: session.id)) }
+        if let failure { return try await answer(failure, context) }
+        return Response(decoded.reply)
+    }
+
+    private func keep(_ delivery: Delivery) async throws {
+        do {
+            try await store.append(delivery)
+        } catch {
+            // Never acknowledged: the SDK keeps it and tries again.
+            logger.error("a request could not be stored: \(error)")
+            metrics.count(.unstored)
+            throw RefusedRequest(status: .serviceUnavailable, message: "the request could not be stored: \(error)")
+        }
+        metrics.count(delivery.decoded)
+    }
+
+    /// What a test asked for instead of the vendor's answer.
+    private func answer(_ failure: PlannedFailure, _ context: CollectorContext) async throws -> Response {
+        metrics.count(.failed)
+        switch failure.reply {
+        case .status(let status):
+            return Response(status: HTTPResponse.Status(code: status))
+        case .drop:
+            try await context.channel.close()
+            throw CancellationError()
+        }
+    }
+
+    // Browsers' SDKs send from pages of any origin, some with cookies.
+    private func origin(_ request: Request) -> HTTPFields {
+        guard let origin = request.headers[.origin] else { return [:] }
+        return [
+            .accessControlAllowOrigin: origin, .accessControlAllowCredentials: "true", .vary: "Origin",
+        ]
+    }
+
+    private func preflight(_ request: Request) -> HTTPFields {
+        var fields = origin(request)
+        fields[.accessControlAllowMethods] = "GET, POST, PUT, OPTIONS"
+        fields[.accessControlAllowHeaders] = request.headers[.accessControlRequestHeaders] ?? "*"
+        fields[.accessControlMaxAge] = "600"
+        return fields
+    }
+}
+
+extension Response {
+    /// A vendor's answer.
+    init(_ reply: WireReply) {
+        var headers = HTTPFields()
+        if let type = reply.contentType { headers[.contentType] = type }
+        self.init(
+            status: HTTPResponse.Status(code: reply.status), headers: headers,
+            body: reply.body.isEmpty ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: reply.body)))
+    }
+}
+
+extension RefusedRequest {
+    /// The answer, as JSON; a request that may succeed later says when. What was not read of it ends the connection.
+    func response(_ headers: HTTPFields = [:]) -> Response {
+        var headers = headers
+        headers[.contentType] = "application/json"
+        if status == .serviceUnavailable { headers[.retryAfter] = "1" }
+        if status == .contentTooLarge { headers[.connection] = "close" }
+        let body = EventParameters([EventParameter("error", .string(message))])
+        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: body.json)))
+    }
+}

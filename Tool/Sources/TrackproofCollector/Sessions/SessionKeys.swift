@@ -1,0 +1,55 @@
+internal import Foundation
+internal import TrackproofWire
+
+/// Finds the session that a request names.
+enum SessionKeys {
+    /// What a request says of its session.
+    enum Named: Equatable {
+        /// Nothing.
+        case none
+        /// By the path, or by what begins as keys of sessions do.
+        case key(String)
+    }
+
+    /// The key that a request names: its path's, else the first in its query, credentials and body that looks like
+    /// one. SDKs put their API key in one of these, and a session's key may stand for it.
+    static func named(in request: ArrivedRequest) -> Named {
+        if let key = RequestTarget(request.target).sessionKey { return .key(key) }
+        if let key = key(in: Array(request.target.utf8)) { return .key(key) }
+        for header in request.headers where header.name != "cookie" {
+            if let key = key(in: Array(header.value.utf8)) ?? basicUser(header.value).flatMap({ key(in: $0) }) {
+                return .key(key)
+            }
+        }
+        return key(in: request.body).map { .key($0) } ?? .none
+    }
+
+    /// The credentials of HTTP's basic authorization, in which Segment and RudderStack put their key.
+    private static func basicUser(_ value: String) -> [UInt8]? {
+        guard value.hasPrefix("Basic ") else { return nil }
+        return Data(base64Encoded: String(value.dropFirst(6))).map { Array($0) }
+    }
+
+    private static func key(in bytes: [UInt8]) -> String? {
+        let mark = Array(Session.keyPrefix.utf8)
+        guard let first = mark.first, bytes.count >= Session.keyLength else { return nil }
+        return bytes.withUnsafeBufferPointer { bytes in
+            var rest = bytes[...]
+            while let start = rest.firstIndex(of: first) {
+                rest = bytes[(start + 1)...]
+                let end = start + Session.keyLength
+                guard end <= bytes.count else { return nil }
+                if bytes[start..<end].starts(with: mark), bytes[(start + mark.count)..<end].allSatisfy(\.isOfKey) {
+                    return String(decoding: bytes[start..<end], as: UTF8.self)
+                }
+            }
+            return nil
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isOfKey: Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) || (UInt8(ascii: "2")...UInt8(ascii: "9")).contains(self)
+    }
+}

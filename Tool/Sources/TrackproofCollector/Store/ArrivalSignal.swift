@@ -1,0 +1,83 @@
+internal import NIOConcurrencyHelpers
+internal import ServiceLifecycle
+
+/// Wakes those who wait for more requests.
+final class ArrivalSignal: Sendable {
+    private struct State {
+        var newest: Int64
+        var nextTicket = 0
+        var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+        var isOver = false
+    }
+
+    private let state: NIOLockedValueBox<State>
+
+    /// - Parameter newest: the id of the newest request.
+    init(newest: Int64) { state = NIOLockedValueBox(State(newest: newest)) }
+
+    /// Returns when there is a request beyond `id`, when the task is cancelled, or when no more will come.
+    func wait(beyond id: Int64) async {
+        let ticket = state.withLockedValue { state in
+            state.nextTicket += 1
+            return state.nextTicket
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isReady = state.withLockedValue { state in
+                    if state.newest > id || state.isOver || Task.isCancelled { return true }
+                    state.waiting[ticket] = continuation
+                    return false
+                }
+                if isReady { continuation.resume() }
+            }
+        } onCancel: {
+            state.withLockedValue { $0.waiting.removeValue(forKey: ticket) }?.resume()
+        }
+    }
+
+    /// Tells of a request.
+    func tell(newest id: Int64) {
+        wake { $0.newest = max($0.newest, id) }
+    }
+
+    /// Ends all waits, also those that come later.
+    func end() {
+        wake { $0.isOver = true }
+    }
+
+    /// Whether no more will come.
+    var isOver: Bool { state.withLockedValue(\.isOver) }
+
+    /// The id of the newest request that was told of.
+    var newest: Int64 { state.withLockedValue(\.newest) }
+
+    /// Returns when there is a request beyond `id`, or at the deadline, or when the server is to stop.
+    ///
+    /// - Returns: whether there may be one.
+    func wait(beyond id: Int64, until deadline: ContinuousClock.Instant) async -> Bool {
+        await withTaskGroup { group in
+            group.addTask {
+                await cancelWhenGracefulShutdown {
+                    await self.wait(beyond: id)
+                    return !Task.isCancelled && !self.isOver
+                }
+            }
+            group.addTask {
+                // Cancelled when a request has come.
+                do { try await Task.sleep(until: deadline) } catch { return true }
+                return false
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? false
+        }
+    }
+
+    private func wake(_ change: (inout State) -> Void) {
+        let woken = state.withLockedValue { state in
+            change(&state)
+            defer { state.waiting = [:] }
+            return Array(state.waiting.values)
+        }
+        for continuation in woken { continuation.resume() }
+    }
+}

@@ -1,0 +1,29 @@
+internal import Logging
+internal import ServiceLifecycle
+internal import Trackproof
+
+/// Removes from a store what is older than its retention allows, once a minute.
+struct Housekeeping: Service {
+    let store: WireStore
+    let retention: Retention
+    let logger: Logger
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                if let seconds = retention.seconds { await removeExpired(seconds) }
+                do { try await Task.sleep(for: .seconds(60)) } catch { return }
+            }
+        }
+    }
+
+    private func removeExpired(_ seconds: Int64) async {
+        let end = EventTime.now.millisecondsSince1970 - seconds * 1_000
+        guard let end = EventTime(millisecondsSince1970: end) else { return }
+        do {
+            try await store.removeExpired(before: end)
+        } catch {
+            logger.error("what is too old could not be removed: \(error)")
+        }
+    }
+}

@@ -1,0 +1,56 @@
+internal import GRDB
+
+/// The tables of a store, version 1.
+///
+/// A request stands there as it arrived; beside it stands what cannot be told from it alone: its place in the session
+/// and which of its items had arrived before.
+enum StoreSchema {
+    /// Marks the file as ours: `trkp`.
+    private static let applicationID: Int32 = 0x7472_6B70
+
+    static func prepare(_ pool: DatabasePool, file: String) throws {
+        let (mark, tables) = try pool.read { db in
+            (
+                try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0,
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+            )
+        }
+        guard mark == applicationID || tables == 0 else {
+            throw StoreError(file: file, .notAStore, "is an SQLite file, but no store of trackproof")
+        }
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1") { db in
+            try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+            try db.execute(
+                sql: """
+                    CREATE TABLE session (
+                        id INTEGER PRIMARY KEY AUTOINCREMENT,
+                        key TEXT NOT NULL UNIQUE,
+                        name TEXT NOT NULL,
+                        opened INTEGER NOT NULL
+                    );
+                    CREATE TABLE request (
+                        id INTEGER PRIMARY KEY AUTOINCREMENT,
+                        session INTEGER NOT NULL REFERENCES session(id) ON DELETE CASCADE,
+                        vendor TEXT NOT NULL,
+                        received INTEGER NOT NULL,
+                        method TEXT NOT NULL,
+                        target TEXT NOT NULL,
+                        headers TEXT NOT NULL,
+                        body BLOB NOT NULL,
+                        firstSequence INTEGER NOT NULL,
+                        events INTEGER NOT NULL,
+                        rejected INTEGER NOT NULL,
+                        retries TEXT NOT NULL,
+                        reused TEXT NOT NULL
+                    );
+                    CREATE INDEX requestOfSession ON request (session, id);
+                    INSERT INTO session (id, key, name, opened) VALUES (1, 'default', 'default', 0);
+                    """)
+        }
+        guard try !pool.read(migrator.hasBeenSuperseded) else {
+            throw StoreError(file: file, .notAStore, "was written by a later version of trackproof")
+        }
+        try migrator.migrate(pool)
+    }
+}

@@ -1,0 +1,103 @@
+internal import GRDB
+internal import Trackproof
+
+/// Which requests are asked for.
+struct RequestQuery: Sendable {
+    /// Nil for those of all sessions.
+    var session: Int64?
+    /// Only those of one vendor.
+    var vendor: String?
+    /// Only those beyond this id.
+    var after: Int64 = 0
+    /// Only those below this id.
+    var before: Int64?
+    /// Only those of which an item was rejected.
+    var isRejected = false
+    /// Only those of which an item had arrived before.
+    var isRetried = false
+    /// The newest first.
+    var isDescending = false
+
+    /// No read holds more of bodies than this, or more requests: a slow reader must not keep the store busy.
+    fileprivate static let mostBytes = 4 << 20
+    fileprivate static let mostRequests = 500
+}
+
+extension WireStore {
+    /// The next requests of a query, as many as are read at once; none where there are no more.
+    func page(of query: RequestQuery) async throws -> [StoredRequest] {
+        var conditions = ["id > ?"]
+        var arguments: [any DatabaseValueConvertible & Sendable] = [query.after]
+        func add(_ condition: String, _ value: (any DatabaseValueConvertible & Sendable)?) {
+            guard let value else { return }
+            conditions.append(condition)
+            arguments.append(value)
+        }
+        add("session = ?", query.session)
+        add("vendor = ?", query.vendor)
+        add("id < ?", query.before)
+        if query.isRejected { conditions.append("rejected > 0") }
+        if query.isRetried { conditions.append("retries <> ''") }
+        let sql = """
+            SELECT \(StoredRequest.columns) FROM request WHERE \(conditions.joined(separator: " AND ")) \
+            ORDER BY id \(query.isDescending ? "DESC" : "ASC") LIMIT \(RequestQuery.mostRequests)
+            """
+        let bound = StatementArguments(arguments.map(\.databaseValue))
+        return try await read { db in
+            var requests: [StoredRequest] = []
+            var bytes = 0
+            let rows = try Row.fetchCursor(db, sql: sql, arguments: bound)
+            while bytes < RequestQuery.mostBytes, let row = try rows.next() {
+                let request = StoredRequest(row)
+                bytes += request.arrived.body.count
+                requests.append(request)
+            }
+            return requests
+        }
+    }
+
+    /// Goes through what a query finds, request by request, until `body` returns false.
+    func forEach(_ query: RequestQuery, _ body: (ReceivedRequest) async throws -> Bool) async throws {
+        var query = query
+        while true {
+            let page = try await page(of: query)
+            guard let last = page.last else { return }
+            for request in page {
+                guard try await body(request.decoded()) else { return }
+            }
+            if query.isDescending { query.before = last.id } else { query.after = last.id }
+        }
+    }
+
+    /// One request.
+    func request(_ id: Int64) async throws -> StoredRequest? {
+        try await read { db in
+            try Row.fetchOne(
+                db, sql: "SELECT \(StoredRequest.columns) FROM request WHERE id = ?", arguments: [id]
+            ).map { StoredRequest($0) }
+        }
+    }
+
+    /// How much a session holds, or all of them.
+    struct Counts: Sendable, Hashable {
+        var requests: Int64 = 0
+        var events: Int64 = 0
+        var rejected: Int64 = 0
+    }
+
+    /// Counts by session.
+    func counts() async throws -> [Int64: Counts] {
+        try await read { db in
+            let rows = try Row.fetchAll(
+                db, sql: "SELECT session, count(*), total(events), total(rejected) FROM request GROUP BY session")
+            return Dictionary(
+                uniqueKeysWithValues: rows.map { row in
+                    (row[0], Counts(requests: row[1], events: row[2], rejected: row[3]))
+                })
+        }
+    }
+
+    private func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        do { return try await pool.read(body) } catch { throw StoreError(using: file, error) }
+    }
+}

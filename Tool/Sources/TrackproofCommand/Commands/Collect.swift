@@ -1,0 +1,104 @@
+internal import ArgumentParser
+internal import Foundation
+internal import Logging
+internal import ServiceLifecycle
+internal import TrackproofCollector
+internal import UnixSignals
+
+struct Collect: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Collect what real analytics SDKs send.",
+        discussion: """
+            A local server that SDKs are pointed at instead of their vendor. It decodes what they send and keeps it in \
+            a store; the page at its address shows events as they arrive. The first line on standard output is the \
+            address. SIGINT and SIGTERM end it in order.
+
+            It takes the requests of Segment, RudderStack, Amplitude, Mixpanel, PostHog, Snowplow, Google Analytics \
+            (Measurement Protocol), Matomo, Countly, AppMetrica (Post API) and OpenTelemetry (logs), known by their \
+            paths and bodies; where that is not enough by a prefix, as in http://127.0.0.1:9090/mixpanel. Recordings \
+            are posted to /trackproof/v1/events.
+
+            EXAMPLES
+              Collect, and look at it in a browser:
+              trackproof collect
+              A recording of what arrived, for verify, diff and accept:
+              curl -s http://127.0.0.1:9090/trackproof/v1/export > wire.ndjson
+              trackproof verify wire.ndjson --source wire:segment --snapshot s.json
+              From a phone in the same network:
+              trackproof collect --host 0.0.0.0 --token "$(openssl rand -hex 16)"
+
+            EXIT STATUS
+              0 when it was ended; 65 where the store is none; 73 where the address or the
+              store cannot be had; 74 where writing failed.
+            """)
+
+    @Option(help: "The port; 0 takes a free one.")
+    var port: Int = 9090
+
+    @Option(
+        help: ArgumentHelp("The address to listen at; one that others can reach needs --token.", valueName: "address"))
+    var host: String = "127.0.0.1"
+
+    @Option(help: ArgumentHelp("The SQLite file that keeps what arrives.", valueName: "file"))
+    var store: String = "trackproof.sqlite"
+
+    @Option(
+        help: ArgumentHelp(
+            "What the page and the control API ask for, and what SDKs must name as their key or in their path (/s/TOKEN).",
+            valueName: "token"))
+    var token: String?
+
+    @Option(help: ArgumentHelp("Keep at most so many events; the oldest requests go first.", valueName: "events"))
+    var keepEvents: Int64 = 10_000_000
+
+    @Option(help: ArgumentHelp("Keep requests for so many days.", valueName: "days"))
+    var keepDays: Double?
+
+    func validate() throws {
+        guard (0...65_535).contains(port) else { throw ValidationError("--port must be a number from 0 to 65535.") }
+        if let token, token.utf8.count < 8 || token.contains(where: { !$0.isASCII || "/?#;, ".contains($0) }) {
+            throw ValidationError(
+                "--token must be 8 or more ASCII characters, none of them '/', '?', '#', ';', ',' or a space.")
+        }
+        if options.isOpenToOthers, token == nil {
+            throw ValidationError("--host \(host) can be reached by others: that needs --token.")
+        }
+        guard keepEvents > 0 else { throw ValidationError("--keep-events must be a positive number.") }
+        if let keepDays, !(keepDays > 0 && keepDays < 1e6) {
+            throw ValidationError("--keep-days must be a positive number of days.")
+        }
+    }
+
+    private var options: Collector.Options {
+        var options = Collector.Options(store: store)
+        options.port = port
+        options.host = host
+        options.token = token
+        options.retention = Retention(events: keepEvents, seconds: keepDays.map { Int64($0 * 86_400) })
+        return options
+    }
+
+    func run() async throws {
+        // A file that may grow no further is an error of writing, not our death.
+        signal(SIGXFSZ, SIG_IGN)
+        var logger = Logger(label: "trackproof") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = .warning
+        let collector = try Collector(options, logger: logger)
+        let server = CollectorServer(collector: collector) { address in
+            // An address that nobody reads is no reason to stop.
+            do { try Console.output.write(address + "\n") } catch { Console.note("\(error)") }
+        }
+        var configuration = ServiceGroupConfiguration(
+            services: [server], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        configuration.maximumGracefulShutdownDuration = .seconds(5)
+        try await ServiceGroup(configuration: configuration).run()
+    }
+}
+
+/// A collector as a service that signals end in order.
+private struct CollectorServer: Service {
+    let collector: Collector
+    let onStart: @Sendable (String) async -> Void
+
+    func run() async throws { try await collector.run(onStart: onStart) }
+}
