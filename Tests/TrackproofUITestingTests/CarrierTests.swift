@@ -160,6 +160,9 @@ import TrackproofJSON
         #expect(onMain { $0.alert == nil })
         analytics.track(Event("b"))
         #expect(onMain { $0.alert?.title } == "Event 2: track b")
+        onMain { $0.pressAlertButton() }
+        analytics.identify("user-42")
+        #expect(onMain { $0.alert?.title } == "Event 3: identify")
     }
 
     @Test func theQueueOfAlertsIsBounded() throws {

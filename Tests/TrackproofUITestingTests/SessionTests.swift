@@ -143,6 +143,24 @@ import TrackproofUITesting
         session.finish()
     }
 
+    /// What the launch of a session for several tests tracked is no test's, and neither is what comes late of it.
+    @Test func aLateEventOfTheLaunchBelongsToNoTest() throws {
+        nonisolated(unsafe) let app = ScreenlessApp()
+        nonisolated(unsafe) var launched: Result<UITestSession, any Error>?
+        // A thread knows no test.
+        onThreads(1) { _ in
+            launched = Result { try UITestSession.launch(app, bridge: .file, patience: longPatience) }
+        }
+        let session = try #require(try launched?.get())
+        try app.append("{\"hello\":1,\"writer\":\"9-x\"}\n")
+        session.reset()
+        try app.append(late(1))
+        app.analytics.track(Event("a"))
+        session.expectTracked("a")
+        session.expectCount(1)
+        session.finish()
+    }
+
     /// One without a time is taken for new.
     @Test func anEventWithoutATimeBelongsToTheTestThatRuns() throws {
         let app = ScreenlessApp()

@@ -4,7 +4,7 @@ internal import TrackproofJSON
 /// Shows events as the values of elements that a UI test finds and no person sees.
 ///
 /// An event costs its encoding; a value is composed when somebody reads it.
-final class AccessibilityCarrier: BridgeCarrier {
+final class AccessibilityCarrier: SurfaceCarrier {
     private let log: MainThreadLog
     private let surface: any BridgeSurface
     @MainActor private var elementCount = 0
@@ -41,14 +41,6 @@ final class AccessibilityCarrier: BridgeCarrier {
         let barrier = MainQueueBarrier(writer: log.withLog(\.writer))
         surface.addElement(CarrierNames.barrierElement) { barrier.ask().text }
     }
-
-    // Whoever reads sees what is there as long as the app runs: there is nothing to wait for, and no goodbye.
-
-    func flush(within limit: Double) {}
-
-    func close() {}
-
-    func waitForEnd(until deadline: UInt64) {}
 }
 
 /// Counts the questions that went through the main queue.

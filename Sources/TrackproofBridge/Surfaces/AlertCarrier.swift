@@ -5,11 +5,13 @@ internal import TrackproofJSON
 ///
 /// The first alert introduces the writer. Parameters are in the order of their names. An alert waits in a short queue,
 /// since each takes a test some time; what it has no room for is counted, and the alerts that follow say so.
-final class AlertCarrier: BridgeCarrier {
+final class AlertCarrier: SurfaceCarrier {
     /// The most that waits, in bytes: some hundred events.
     private static let queueBytes = 64 << 10
 
     private let log: MainThreadLog
+    /// Of the alerts that wait, by chunk.
+    private let titles = Lock<[Int: String]>([:])
     private let surface: any BridgeSurface
     @MainActor private var shown = 0
     @MainActor private var isShowing = false
@@ -31,7 +33,9 @@ final class AlertCarrier: BridgeCarrier {
             { log in
                 let last = log.sequence
                 log.append(event)
-                if log.sequence > last { log.closeChunk() }
+                guard log.sequence > last else { return }
+                titles.withLock { $0[log.chunkCount] = Self.title(of: event.event, number: log.sequence) }
+                log.closeChunk()
             }, serve: showNext)
     }
 
@@ -50,7 +54,8 @@ final class AlertCarrier: BridgeCarrier {
         else { return }
         shown = next
         isShowing = true
-        surface.showAlert(title: Self.title(of: text), message: text, button: CarrierNames.alertButton) { [self] in
+        let title = titles.withLock { $0.removeValue(forKey: next) } ?? "Trackproof"
+        surface.showAlert(title: title, message: text, button: CarrierNames.alertButton) { [self] in
             isShowing = false
             log.withLog { $0.clear(upTo: next) }
             showNext()
@@ -58,29 +63,8 @@ final class AlertCarrier: BridgeCarrier {
     }
 
     /// What a person wants to know first: `Event 3: track authorization`.
-    private static func title(of text: String) -> String {
-        var payload = text.drop { $0 != "\n" }.dropFirst()
-        if payload.isEmpty { return "Trackproof" }
-        payload.removeLast()
-        do throws(JSONFailure) {
-            let line = try Array(payload.utf8).withUnsafeBufferPointer { bytes throws(JSONFailure) in
-                try JSONCursor.wholeBridgeLine(bytes).line
-            }
-            if case .event(let event) = line {
-                let (kind, name) = (event.event.kind.rawValue, event.event.displayName)
-                return "Event \(event.sequence ?? 0): \(name == kind ? kind : "\(kind) \(name)")"
-            }
-        } catch {
-            // What is tracked can be deeper than what is read; the message has it all the same.
-        }
-        return "Trackproof"
+    private static func title(of event: Event, number: Int64) -> String {
+        let (kind, name) = (event.kind.rawValue, event.displayName)
+        return "Event \(number): \(name == kind ? kind : "\(kind) \(name)")"
     }
-
-    // What nobody has seen goes with the process: there is nothing to wait for, and no goodbye.
-
-    func flush(within limit: Double) {}
-
-    func close() {}
-
-    func waitForEnd(until deadline: UInt64) {}
 }

@@ -6,7 +6,7 @@ internal import TrackproofJSON
 /// A letter is sealed: it is never changed once it lies there, so that nothing can come between the test's reading and
 /// its emptying of the pasteboard. That it is empty says that the letter was read, and is answered by the next, with
 /// all that was tracked since, after a pass of the main queue: an empty letter says that this was nothing.
-final class PasteboardCarrier: BridgeCarrier {
+final class PasteboardCarrier: SurfaceCarrier {
     /// The most that one letter holds, in bytes.
     private static let letterBytes = 1 << 20
 
@@ -46,12 +46,4 @@ final class PasteboardCarrier: BridgeCarrier {
             MainPass.run { self.sendLetter() }
         }
     }
-
-    // What nobody collects stays where it is: there is nothing to wait for, and no goodbye.
-
-    func flush(within limit: Double) {}
-
-    func close() {}
-
-    func waitForEnd(until deadline: UInt64) {}
 }

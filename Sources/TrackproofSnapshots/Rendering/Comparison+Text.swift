@@ -162,7 +162,7 @@ extension Event {
     }
 }
 
-extension Int {
+extension BinaryInteger {
     /// The number with a noun: `1 event`, `2 events`.
     package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }

@@ -14,6 +14,10 @@ package protocol EventWait {
     func hint(for framework: TestFramework) -> String?
 }
 
+extension EventWait {
+    package func hint(for framework: TestFramework) -> String? { nil }
+}
+
 /// Blocks the thread while the test's own process tracks.
 struct BlockingWait: EventWait {
     func wait(

@@ -10,8 +10,6 @@ package struct EventTable {
 
     let log: [LoggedEvent]
 
-    package init(log: [LoggedEvent]) { self.log = log }
-
     package var text: String { text(rows: Self.rowLimit) }
 
     /// With all rows, for a file.

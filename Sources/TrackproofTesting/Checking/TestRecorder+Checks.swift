@@ -117,6 +117,9 @@ extension TestRecorder {
             """
     }
 
+    /// What the app has tracked so far, as a table.
+    package var table: EventTable { EventTable(log: log(of: .app)) }
+
     /// The number of the newest event.
     package var lastSequence: Int64 { recorder.lastSequence }
 }

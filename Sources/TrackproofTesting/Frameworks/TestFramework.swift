@@ -14,7 +14,7 @@ package enum TestFramework: Sendable {
     ///
     /// A detached task or a thread knows no test; there the arguments of `swift test`'s process decide. What knows
     /// better, such as a recorder made inside a test, must not ask again.
-    package static var current: TestFramework {
+    static var current: TestFramework {
         if Test.current != nil { return .swiftTesting }
         let arguments = ProcessInfo.processInfo.arguments
         let isSwiftTesting = zip(arguments, arguments.dropFirst()).contains { option, value in

@@ -1,8 +1,8 @@
-package import Testing
+internal import Testing
 internal import XCTest
 
 /// What a recorder belongs to.
-package enum RecordedTest: Sendable {
+enum RecordedTest: Sendable {
     case swiftTesting(Test, Test.Case?)
     case other(TestIdentity)
 
@@ -19,7 +19,7 @@ package enum RecordedTest: Sendable {
 }
 
 /// Which test is running.
-package struct TestIdentity: Sendable, Hashable {
+struct TestIdentity: Sendable, Hashable {
     /// The suites from outside to inside, then the function: `["LoginTests", "aLoginIsTracked()"]`.
     let path: [String]
     /// Whether there are several cases of it.

@@ -19,10 +19,10 @@ public final class TestRecorder: EventRecording {
     private let serial: Int
     private static let lastSerial = Lock(0)
     /// The test that it belongs to; nil where none was running when it was made.
-    package let test: RecordedTest?
+    let test: RecordedTest?
     /// Where the test runs several times to learn what varies.
     let learning: SnapshotLearning?
-    package let framework: TestFramework
+    let framework: TestFramework
     /// Whether the test can be run again to learn what varies; a UI test's session cannot.
     let canLearn: Bool
     private let state: Lock<State>
@@ -79,7 +79,7 @@ public final class TestRecorder: EventRecording {
     }
 
     /// The test has ended: what comes now is told as late.
-    package func close() {
+    func close() {
         state.withLock { $0.isOver = true }
     }
 
@@ -100,7 +100,7 @@ extension TestRecorder {
     }
 
     /// The events of a source, with what is known of each.
-    package func log(of source: EventSource) -> [LoggedEvent] {
+    func log(of source: EventSource) -> [LoggedEvent] {
         let events = recorder.events
         return state.withLock { state in
             var log: [LoggedEvent] = []
@@ -190,17 +190,20 @@ extension TestRecorder {
 }
 
 extension TestRecorder {
+    /// Whether it was made for a test.
+    package var belongsToTest: Bool { test != nil }
+
     /// The test, for messages.
     package var testName: String { test?.identity.path.joined(separator: "/") ?? "the test" }
 }
 
 /// A recorded event as assertions see it.
-package struct LoggedEvent: Sendable {
+struct LoggedEvent: Sendable {
     /// Its place among the events of its source, from 1.
-    package let number: Int
-    package let recorded: RecordedEvent
+    let number: Int
+    let recorded: RecordedEvent
     /// Whether an assertion has checked it.
-    package let isChecked: Bool
+    let isChecked: Bool
 
     var event: Event { recorded.event }
 

@@ -87,6 +87,4 @@ private struct SequenceWait: EventWait {
         if reason == nil { session.settle(at: site) }
         return reason
     }
-
-    func hint(for framework: TestFramework) -> String? { nil }
 }

@@ -118,7 +118,7 @@ extension UITestSession {
     ) {
         let site = CallSite(fileID, filePath, line, column)
         settle(at: site)
-        guard recorder.test != nil else {
+        guard recorder.belongsToTest else {
             recorder.fail(
                 "a snapshot is named after its test, which is not known: give launch the argument test: self", at: site)
             return attachOnFailure(at: site)

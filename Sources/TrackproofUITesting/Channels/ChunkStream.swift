@@ -1,5 +1,6 @@
 internal import Trackproof
 internal import TrackproofJSON
+internal import TrackproofSnapshots
 
 /// The events of a log of which a test reads one chunk after the other.
 struct ChunkStream {
@@ -38,7 +39,7 @@ struct ChunkStream {
     var isComplete: Bool { reader.gap == nil }
 
     var losses: [String] {
-        let lostText = "the app dropped \(lost.events): the bridge \(name) does not hold so many"
+        let lostText = "the app dropped \(lost.counted("event")): the bridge \(name) does not hold so many"
         return (lost > 0 ? [lostText] : []) + problems
     }
 

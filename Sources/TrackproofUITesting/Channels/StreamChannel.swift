@@ -1,5 +1,6 @@
 internal import Trackproof
 internal import TrackproofBridgeReader
+internal import TrackproofSnapshots
 
 /// Events over a socket, or from a file.
 final class StreamChannel: EventChannel {
@@ -23,9 +24,9 @@ final class StreamChannel: EventChannel {
         reader.writers.flatMap { writer -> [String] in
             var losses: [String] = []
             if writer.lost > 0 {
-                losses.append("the app dropped \(writer.lost.events): the bridge \(name) could not take them")
+                losses.append("the app dropped \(writer.lost.counted("event")): the bridge \(name) could not take them")
             }
-            if writer.missing > 0 { losses.append("\(writer.missing.events) got lost on the way") }
+            if writer.missing > 0 { losses.append("\(writer.missing.counted("event")) got lost on the way") }
             if let problem = writer.problem { losses.append(problem) }
             return losses
         }
@@ -50,9 +51,4 @@ final class StreamChannel: EventChannel {
     }
 
     func close() { _ = reader.finish(within: .zero) }
-}
-
-extension Int64 {
-    /// `1 event`, `2 events`.
-    var events: String { self == 1 ? "1 event" : "\(self) events" }
 }

@@ -1,7 +1,8 @@
 internal import Trackproof
 internal import TrackproofTesting
 
-/// Waits for events that come from the app, and no longer than it runs.
+/// Waits for events that come from the app, and no longer than it runs. It has no hint: the thread that it blocks is
+/// none of the app's.
 struct SessionWait: EventWait {
     let session: UITestSession
 
@@ -22,9 +23,6 @@ struct SessionWait: EventWait {
             session.news.wait(past: seen, until: deadline, interval: session.interval)
         }
     }
-
-    // The thread that is blocked is none of the app's.
-    func hint(for framework: TestFramework) -> String? { nil }
 }
 
 extension UITestSession {
@@ -49,6 +47,29 @@ extension UITestSession {
         } catch {
             return LookProblem(
                 description: "the bridge cannot be read: \(error)", isFinal: error is UnsupportedByDriver)
+        }
+    }
+
+    /// Waits for the first line of a bridge in the app.
+    func waitForConnection() throws {
+        let deadline = ContinuousClock.now + patience
+        while true {
+            let seen = news.now
+            let end = app.end
+            let problem = look(isLast: end != nil)
+            if channel.isConnected { return }
+            if let problem, problem.isFinal { throw UITestSessionError(problem.description) }
+            if let end { throw UITestSessionError("the app \(end) before its bridge has connected") }
+            if ContinuousClock.now >= deadline {
+                let problem = problem?.description ?? channel.losses.first
+                throw UITestSessionError(
+                    """
+                    no bridge has connected within \(patience) (\(channel.name))\(problem.map { ": \($0)" } ?? "")
+                    Does the app add the provider EventBridge.fromEnvironment() when it starts? In a build with DEBUG? \
+                    What kept it from it stands in its standard error
+                    """)
+            }
+            news.wait(past: seen, until: deadline, interval: interval)
         }
     }
 }

@@ -1,6 +1,5 @@
 public import Trackproof
 public import TrackproofTesting
-internal import TrackproofSnapshots
 public import XCTest
 
 /// An app under UI test, and what it tracks.
@@ -34,12 +33,13 @@ public final class UITestSession {
     private let launchSite: CallSite
     /// Whether the driver tells of changes, and of the app's end.
     let isObserved: Bool
-    private var toldLosses: Set<String> = []
+    /// What is known to be lost and was told; each is told once.
+    var toldLosses: Set<String> = []
     /// That of the test before, which gets what was tracked during it and comes late; nil once that was told.
-    private var previous: TestRecorder?
-    private var attachedCount: Int?
+    var previous: TestRecorder?
     /// Whether the app did not answer when it was asked last: it is not waited for so long again.
-    private var isSilent = false
+    var isSilent = false
+    private var attachedCount: Int?
     private var hasEndedTest = false
     private var isFinished = false
 
@@ -65,7 +65,7 @@ public final class UITestSession {
     deinit {
         // A test that forgets to finish its session would pass with whatever was tracked.
         if !isFinished, !hasEndedTest, let message = recorder.unchecked(isExhaustive: isExhaustive),
-            recorder.test != nil
+            recorder.belongsToTest
         {
             recorder.fail("the session was not finished: \(message)", at: launchSite)
         }
@@ -139,29 +139,6 @@ extension UITestSession {
         return session
     }
 
-    /// Waits for the first line of a bridge in the app.
-    private func waitForConnection() throws {
-        let deadline = ContinuousClock.now + patience
-        while true {
-            let seen = news.now
-            let end = app.end
-            let problem = look(isLast: end != nil)
-            if channel.isConnected { return }
-            if let problem, problem.isFinal { throw UITestSessionError(problem.description) }
-            if let end { throw UITestSessionError("the app \(end) before its bridge has connected") }
-            if ContinuousClock.now >= deadline {
-                let problem = problem?.description ?? channel.losses.first
-                throw UITestSessionError(
-                    """
-                    no bridge has connected within \(patience) (\(channel.name))\(problem.map { ": \($0)" } ?? "")
-                    Does the app add the provider EventBridge.fromEnvironment() when it starts? In a build with DEBUG? \
-                    What kept it from it stands in its standard error
-                    """)
-            }
-            news.wait(past: seen, until: deadline, interval: interval)
-        }
-    }
-
     /// Has XCTest do something when the test case is over, in its name.
     private func atEnd(of test: XCTestCase, _ body: @escaping (UITestSession) -> Void) {
         let recorder = recorder
@@ -195,8 +172,17 @@ extension UITestSession {
 
     /// Ends one test and begins the next, in an app that runs on.
     ///
+    /// In a test case that belongs to the main actor, each test begins with `beginTest()`:
+    ///
     /// ```swift
-    /// override func setUp() { Self.session.reset(for: self) }
+    /// private static var shared: UITestSession?
+    ///
+    /// private func beginTest() throws -> UITestSession {
+    ///     let session = try Self.shared ?? UITestSession.launch(XCUIApplication())
+    ///     Self.shared = session
+    ///     session.reset(for: self)
+    ///     return session
+    /// }
     /// ```
     ///
     /// What was tracked before belongs to the test before: it must have been checked there, and what is yet to arrive
@@ -214,11 +200,11 @@ extension UITestSession {
     ) {
         let site = CallSite(fileID, filePath, line, column)
         // What was tracked outside of any test, as by the launch of a session for several, is no test's.
-        if recorder.test == nil { clearEvents(fileID: fileID, filePath: filePath, line: line, column: column) }
+        if !recorder.belongsToTest { clearEvents(fileID: fileID, filePath: filePath, line: line, column: column) }
         endTest(at: site)
         let start = EventTime.now
-        // One that has failed has said enough.
-        previous = recorder.hasFailed ? nil : recorder
+        // One that has failed has said enough; what came late of a launch is no test's either.
+        previous = recorder.hasFailed || !recorder.belongsToTest ? nil : recorder
         recorder = TestRecorder(ofSessionIn: test)
         destination.change(to: recorder, from: start)
         (attachedCount, hasEndedTest) = (nil, false)
@@ -234,72 +220,12 @@ extension UITestSession {
         attachOnFailure(at: site)
     }
 
-    /// Fails for what came of the test before since its end: once, which says enough.
-    private func tellLate(at site: CallSite) {
-        guard let test = previous, let message = test.unchecked(isExhaustive: isExhaustive) else { return }
-        previous = nil
-        test.fail("after \(test.testName) had ended: \(message)", at: site)
-    }
-}
-
-// What every assertion does besides.
-extension UITestSession {
-    /// Takes in everything that was tracked so far; fails where that cannot be had.
-    func settle(at site: CallSite) {
-        recorder.begin(at: site)
-        let limit = app.end == nil && !isSilent ? patience : min(patience, .seconds(1))
-        var problem: String?
-        do {
-            switch try channel.barrier(until: .now + limit) {
-            case .passed, .unsupported:
-                isSilent = false
-                if channel.endedInMidStream {
-                    problem = "the app \(app.end ?? "ended") without a goodbye: what it had not sent by then is lost"
-                }
-            case .silent:
-                problem =
-                    app.end.map { "the app \($0): what it tracked last cannot be read any more" }
-                        ?? """
-                        the app did not answer within \(limit): its main queue is blocked, or nothing serves it; what it has \
-                        tracked may not be all
-                        """
-                isSilent = true
-            }
-        } catch {
-            problem =
-                app.end.map { "the app \($0): what it tracked last cannot be read any more" }
-                ?? "the app cannot be asked what it has tracked: \(error)"
-        }
-        if let problem, channel.isConnected, toldLosses.insert(problem).inserted {
-            recorder.fail("\(problem)\n\(table)", at: site)
-        }
-        tellLosses(at: site)
-    }
-
-    /// Fails for what the bridge has lost since the last time.
-    func tellLosses(at site: CallSite) {
-        let losses = channel.losses.filter { toldLosses.insert($0).inserted }
-        if !losses.isEmpty { recorder.fail("\(losses.joined(separator: "\n"))\n\(table)", at: site) }
-        tellLate(at: site)
-        attachOnFailure(at: site)
-    }
-
-    private var table: String { EventTable(log: recorder.log(of: .app)).text }
-
     /// Puts the whole recording into the report: at the first failure, and at the end where more came since.
     func attachOnFailure(at site: CallSite) {
         let count = recorder.events.count
         guard recorder.hasFailed, attachedCount != count else { return }
         if attachedCount != nil, !hasEndedTest { return }
         attachedCount = count
-        recorder.attach(EventTable(log: recorder.log(of: .app)).wholeText, named: "events.txt", at: site)
+        recorder.attach(recorder.table.wholeText, named: "events.txt", at: site)
     }
-}
-
-/// Why a session could not begin.
-public struct UITestSessionError: Error, Sendable, CustomStringConvertible {
-    /// What was awaited, and why it did not come.
-    public let description: String
-
-    init(_ description: String) { self.description = description }
 }

@@ -31,12 +31,12 @@ public struct Collector: Sendable {
     }
 
     private let options: Options
-    private let logger: Logger
+    let logger: Logger
     let store: WireStore
 
     /// A collector over a store, which it opens.
     ///
-    /// - Throws: ``StoreError``
+    /// - Throws: ``StoreError`` where the store cannot be had.
     public init(_ options: Options, logger: Logger) throws {
         self.options = options
         self.logger = logger
@@ -46,7 +46,7 @@ public struct Collector: Sendable {
     /// Serves until the task is cancelled or shut down gracefully.
     ///
     /// - Parameter onStart: called with the server's address, `http://127.0.0.1:9090`, once it answers.
-    /// - Throws: ``AddressError`` where the address cannot be had; an error of SQLite where the store cannot be closed.
+    /// - Throws: ``AddressError`` where the address cannot be had.
     public func run(onStart: @escaping @Sendable (String) async -> Void) async throws {
         let address = NIOLockedValueBox("")
         let application = application(address: { address.withLockedValue { $0 } }) { channel in
@@ -62,8 +62,12 @@ public struct Collector: Sendable {
         } catch let error as SocketAddressError {
             throw AddressError(address: "\(options.hostInURL):\(options.port)", message: "\(error)")
         }
-        try store.close()
     }
+
+    /// Ends all waits and closes the store.
+    ///
+    /// - Throws: an error of SQLite where it cannot be closed.
+    public func close() throws { try store.close() }
 
     private func application(
         address: @escaping @Sendable () -> String, onStart: @escaping @Sendable (any Channel) async -> Void

@@ -73,9 +73,7 @@ enum Taps {
     }
 
     private static func app() throws -> DesktopAppUnderTest {
-        let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let path = URL(fileURLWithPath: program).deletingLastPathComponent().appendingPathComponent("surface-fixture")
-        return DesktopAppUnderTest(path.path, on: try Desktop())
+        try DesktopAppUnderTest(path(ofProduct: "surface-fixture"), on: Desktop())
     }
 
     private static func launch() throws -> DesktopAppUnderTest {

@@ -1,12 +1,4 @@
 import DesktopDriver
-import Foundation
-import Testing
-
-/// Where a program of this package is: beside that of the tests.
-func path(ofProduct name: String) throws -> String {
-    let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    return URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent(name).path
-}
 
 /// The app on a desktop; on one of its own where none is given.
 func launchApp(on desktop: Desktop? = nil, environment: [String: String] = [:]) throws -> Application {

@@ -1,6 +1,5 @@
 import DesktopDriver
 import DesktopUITesting
-import Foundation
 import Testing
 
 /// The app that does what a test says, on a desktop of the test's own.
@@ -17,10 +16,8 @@ final class SurfaceOnDesktop {
 
     /// The app, not started yet.
     init() throws {
-        let tests = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let fixture = URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("surface-fixture")
         desktop = try Desktop()
-        app = DesktopAppUnderTest(fixture.path, on: desktop)
+        app = try DesktopAppUnderTest(path(ofProduct: "surface-fixture"), on: desktop)
     }
 
     func run(_ command: String) throws {

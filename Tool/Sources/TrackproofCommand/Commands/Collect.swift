@@ -81,8 +81,7 @@ struct Collect: AsyncParsableCommand {
     func run() async throws {
         // A file that may grow no further is an error of writing, not our death.
         signal(SIGXFSZ, SIG_IGN)
-        var logger = Logger(label: "trackproof") { StreamLogHandler.standardError(label: $0) }
-        logger.logLevel = .warning
+        let logger = Console.logger
         let collector = try Collector(options, logger: logger)
         let server = CollectorServer(collector: collector) { address in
             // An address that nobody reads is no reason to stop.
@@ -92,6 +91,7 @@ struct Collect: AsyncParsableCommand {
             services: [server], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(5)
         try await ServiceGroup(configuration: configuration).run()
+        try collector.close()
     }
 }
 

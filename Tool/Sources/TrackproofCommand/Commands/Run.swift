@@ -31,6 +31,14 @@ struct Run: AsyncParsableCommand {
               fits, waits for `trackproof accept`. A run that fails ends the learning with
               its status, and nothing is recorded.
 
+            WIRES
+              With --collect a collector runs beside the command, and SDKs that are pointed at
+              TRACKPROOF_COLLECTOR (or TRACKPROOF_COLLECTOR_SEGMENT and so on, the same
+              with the vendor's prefix) send to it. What arrived is recorded too, as
+              wire:VENDOR, and compared with what the provider of that name was given, else
+              with what the app tracked. What an SDK sends again with the same id is one
+              event; names that begin with $ or [Amplitude] are the SDK's own.
+
             EXIT STATUS
               1 where events differ, where no rule can make all of --runs alike, and where
               --unused-snapshots finds any; else the command's own, as `trackproof --help`
@@ -67,6 +75,15 @@ struct Run: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Keep the recording.", valueName: "file"))
     var recording: String?
 
+    @Flag(help: "Take what SDKs send to TRACKPROOF_COLLECTOR, and compare it with what the app tracked.")
+    var collect = false
+
+    @Option(
+        help: ArgumentHelp(
+            "What a vendor's wire is compared with (default: provider:VENDOR where it was recorded, else app).",
+            valueName: "vendor=source"))
+    var wire: [WireOption] = []
+
     @Option(help: "How events come.")
     var bridge: Bridge = .tcp
 
@@ -91,7 +108,10 @@ struct Run: AsyncParsableCommand {
         if let timeout, !(timeout > 0 && timeout < 1e7) {
             throw ValidationError("--timeout must be a positive number of seconds.")
         }
-        if !report.isEmpty, snapshot == nil { throw ValidationError("--report needs --snapshot.") }
+        if !report.isEmpty, snapshot == nil, !collect {
+            throw ValidationError("--report needs --snapshot or --collect.")
+        }
+        if !wire.isEmpty, !collect { throw ValidationError("--wire needs --collect.") }
         if snapshot == "-" || recording == "-" {
             throw ValidationError("Standard input belongs to the command; name a file.")
         }
@@ -102,8 +122,9 @@ struct Run: AsyncParsableCommand {
         }
         if runs > 1 {
             if snapshot == nil || mode != .all { throw ValidationError("--runs needs --snapshot and --record all.") }
-            if recording != nil || !report.isEmpty || unusedSnapshots {
-                throw ValidationError("--runs goes with none of --recording, --report and --unused-snapshots.")
+            if recording != nil || !report.isEmpty || unusedSnapshots || collect {
+                throw ValidationError(
+                    "--runs goes with none of --recording, --report, --collect and --unused-snapshots.")
             }
         }
     }
@@ -122,6 +143,9 @@ struct Run: AsyncParsableCommand {
             // Unit tests need no bridge.
             run.expectsWriters = snapshot != nil
         }
+        let collector = try collect ? RunCollector() : nil
+        defer { collector?.remove() }
+        run.collector = collector
         let recording = try RunRecording(path: recording, command: command)
         defer { recording.remove() }
         let outcome = try await run.record(to: recording)
@@ -130,11 +154,18 @@ struct Run: AsyncParsableCommand {
         if let snapshot {
             differs = try SnapshotJudgement(
                 snapshot: snapshot, recording: recording.path, command: command.joined(separator: " "), mode: mode,
-                hasWriters: outcome.hasWriters, isWhole: outcome.isWhole, options: flags.options, reports: report,
+                hasWriters: outcome.hasEvents, isWhole: outcome.isWhole, options: flags.options, reports: report,
                 seconds: outcome.seconds
             ).differs()
         } else {
             try Self.printTable(of: recording.path)
+        }
+        if let received = outcome.received {
+            let check = DeliveryCheck(
+                recording: try Recording(contentsOf: recording.path), received: received,
+                upstreams: Dictionary(wire.map { ($0.vendor, $0.source) }) { $1 }, reports: report,
+                command: command.joined(separator: " "))
+            if try check.differs() { differs = true }
         }
         let hasUnused = try used.map { try Self.listUnused($0, after: outcome) } ?? false
         if differs { try ExitStatus.differences.end() }

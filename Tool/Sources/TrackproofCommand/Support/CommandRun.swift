@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import TrackproofBridgeReader
+internal import TrackproofCollector
 
 /// The command with the bridge in its environment: what it and its children track goes to a recording.
 struct CommandRun {
@@ -12,6 +13,8 @@ struct CommandRun {
     var variables: [String: String] = [:]
     /// Whether it is worth a word that no app took part.
     var expectsWriters = true
+    /// Takes what SDKs send meanwhile.
+    var collector: RunCollector?
 
     struct Outcome {
         /// The command's exit status; 128+n where signal n ended it.
@@ -21,7 +24,11 @@ struct CommandRun {
         let hasWriters: Bool
         let arrival: WriterNotes.Arrival
         let seconds: Double
+        /// What SDKs sent; nil where there was no collector.
+        let received: Collector.Received?
 
+        /// Whether there is anything to record.
+        var hasEvents: Bool { hasWriters || received?.events.isEmpty == false }
         /// Whether all that the command was to track is in the recording.
         var isWhole: Bool { arrival == .complete && !isTimedOut }
     }
@@ -30,20 +37,34 @@ struct CommandRun {
     func record(to recording: RunRecording) async throws -> Outcome {
         let reader = try BridgeReader(transport) { event, _ in recording.append(event) }
         let started = Date()
-        let child = try await ChildCommand(
-            name: command[0], arguments: Array(command.dropFirst()),
-            environment: Self.passedOn(reader.environment.merging(variables) { $1 }), limit: limit
-        ).run()
+        let (child, received) = try await runChild(reader.environment.merging(variables) { $1 })
         let writers = reader.finish(within: .seconds(5))
+        // What arrived on the wire stands behind what the app tracked: between the two there is no order.
+        for event in received?.events ?? [] { recording.append(event) }
         try recording.finish()
         if child.isTimedOut, let limit {
             Console.note("\(command[0]) did not end within \(limit.formatted()) s and was ended")
         }
+        // A command may have SDKs alone, and no bridge.
+        let expectsWriters = expectsWriters && received?.events.isEmpty != false
         let arrival =
             writers.isEmpty && !expectsWriters ? .complete : WriterNotes.say(writers, isTimedOut: child.isTimedOut)
         return Outcome(
             status: child.status, isTimedOut: child.isTimedOut, hasWriters: !writers.isEmpty, arrival: arrival,
-            seconds: Date().timeIntervalSince(started))
+            seconds: Date().timeIntervalSince(started), received: received)
+    }
+
+    private func runChild(
+        _ environment: [String: String]
+    ) async throws -> (ChildCommand.Outcome, Collector.Received?) {
+        let run = { @Sendable [command, limit] (more: [String: String]) in
+            try await ChildCommand(
+                name: command[0], arguments: Array(command.dropFirst()),
+                environment: Self.passedOn(environment.merging(more) { $1 }), limit: limit
+            ).run()
+        }
+        guard let collector else { return (try await run([:]), nil) }
+        return try await collector.serve(while: run)
     }
 
     /// The variables, also by the names under which xcodebuild and simctl pass them on.

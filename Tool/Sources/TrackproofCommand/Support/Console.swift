@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Logging
 internal import TrackproofReports
 internal import TrackproofSnapshots
 
@@ -8,6 +9,13 @@ enum Console {
     static let output = OutputStream(STDOUT_FILENO, "standard output")
     /// For everything else.
     static let error = OutputStream(STDERR_FILENO, "standard error")
+
+    /// What libraries have to say: warnings and errors, to standard error.
+    static var logger: Logger {
+        var logger = Logger(label: "trackproof") { StreamLogHandler.standardError(label: $0) }
+        logger.logLevel = .warning
+        return logger
+    }
 
     /// Says something to whoever runs the command, in one line whatever the names in it are.
     static func note(_ message: String) {

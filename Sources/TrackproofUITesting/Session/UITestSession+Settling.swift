@@ -1,0 +1,51 @@
+internal import TrackproofTesting
+
+// What every assertion does besides.
+extension UITestSession {
+    /// Takes in everything that was tracked so far; fails where that cannot be had.
+    func settle(at site: CallSite) {
+        recorder.begin(at: site)
+        let limit = app.end == nil && !isSilent ? patience : min(patience, .seconds(1))
+        var problem: String?
+        do {
+            switch try channel.barrier(until: .now + limit) {
+            case .passed, .unsupported:
+                isSilent = false
+                if channel.endedInMidStream {
+                    problem = "the app \(app.end ?? "ended") without a goodbye: what it had not sent by then is lost"
+                }
+            case .silent:
+                problem =
+                    app.end.map { "the app \($0): what it tracked last cannot be read any more" }
+                        ?? """
+                        the app did not answer within \(limit): its main queue is blocked, or nothing serves it; what it has \
+                        tracked may not be all
+                        """
+                isSilent = true
+            }
+        } catch {
+            problem =
+                app.end.map { "the app \($0): what it tracked last cannot be read any more" }
+                ?? "the app cannot be asked what it has tracked: \(error)"
+        }
+        if let problem, channel.isConnected, toldLosses.insert(problem).inserted {
+            recorder.fail("\(problem)\n\(recorder.table.text)", at: site)
+        }
+        tellLosses(at: site)
+    }
+
+    /// Fails for what the bridge has lost since the last time.
+    func tellLosses(at site: CallSite) {
+        let losses = channel.losses.filter { toldLosses.insert($0).inserted }
+        if !losses.isEmpty { recorder.fail("\(losses.joined(separator: "\n"))\n\(recorder.table.text)", at: site) }
+        tellLate(at: site)
+        attachOnFailure(at: site)
+    }
+
+    /// Fails for what came of the test before since its end: once, which says enough.
+    private func tellLate(at site: CallSite) {
+        guard let test = previous, let message = test.unchecked(isExhaustive: isExhaustive) else { return }
+        previous = nil
+        test.fail("after \(test.testName) had ended: \(message)", at: site)
+    }
+}

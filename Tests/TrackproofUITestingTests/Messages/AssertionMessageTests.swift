@@ -1,0 +1,141 @@
+import Testing
+import Trackproof
+import TrackproofTesting
+import TrackproofUITesting
+
+/// What a test is told, word for word, of what was tracked and what was not.
+@Suite struct AssertionMessageTests {
+    @Test(arguments: UITestBridge.allCases)
+    func notTracked(bridge: UITestBridge) throws {
+        let (app, session) = try launch(bridge)
+        app.analytics.screen("login")
+        session.expectTracked("login", kind: .screen)
+        app.analytics.track(Event("authorization", ["reason": "wrong password", "success": false]))
+        // So that it is there.
+        session.expectCount(2)
+        expectFailure(
+            """
+            not tracked within 0.05 seconds: track authorization {success: true, …}
+            nearest is number 2: track authorization
+                - success: true
+                + success: false
+            recorded 2 events (✓ checked):
+            ✓   1  screen login
+                2  track authorization {reason: "wrong password", success: false}
+            """
+        ) {
+            line(of: session.expectTracked("authorization", including: ["success": true], within: .milliseconds(50)))
+        }
+    }
+
+    @Test func aCount() throws {
+        let (app, session) = try launch()
+        app.analytics.track(Event("a"))
+        expectFailure(
+            """
+            1 event instead of 2: a
+            recorded 1 event:
+                1  track a
+            """
+        ) { line(of: session.expectCount(2, of: "a", within: .milliseconds(20))) }
+        expectFailure(
+            """
+            1 event instead of 0
+            recorded 1 event:
+                1  track a
+            """
+        ) { line(of: session.expectCount(0)) }
+    }
+
+    @Test func anOrder() throws {
+        let (app, session) = try launch()
+        for name in ["a", "b"] { app.analytics.track(Event(name)) }
+        expectFailure(
+            """
+            out of order: a should follow b (number 2), its last is number 1
+            recorded 2 events:
+                1  track a
+                2  track b
+            """
+        ) { line(of: session.expectOrder("b", "a")) }
+    }
+
+    @Test func notTrackedThoughItWas() throws {
+        let (app, session) = try launch()
+        app.analytics.track(Event("a"))
+        expectFailure(
+            """
+            tracked, though it should not be: a (number 1)
+            recorded 1 event:
+                1  track a
+            """
+        ) { line(of: session.expectNotTracked("a")) }
+    }
+
+    @Test func tooOften() throws {
+        let (app, session) = try launch()
+        for _ in 1...2 { app.analytics.track(Event("a")) }
+        session.expectCount(2)
+        expectFailure(
+            """
+            tracked 2 times instead of once: track a (numbers 1, 2)
+            recorded 2 events:
+                1  track a
+                2  track a
+            """
+        ) { line(of: session.expectTracked("a")) }
+        expectFailure(
+            """
+            tracked, though it should not be: track a (numbers 1, 2)
+            recorded 2 events:
+                1  track a
+                2  track a
+            """
+        ) { line(of: session.expectTracked("a", times: 0)) }
+    }
+
+    @Test func eventsOfAClosure() throws {
+        let (app, session) = try launch()
+        app.analytics.track(Event("before"))
+        expectFailure(
+            """
+            tracked something else than expected within 0.02 seconds
+            1 difference (1 missing), 1 event matches
+
+              … 1 event unchanged
+            - missing    track b
+
+            recorded 1 event:
+                1  track a
+            """
+        ) {
+            let line = #line + 1
+            session.expectEvents(Event("a"), Event("b"), within: .milliseconds(20)) { app.analytics.track(Event("a")) }
+            return line
+        }
+        expectFailure(
+            """
+            tracked something else than expected within 120.0 seconds
+            1 difference (1 unexpected), 0 events match
+
+            + unexpected track c
+
+            recorded 1 event:
+                1  track c
+            """
+        ) { line(of: session.expectEvents { app.analytics.track(Event("c")) }) }
+        #expect(message { try session.expectEvents(Event("a")) { throw CancellationError() } } == "CancellationError()")
+    }
+
+    @Test func unchecked() throws {
+        let (app, session) = try launch(exhaustively: true)
+        app.analytics.track(Event("a"))
+        expectFailure(
+            """
+            1 event that no assertion has checked: track a (number 1)
+            recorded 1 event:
+                1  track a
+            """
+        ) { line(of: session.finish()) }
+    }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+import Trackproof
+import TrackproofTesting
+import TrackproofUITesting
+
+/// What a test is told of an app or a driver that has ended, or does not answer.
+@Suite struct EndMessageTests {
+    /// It ends while the test waits: at once, with the reason, also where the driver does not tell.
+    @Test(arguments: UITestBridge.allCases, [true, false])
+    func theAppEnds(bridge: UITestBridge, tellsOfChanges: Bool) throws {
+        let app = ScreenlessApp()
+        app.tellsOfChanges = tellsOfChanges
+        let session = try launch(bridge, app).1
+        app.analytics.track(Event("tap", ["number": 1]))
+        let (begun, end) = (DispatchSemaphore(value: 0), app.ending)
+        Thread.detachNewThread {
+            begun.wait()
+            end("was killed by signal 9")
+        }
+        let start = ContinuousClock.now
+        let isTwo = ParameterMatcher.where("2") { value in
+            begun.signal()
+            return value == .integer(2)
+        }
+        expectFailure(
+            """
+            not tracked: track tap {number: 2}
+            nearest is number 1: track tap
+                - number: 2
+                + number: 1
+            the app was killed by signal 9
+            recorded 1 event:
+                1  track tap {number: 1}
+            """
+        ) { line(of: session.expectTracked("tap", ["number": isTwo])) }
+        #expect(.now - start < longPatience / 4)
+    }
+
+    @Test(arguments: UITestBridge.allCases)
+    func theAppEndsWhileACountIsAwaited(bridge: UITestBridge) throws {
+        let (app, session) = try launch(bridge)
+        app.analytics.track(Event("a"))
+        session.expectTracked("a")
+        app.end("exited with status 3")
+        let start = ContinuousClock.now
+        expectFailure(
+            """
+            1 event instead of 2
+            the app exited with status 3
+            recorded 1 event (✓ checked):
+            ✓   1  track a
+            """
+        ) { line(of: session.expectCount(2)) }
+        #expect(.now - start < longPatience / 4)
+    }
+
+    @Test func nothingIsProvedByAnAppThatHasEnded() throws {
+        let (app, session) = try launch(.tcp)
+        app.end("was killed by signal 9")
+        expectFailure(
+            """
+            nobody knows whether it would have been tracked: track a
+            the app was killed by signal 9
+            nothing was recorded
+            """
+        ) { line(of: session.expectTracked("a", times: 0)) }
+    }
+
+    /// What it tracked before its end counts.
+    @Test(arguments: [UITestBridge.tcp, .unix, .file])
+    func whatWasTrackedBeforeTheEndIsFound(bridge: UITestBridge) throws {
+        let (app, session) = try launch(bridge)
+        app.analytics.track(Event("a"))
+        app.bridge?.flush()
+        app.end("was killed by signal 9")
+        session.expectTracked("a")
+        session.expectNothingElse()
+        expectFailure(
+            """
+            tracked nothing
+            1 difference (1 missing), 0 events match
+
+            - missing    track b
+
+            the app was killed by signal 9
+            """
+        ) {
+            let line = #line + 1
+            session.expectEvents(Event("b"), within: .seconds(60)) {}
+            return line
+        }
+        session.finish()
+    }
+
+    /// Who cannot be asked any more may have tracked more than was seen.
+    @Test(arguments: [UITestBridge.accessibility, .pasteboard, .alert])
+    func theAppEndsBeforeItIsAsked(bridge: UITestBridge) throws {
+        let (app, session) = try launch(bridge)
+        app.end("was killed by signal 9")
+        expectFailure(
+            """
+            the app was killed by signal 9: what it tracked last cannot be read any more
+            nothing was recorded
+            """
+        ) { line(of: session.expectNothingElse()) }
+    }
+
+    @Test(arguments: [UITestBridge.tcp, .unix])
+    func theMainQueueIsBlocked(bridge: UITestBridge) throws {
+        let (app, session) = try launch(bridge, patience: .seconds(2))
+        app.analytics.track(Event("a"))
+        session.expectTracked("a")
+        let block = MainQueueBlock()
+        expectFailure(
+            """
+            the app did not answer within 2.0 seconds: its main queue is blocked, or nothing serves it; what it has \
+            tracked may not be all
+            recorded 1 event (✓ checked):
+            ✓   1  track a
+            """
+        ) { line(of: session.expectNothingElse()) }
+        block.open()
+    }
+
+    /// Others copy again and again.
+    @Test func thePasteboardIsNeverTheApps() throws {
+        let (app, session) = try launch(.pasteboard, patience: .seconds(2))
+        app.transport = { _ in "a text of another app" }
+        expectFailure(
+            """
+            the app did not answer within 2.0 seconds: its main queue is blocked, or nothing serves it; what it has \
+            tracked may not be all
+            nothing was recorded
+            """
+        ) { line(of: session.expectNothingElse()) }
+    }
+
+    /// What the driver empties is never empty.
+    @Test func thePasteboardCannotBeEmptied() throws {
+        let (app, session) = try launch(.pasteboard, patience: .seconds(2))
+        session.expectNothingElse()
+        app.lateClears = .max
+        expectFailure(
+            """
+            the app did not answer within 2.0 seconds: its main queue is blocked, or nothing serves it; what it has \
+            tracked may not be all
+            nothing was recorded
+            """
+        ) { line(of: session.expectNothingElse()) }
+    }
+
+    @Test func aDriverThatStopsToWork() throws {
+        let (app, session) = try launch(.accessibility)
+        app.failure = UnsupportedByDriver("no values of elements: the bus is gone")
+        expectFailure(
+            """
+            the app cannot be asked what it has tracked: no values of elements: the bus is gone
+            nothing was recorded
+            """
+        ) { line(of: session.expectNothingElse()) }
+        let start = ContinuousClock.now
+        expectFailure(
+            """
+            not tracked: track a
+            the bridge cannot be read: no values of elements: the bus is gone
+            nothing was recorded
+            """
+        ) { line(of: session.expectTracked("a")) }
+        #expect(.now - start < longPatience / 4)
+    }
+}

@@ -1,0 +1,64 @@
+import Testing
+import Trackproof
+import TrackproofUITesting
+
+/// What a test is told of a session that could not begin as it should.
+@Suite struct LaunchMessageTests {
+    @Test(arguments: UITestBridge.allCases)
+    func noBridgeConnects(bridge: UITestBridge) {
+        let app = ScreenlessApp()
+        app.addsBridge = false
+        let name = bridge == .automatic ? "tcp, file, accessibility" : bridge.rawValue
+        #expect(
+            message { try UITestSession.launch(app, bridge: bridge, patience: .milliseconds(20)) } == """
+                no bridge has connected within 0.02 seconds (\(name))
+                Does the app add the provider EventBridge.fromEnvironment() when it starts? In a build with DEBUG? What \
+                kept it from it stands in its standard error
+                """)
+    }
+
+    @Test(arguments: UITestBridge.allCases)
+    func theAppDiesWhileItIsLaunched(bridge: UITestBridge) {
+        let app = ScreenlessApp()
+        app.endAtLaunch = "exited with status 3"
+        let start = ContinuousClock.now
+        let message = message { try UITestSession.launch(app, bridge: bridge, patience: longPatience) }
+        #expect(message == "the app exited with status 3 before its bridge has connected")
+        #expect(.now - start < longPatience / 4)
+    }
+
+    @Test(arguments: [UITestBridge.accessibility, .pasteboard, .alert])
+    func theDriverDoesNotSupportTheBridge(bridge: UITestBridge) {
+        let app = ScreenlessApp()
+        app.failure = UnsupportedByDriver("this driver sees no \(bridge)")
+        let start = ContinuousClock.now
+        let message = message { try UITestSession.launch(app, bridge: bridge, patience: longPatience) }
+        #expect(message == "the bridge cannot be read: this driver sees no \(bridge)")
+        #expect(.now - start < longPatience / 4)
+    }
+
+    /// It is asked for what it cannot do while another bridge is about to connect.
+    @Test func theBestBridgeNeedsNoMoreOfADriverThanTheEnd() throws {
+        let app = ScreenlessApp()
+        app.failure = UnsupportedByDriver("this driver sees nothing")
+        app.addsBridge = false
+        app.onFailure = { app in try app.addBridge() }
+        let session = try UITestSession.launch(app, patience: longPatience)
+        #expect(session.bridge == "tcp")
+        app.analytics.track(Event("a"))
+        session.expectTracked("a")
+        session.finish()
+    }
+
+    @Test func aSnapshotNeedsATest() throws {
+        nonisolated(unsafe) var launched: Result<UITestSession, any Error>?
+        // A thread knows no test.
+        onThreads(1) { _ in
+            launched = Result { try UITestSession.launch(ScreenlessApp(), bridge: .file, patience: longPatience) }
+        }
+        let session = try #require(try launched?.get())
+        expectFailure(
+            "a snapshot is named after its test, which is not known: give launch the argument test: self"
+        ) { line(of: session.expectSnapshot()) }
+    }
+}

@@ -1,0 +1,132 @@
+import Testing
+import Trackproof
+import TrackproofUITesting
+
+/// What a test is told of events that were lost, or arrived cut or damaged.
+@Suite struct LossMessageTests {
+    /// What a file holds is not always what the app wrote.
+    @Test func eventsAreLost() throws {
+        let (app, session) = try launch(.file)
+        try app.append("{\"hello\":1,\"writer\":\"9-x\"}\n{\"name\":\"a\",\"seq\":1,\"writer\":\"9-x\"}\n")
+        session.expectTracked("a")
+        try app.append("{\"name\":\"b\",\"seq\":5,\"writer\":\"9-x\"}\n")
+        expectFailure(
+            """
+            3 events got lost on the way
+            recorded 2 events (✓ checked):
+            ✓   1  track a
+            ✓   2  track b
+            """
+        ) { line(of: session.expectTracked("b")) }
+        try app.append("{\"lost\":2,\"writer\":\"9-x\"}\n")
+        expectFailure(
+            """
+            the app dropped 2 events: the bridge file could not take them
+            recorded 2 events (✓ checked):
+            ✓   1  track a
+            ✓   2  track b
+            """
+        ) { line(of: session.expectNothingElse()) }
+        // Of the app itself, whose losses come before the other's.
+        try app.append("{\"lost\":7,\"writer\":\"\(app.fileWriter())\"}\n")
+        expectFailure(
+            """
+            the app dropped 7 events: the bridge file could not take them
+            recorded 2 events (✓ checked):
+            ✓   1  track a
+            ✓   2  track b
+            """
+        ) { line(of: session.expectNothingElse()) }
+        session.expectNothingElse()
+        session.finish()
+    }
+
+    @Test func nothingIsCutWhereChunksAreSmall() throws {
+        let app = ScreenlessApp(accessibleValueBytes: 432)
+        app.transport = { String(decoding: $0.utf8.prefix(512), as: UTF8.self) }
+        let session = try launch(.accessibility, app).1
+        for number in 0..<200 { app.analytics.track(Event("tap", ["number": number, "text": "é👍"])) }
+        session.expectCount(200)
+        session.expectEvents(Event("a")) { app.analytics.track(Event("a")) }
+    }
+
+    @Test func chunksThatAreCutAreNamed() throws {
+        let app = ScreenlessApp(accessibleValueBytes: 4_096)
+        app.transport = { String(decoding: $0.utf8.prefix(512), as: UTF8.self) }
+        let session = try launch(.accessibility, app).1
+        for number in 0..<10 { app.analytics.track(Event("tap", ["number": number])) }
+        let count = app.onMain { ($0.elements["trackproof-events-1"]?() ?? "").utf8.count }
+        expectFailure(
+            """
+            the bridge accessibility cannot be read: chunk 1 of 1 is cut: 512 of \(count) bytes; the app must write \
+            smaller chunks
+            nothing was recorded
+            """
+        ) { line(of: session.expectNothingElse()) }
+        // It is told once.
+        session.expectNotTracked("a")
+    }
+
+    @Test func aChunkThatIsCutAtOnceIsNamed() {
+        let app = ScreenlessApp()
+        app.transport = { String(decoding: $0.utf8.prefix(20), as: UTF8.self) }
+        let message = message {
+            try UITestSession.launch(app, bridge: .accessibility, patience: .milliseconds(50))
+        }
+        #expect(
+            message == """
+                no bridge has connected within 0.05 seconds (accessibility): the bridge accessibility cannot be read: a chunk \
+                is cut inside its header, after 20 bytes
+                Does the app add the provider EventBridge.fromEnvironment() when it starts? In a build with DEBUG? What \
+                kept it from it stands in its standard error
+                """)
+    }
+
+    @Test func damagedChunksAreNamed() throws {
+        let (app, session) = try launch(.accessibility)
+        app.transport = { $0.replacing("tap", with: "tip") }
+        app.analytics.track(Event("tap"))
+        expectFailure(
+            """
+            the bridge accessibility cannot be read: chunk 1 of 1 is damaged: its checksum is another
+            nothing was recorded
+            """
+        ) { line(of: session.expectNothingElse()) }
+        app.transport = { $0 }
+        // It is read again, and is well.
+        session.expectTracked("tap")
+        session.expectNothingElse()
+    }
+
+    /// A value that was read while it changed is read again.
+    @Test func aChunkThatIsDamagedOnceIsReadAgain() throws {
+        let (app, session) = try launch(.accessibility)
+        let isFirst = Lock(true)
+        app.transport = { text in
+            guard text.contains("tap") else { return text }
+            return isFirst.withLock { isFirst in
+                defer { isFirst = false }
+                return isFirst ? text.replacing("tap", with: "tip") : text
+            }
+        }
+        app.analytics.track(Event("tap"))
+        session.expectTracked("tap")
+        session.finish()
+    }
+
+    @Test(arguments: [UITestBridge.pasteboard, .alert])
+    func whatIsDamagedOnItsWayIsNamed(bridge: UITestBridge) throws {
+        let (app, session) = try launch(bridge)
+        app.transport = { $0.replacing("tap", with: "tip") }
+        app.analytics.track(Event("tap"))
+        let failures = failures { session.expectNothingElse() }
+        let chunk = #/chunk \d+ of \d+/#
+        #expect(
+            failures.map { $0.message.replacing(chunk, with: "chunk N of M") } == [
+                """
+                the bridge \(bridge) cannot be read: chunk N of M is damaged: its checksum is another
+                nothing was recorded
+                """
+            ])
+    }
+}
