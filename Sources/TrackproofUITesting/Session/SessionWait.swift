@@ -43,6 +43,7 @@ extension UITestSession {
     func look(isLast: Bool = false) -> LookProblem? {
         do {
             if isLast { _ = try channel.barrier(until: .now + .seconds(1)) } else { try channel.takeIn() }
+            if isLast { try collector?.takeIn() }
             return nil
         } catch {
             return LookProblem(

@@ -31,7 +31,21 @@ extension UITestSession {
         if let problem, channel.isConnected, toldLosses.insert(problem).inserted {
             recorder.fail("\(problem)\n\(recorder.table.text)", at: site)
         }
+        if let collector { settle(collector, at: site) }
         tellLosses(at: site)
+    }
+
+    /// Takes in what SDKs have sent; fails for what of it could not be understood.
+    private func settle(_ collector: CollectorSession, at site: CallSite) {
+        var problems: [String] = []
+        do throws(CollectorError) {
+            try collector.takeIn()
+            problems = try collector.rejected().map { "what an SDK sent was rejected: \($0)" }
+        } catch {
+            problems = [error.description]
+        }
+        let new = problems.filter { toldLosses.insert($0).inserted }
+        if !new.isEmpty { recorder.fail("\(new.joined(separator: "\n"))\n\(recorder.table.text)", at: site) }
     }
 
     /// Fails for what the bridge has lost since the last time.

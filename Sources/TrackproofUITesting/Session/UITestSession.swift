@@ -27,6 +27,8 @@ public final class UITestSession {
     public let patience: Duration
 
     let channel: any EventChannel
+    /// Takes what SDKs in the app send.
+    let collector: CollectorSession?
     let news: News
     let destination: Destination
     let isExhaustive: Bool
@@ -44,10 +46,11 @@ public final class UITestSession {
     private var isFinished = false
 
     private init(
-        _ app: any AppUnderTest, _ bridge: UITestBridge, _ recorder: TestRecorder, patience: Duration,
-        isExhaustive: Bool, at site: CallSite
+        _ app: any AppUnderTest, _ bridge: UITestBridge, _ collector: CollectorSession?, _ recorder: TestRecorder,
+        patience: Duration, isExhaustive: Bool, at site: CallSite
     ) throws {
         launchSite = site
+        self.collector = collector
         self.app = app
         self.recorder = recorder
         self.patience = patience
@@ -58,6 +61,11 @@ public final class UITestSession {
         isObserved = app.observeChanges { news.ring() }
         channel = try bridge.channel(to: app, tellsOfChanges: isObserved, news: news) { event in
             destination.take(event)
+            news.ring()
+        }
+        collector?.start { event in
+            // Without its time: an SDK's may be of whole seconds, which says nothing of the test that it belongs to.
+            destination.take(RecordedEvent(event.event, source: event.source))
             news.ring()
         }
     }
@@ -103,6 +111,8 @@ extension UITestSession {
     ///   - bridge: how events come out of it.
     ///   - arguments: arguments for the app besides its own.
     ///   - environment: variables for the app besides its own and those of the bridge.
+    ///   - collector: a session of `trackproof collect`: what SDKs in the app send to it can be expected too, with the
+    ///     source `.wire("segment")`. The app finds its address in `TRACKPROOF_COLLECTOR`.
     ///   - animations: whether they take their time.
     ///   - patience: how long assertions wait for what must come, and the launch for the bridge.
     ///   - isExhaustive: whether events that no assertion has checked fail the test.
@@ -115,15 +125,17 @@ extension UITestSession {
     /// - Throws: what the app's driver throws, and ``UITestSessionError`` where no bridge connects.
     public static func launch(
         _ app: any AppUnderTest, bridge: UITestBridge = .automatic, arguments: [String] = [],
-        environment: [String: String] = [:], animations: Animations = .normal, patience: Duration = .seconds(10),
+        environment: [String: String] = [:], collector: CollectorSession? = nil, animations: Animations = .normal,
+        patience: Duration = .seconds(10),
         exhaustively isExhaustive: Bool = true, test: XCTestCase? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) throws -> UITestSession {
         let site = CallSite(fileID, filePath, line, column)
         let recorder = TestRecorder(ofSessionIn: test)
-        let session = try UITestSession(app, bridge, recorder, patience: patience, isExhaustive: isExhaustive, at: site)
-        var environment = environment
+        let session = try UITestSession(
+            app, bridge, collector, recorder, patience: patience, isExhaustive: isExhaustive, at: site)
+        var environment = environment.merging(collector?.environment ?? [:]) { own, _ in own }
         environment["TRACKPROOF_BRIDGE"] = session.channel.address
         environment["TRACKPROOF_TOKEN"] = session.channel.token
         if animations == .fast { environment["TRACKPROOF_ANIMATIONS"] = "fast" }

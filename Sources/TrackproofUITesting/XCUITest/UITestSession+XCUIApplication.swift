@@ -12,6 +12,7 @@
         /// - Parameters:
         ///   - app: the app; what the test has set of its arguments and environment stays.
         ///   - bridge: how events come out of it.
+        ///   - collector: a session of `trackproof collect`, where SDKs in the app send to it.
         ///   - animations: whether they take their time.
         ///   - patience: how long assertions wait for what must come, and the launch for the bridge.
         ///   - isExhaustive: whether events that no assertion has checked fail the test.
@@ -24,14 +25,15 @@
         /// - Throws: ``UITestSessionError`` where no bridge connects.
         @MainActor
         public static func launch(
-            _ app: XCUIApplication, bridge: UITestBridge = .automatic, animations: Animations = .normal,
-            patience: Duration = .seconds(10), exhaustively isExhaustive: Bool = true, test: XCTestCase? = nil,
+            _ app: XCUIApplication, bridge: UITestBridge = .automatic, collector: CollectorSession? = nil,
+            animations: Animations = .normal, patience: Duration = .seconds(10),
+            exhaustively isExhaustive: Bool = true, test: XCTestCase? = nil,
             fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
             column: UInt = #column
         ) throws -> UITestSession {
             try launch(
-                XCUIAppUnderTest(app), bridge: bridge, animations: animations, patience: patience,
-                exhaustively: isExhaustive, test: test, fileID: fileID, filePath: filePath, line: line, column: column)
+                XCUIAppUnderTest(app), bridge: bridge, collector: collector, animations: animations,
+                patience: patience, exhaustively: isExhaustive, test: test, fileID: fileID, filePath: filePath, line: line, column: column)
         }
     }
 #endif
