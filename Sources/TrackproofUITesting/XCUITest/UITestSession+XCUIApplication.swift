@@ -33,7 +33,8 @@
         ) throws -> UITestSession {
             try launch(
                 XCUIAppUnderTest(app), bridge: bridge, collector: collector, animations: animations,
-                patience: patience, exhaustively: isExhaustive, test: test, fileID: fileID, filePath: filePath, line: line, column: column)
+                patience: patience, exhaustively: isExhaustive, test: test, fileID: fileID, filePath: filePath,
+                line: line, column: column)
         }
     }
 #endif
