@@ -6,8 +6,8 @@ APPLE_SCRATCH := .build-apple
 FUZZ_SCRATCH := .build-fuzz
 
 SOURCES := Package.swift Sources Tests Tool/Package.swift Tool/Sources Tool/Tests Examples Benchmarks/Package.swift \
-	Benchmarks/Sources Benchmarks/Tests Fuzz/Package.swift Fuzz/Sources/Fuzz* AppleCheck/Package.swift \
-	AppleCheck/Tests
+	Benchmarks/Sources Benchmarks/Tests Fuzz/Package.swift Fuzz/Sources/Fuzz* Tool/Fuzz/Package.swift \
+	Tool/Fuzz/Sources/FuzzWire AppleCheck/Package.swift AppleCheck/Tests
 
 # Without the flag a build takes up the plan of whichever package was built into the folder last, and may test nothing.
 BUILD := swift build --disable-build-manifest-caching
@@ -22,7 +22,7 @@ help:
 	@echo 'make docs          the documentation, into .build/docs'
 	@echo 'make release       the command, optimised: .build/release/trackproof'
 	@echo 'make bench         the figures of Benchmarks/README.md'
-	@echo 'make fuzz          the readers of recordings, snapshots and bridges under libFuzzer, a minute each'
+	@echo 'make fuzz          what reads recordings, snapshots, bridges and SDKs under libFuzzer, a minute each'
 
 setup:
 	@scripts/setup.sh
@@ -92,6 +92,11 @@ fuzz: setup
 		Fuzz/Seeds/snapshot -dict=Fuzz/json.dict -max_len=4000 -max_total_time=60
 	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/release/FuzzChunks $(FUZZ_SCRATCH)/corpus/chunks \
 		Fuzz/Seeds/chunks -dict=Fuzz/json.dict -max_len=4000 -max_total_time=60
+	$(BUILD) -c release --package-path Tool/Fuzz --sanitize=fuzzer --scratch-path $(FUZZ_SCRATCH)/wire
+	mkdir -p $(FUZZ_SCRATCH)/corpus/wire
+	python3 Tool/Fuzz/seeds.py $(FUZZ_SCRATCH)/seeds/wire
+	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/wire/release/FuzzWire $(FUZZ_SCRATCH)/corpus/wire \
+		$(FUZZ_SCRATCH)/seeds/wire -dict=Tool/Fuzz/wire.dict -max_len=8000 -max_total_time=60
 
 release: setup
 	$(BUILD) -c release --package-path Tool --scratch-path $(SCRATCH) --product trackproof -Xlinker -s

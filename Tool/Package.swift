@@ -87,6 +87,7 @@ let package = Package(
                 "TrackproofWire",
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "TrackproofJSON", package: "trackproof"),
+                .product(name: "TrackproofSnapshots", package: "trackproof"),
             ],
             exclude: ["Captured"]),
         .testTarget(

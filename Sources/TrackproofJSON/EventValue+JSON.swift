@@ -10,14 +10,15 @@ extension EventValue {
     /// - Parameters:
     ///   - bytes: the text, as UTF-8.
     ///   - file: what errors call it.
+    ///   - levels: how many levels the value is to stand in where it is written; they count.
     /// - Throws: ``EventFormatError`` with line and column, for what is no JSON, an integer that no value can hold,
     ///   and more than 128 levels.
-    public init(json bytes: [UInt8], of file: String) throws(EventFormatError) {
+    public init(json bytes: [UInt8], of file: String, within levels: Int = 0) throws(EventFormatError) {
         do throws(JSONFailure) {
             self = try bytes.withUnsafeBufferPointer { bytes throws(JSONFailure) in
                 guard let base = bytes.baseAddress else { throw JSONFailure(incompleteAt: 0) }
                 var cursor = JSONCursor(base, from: 0, to: bytes.count, isFinal: true)
-                let value = try cursor.value()
+                let value = try cursor.value(depth: levels)
                 cursor.skipWhitespace()
                 guard cursor.position == bytes.count else {
                     throw JSONFailure(at: cursor.position, "expected the end of the text")

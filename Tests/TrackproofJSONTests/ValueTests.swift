@@ -27,6 +27,16 @@ struct ValueTests {
         #expect(try EventValue(json: Array(value.json.utf8), of: "body") == value)
     }
 
+    @Test("The levels that a value is to stand in count", arguments: [0, 1, 4])
+    func levels(outside: Int) throws {
+        func value(_ depth: Int) throws -> EventValue {
+            let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+            return try EventValue(json: Array(text.utf8), of: "body", within: outside)
+        }
+        _ = try value(128 - outside)
+        #expect(throws: EventFormatError.self) { try value(129 - outside) }
+    }
+
     @Test("What is wrong is said with its place")
     func errors() {
         #expect(problem("") == "body:1:1: the text ends inside a value")

@@ -41,7 +41,8 @@ extension JSONCursor {
         case .error: fields.error = try isNull ? nothing(nil) : text("error")
         case .type: fields.kind = try isNull ? nothing(.track) : postKind()
         case .data:
-            let data = try value(depth: 1)
+            // As deep as it stands where it is written: in the parameters of an event.
+            let data = try value(depth: 2)
             fields.parameters = data == .null ? EventParameters() : ["data": data]
         case .displaced:
             throw JSONFailure(

@@ -1,3 +1,5 @@
+public import Trackproof
+
 /// What an SDK sent: a request of HTTP, its body as it was before any compression.
 public struct WireRequest: Sendable {
     /// `POST`, in capitals.
@@ -8,19 +10,23 @@ public struct WireRequest: Sendable {
     public var query: [(name: String, value: String)]
     /// The headers in their order; names in small letters.
     public var headers: [(name: String, value: String)]
-    /// The body, decompressed.
+    /// The body, decompressed, whatever announced it: `Content-Encoding`, or only that it begins with 1F 8B, as what
+    /// posthog-js sends with `?compression=gzip-js`.
     public var body: [UInt8]
+    /// When it arrived.
+    public var received: EventTime
 
     /// A request.
     public init(
         method: String = "POST", path: String, query: [(name: String, value: String)] = [],
-        headers: [(name: String, value: String)] = [], body: [UInt8] = []
+        headers: [(name: String, value: String)] = [], body: [UInt8] = [], received: EventTime = .now
     ) {
         self.method = method
         self.path = path
         self.query = query
         self.headers = headers
         self.body = body
+        self.received = received
     }
 }
 

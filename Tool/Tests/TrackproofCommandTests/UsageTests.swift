@@ -10,7 +10,7 @@ struct UsageTests {
         ("run --timeout 0 -- true", "Error: --timeout must be a positive number of seconds."),
         ("run --timeout -1 -- true", "Error: Missing value for '--timeout <seconds>'"),
         ("run --timeout nan -- true", "Error: --timeout must be a positive number of seconds."),
-        ("run --report json -- true", "Error: --report needs --snapshot."),
+        ("run --report json -- true", "Error: --report needs --snapshot or --collect."),
         ("run --snapshot - -- true", "Error: Standard input belongs to the command; name a file."),
         ("run --recording - -- true", "Error: Standard input belongs to the command; name a file."),
         ("run --runs 0 -- true", "Error: --runs must be a number from 1 to 100."),
@@ -19,15 +19,15 @@ struct UsageTests {
         ("run --runs 2 --record missing --snapshot s -- true", "Error: --runs needs --snapshot and --record all."),
         (
             "run --runs 2 --record all --snapshot s --report json -- true",
-            "Error: --runs goes with none of --recording, --report and --unused-snapshots."
+            "Error: --runs goes with none of --recording, --report, --collect and --unused-snapshots."
         ),
         (
             "run --runs 2 --record all --snapshot s --recording r -- true",
-            "Error: --runs goes with none of --recording, --report and --unused-snapshots."
+            "Error: --runs goes with none of --recording, --report, --collect and --unused-snapshots."
         ),
         (
             "run --runs 2 --record all --snapshot s --unused-snapshots -- true",
-            "Error: --runs goes with none of --recording, --report and --unused-snapshots."
+            "Error: --runs goes with none of --recording, --report, --collect and --unused-snapshots."
         ),
         (
             "run --record sometimes -- true",

@@ -88,6 +88,22 @@ import TrackproofWire
                 ])
     }
 
+    @Test func whatIsSaidOfAllRowsIsBounded() {
+        let name = String(repeating: "x", count: 10_000)
+        let rows = String(repeating: "1,A,u\n", count: 10_000)
+        #expect(
+            AppMetricaDecoder.outcome(request(path + ".csv", "\(name),event_name,profile_id\n" + rows)) == [
+                "whole: 10045 bytes are said of 10000 events at once, too much to repeat in each"
+            ])
+    }
+
+    @Test func anEmptyIdIsNone() throws {
+        let query = [("event_name", "A"), ("profile_id", ""), ("appmetrica_device_id", "1")]
+        let event = try #require(
+            try AppMetricaDecoder.events(request(path, query: query.map { ($0.0, $0.1) })).first)
+        #expect(event == .wire("appmetrica", Event("A"), time: nil, anonymous: "1", context: ["profile_id": ""]))
+    }
+
     @Test func itsPaths() {
         #expect(AppMetricaDecoder.recognizes(request(path)))
         #expect(AppMetricaDecoder.recognizes(request(path + ".csv")))

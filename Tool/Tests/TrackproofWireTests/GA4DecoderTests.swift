@@ -125,7 +125,10 @@ import TrackproofWire
         #expect(decode(#"{"client_id":"c","events":"x"}"#) == ["whole: events: expected an array, found a string"])
         #expect(
             decode(#"{"events":[{"name":"a"}]}"#) == ["whole: client_id: neither this nor app_instance_id is there"])
-        #expect(decode(#"{"client_id":7,"events":[]}"#) == ["whole: client_id: expected a string, found an integer"])
+        #expect(
+            decode(#"{"client_id":[],"events":[]}"#) == [
+                "whole: client_id: expected a string or an integer, found an array"
+            ])
         #expect(
             decode(#"{"client_id":"c","user_properties":[],"events":[]}"#) == [
                 "whole: user_properties: expected an object, found an array"

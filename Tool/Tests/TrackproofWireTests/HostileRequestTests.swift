@@ -50,7 +50,7 @@ import TrackproofWire
         }
         #expect(
             SegmentDecoder.outcome(request("/v1/batch", #"{"batch":"# + deep)) == [
-                "whole: line 1, column 138: nested deeper than 128 levels"
+                "whole: line 1, column 137: nested deeper than 128 levels"
             ])
     }
 

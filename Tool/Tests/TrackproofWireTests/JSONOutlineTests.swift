@@ -20,12 +20,23 @@ import Testing
         #expect(outline.itemNames.sorted().joined(separator: " ") == items)
     }
 
+    @Test(arguments: [
+        (#"{"a":1,"b":[{"c":1,"d":[{}]},{"e":1}],"f":2}"#, "a b", "c d", 28),
+        (#"[{"a":"]"},{"b":1}]"#, "", "a", 10),
+        (#"{"a":{"b":1},"c":[1]}"#, "a c", "", 21),
+    ]) func itsStartEndsWithTheFirstItem(json: String, names: String, items: String, length: Int) {
+        let outline = JSONOutline(startOf: Array(json.utf8))
+        #expect(outline.names.sorted().joined(separator: " ") == names)
+        #expect(outline.itemNames.sorted().joined(separator: " ") == items)
+        #expect(outline.length == length)
+    }
+
     @Test func bytesAreFoundWhereverTheyAre() {
-        let bytes = Array(#"""phc_x"#.utf8)
+        let bytes = Array(#"""phc_x"#.utf8)[...]
         #expect(bytes.holds("\"phc_"))
         #expect(bytes.holds("x"))
         #expect(!bytes.holds("phc_y"))
         #expect(!bytes.holds("phc_xx"))
-        #expect(![UInt8]().holds("a"))
+        #expect(!ArraySlice<UInt8>().holds("a"))
     }
 }

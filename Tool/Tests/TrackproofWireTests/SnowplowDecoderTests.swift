@@ -93,16 +93,17 @@ import TrackproofWire
 
     @Test func anItemThatIsWrongIsRejectedAlone() {
         #expect(
-            post(#"[{"e":"pp"},7,{"e":"xx"},{},{"e":"se","se_ca":"a"},{"e":"pv"},{"e":"pp","uid":7},{"e":"pp"}]"#) == [
-                "page_ping",
-                "data.1: expected an object, found an integer",
-                #"data.2.e: "xx" is no type of event"#,
-                "data.3.e: missing, expected a string",
-                "data.4.se_ac: missing, expected a string",
-                "data.5.url: missing, expected a string",
-                "data.6.uid: expected a string, found an integer",
-                "page_ping",
-            ])
+            post(#"[{"e":"pp"},7,{"e":"xx"},{},{"e":"se","se_ca":"a"},{"e":"pv"},{"e":"pp","uid":true},{"e":"pp"}]"#)
+                == [
+                    "page_ping",
+                    "data.1: expected an object, found an integer",
+                    #"data.2.e: "xx" is no type of event"#,
+                    "data.3.e: missing, expected a string",
+                    "data.4.se_ac: missing, expected a string",
+                    "data.5.url: missing, expected a string",
+                    "data.6.uid: expected a string or an integer, found a bool",
+                    "page_ping",
+                ])
         #expect(
             post(#"[{"e":"ue"},{"e":"ue","ue_px":"e30"},{"e":"ue","ue_px":"***"},{"e":"ue","ue_px":"eyJ"}]"#) == [
                 "data.0.ue_pr: missing, expected a string",

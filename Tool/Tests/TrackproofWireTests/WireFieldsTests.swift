@@ -32,6 +32,14 @@ import Trackproof
         #expect(fields.rest == ["a": 1, "b": ["c": 2, "d": 3] as EventParameters])
     }
 
+    @Test(.timeLimit(.minutes(1))) func namesAreNotComparedEachWithEachWhereThereAreMany() {
+        func list(_ numbers: Range<Int>) -> EventParameters {
+            EventParameters(numbers.map { EventParameter("name-\($0)", .integer(Int64($0))) })
+        }
+        let completed = list(100_000..<150_000).completed(with: list(125_000..<175_000))
+        #expect(completed == list(100_000..<175_000))
+    }
+
     @Test func ofANameThatBothHaveTheFirstIsKept() {
         let first: EventParameters = ["a": 1, "bb": 2]
         #expect(first.completed(with: ["bb": 3, "cc": 4]) == ["a": 1, "bb": 2, "cc": 4])

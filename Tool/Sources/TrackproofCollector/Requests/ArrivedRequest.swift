@@ -19,6 +19,7 @@ extension ArrivedRequest {
     /// The request as decoders take it: without what the path says of the session.
     var wire: WireRequest {
         let target = RequestTarget(target)
-        return WireRequest(method: method, path: target.path, query: target.query, headers: headers, body: body)
+        return WireRequest(
+            method: method, path: target.path, query: target.query, headers: headers, body: body, received: received)
     }
 }

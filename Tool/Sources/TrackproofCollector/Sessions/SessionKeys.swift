@@ -30,17 +30,21 @@ enum SessionKeys {
         return Data(base64Encoded: String(value.dropFirst(6))).map { Array($0) }
     }
 
+    /// The first text that looks like a key. Every request is searched for one: the system's search finds the end of
+    /// what keys begin with, which is rare in what SDKs send.
     private static func key(in bytes: [UInt8]) -> String? {
         let mark = Array(Session.keyPrefix.utf8)
-        guard let first = mark.first, bytes.count >= Session.keyLength else { return nil }
-        return bytes.withUnsafeBufferPointer { bytes in
-            var rest = bytes[...]
-            while let start = rest.firstIndex(of: first) {
-                rest = bytes[(start + 1)...]
-                let end = start + Session.keyLength
-                guard end <= bytes.count else { return nil }
-                if bytes[start..<end].starts(with: mark), bytes[(start + mark.count)..<end].allSatisfy(\.isOfKey) {
-                    return String(decoding: bytes[start..<end], as: UTF8.self)
+        guard let last = mark.last else { return nil }
+        return bytes.withUnsafeBytes { bytes -> String? in
+            guard let start = bytes.baseAddress else { return nil }
+            var place = 0
+            while place < bytes.count, let found = memchr(start + place, Int32(last), bytes.count - place) {
+                place = UnsafeRawPointer(found) - start + 1
+                let candidate = bytes[max(place - mark.count, 0)...].prefix(Session.keyLength)
+                if candidate.count == Session.keyLength, candidate.starts(with: mark),
+                    candidate.dropFirst(mark.count).allSatisfy(\.isOfKey)
+                {
+                    return String(decoding: candidate, as: UTF8.self)
                 }
             }
             return nil

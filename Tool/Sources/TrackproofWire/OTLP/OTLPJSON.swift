@@ -17,14 +17,14 @@ enum OTLPJSON {
         record.traceID = try id("traceId", in: &fields)
         record.spanID = try id("spanId", in: &fields)
         record.attributes = try keyValues("attributes", in: &fields)
-        if let body = fields.take("body") { record.body = try anyValue(body, at: fields.place(of: "body")) }
+        if let body = fields.take("body") { record.body = try anyValue(body, at: fields.place.member("body")) }
         return record
     }
 
     static func scope(_ fields: inout WireFields) throws(WireRejection) -> OTLPScope {
         var scope = OTLPScope()
         guard let members = try fields.object("scope") else { return scope }
-        var own = WireFields(members, at: fields.place(of: "scope"))
+        var own = WireFields(members, at: fields.place.member("scope"))
         scope.name = try own.string("name") ?? ""
         scope.version = try own.string("version") ?? ""
         scope.attributes = try keyValues("attributes", in: &own)
@@ -34,7 +34,7 @@ enum OTLPJSON {
     /// The attributes of an object in an object, such as the resource.
     static func attributes(of name: String, in fields: inout WireFields) throws(WireRejection) -> [OTLPKeyValue] {
         guard let members = try fields.object(name) else { return [] }
-        var own = WireFields(members, at: fields.place(of: name))
+        var own = WireFields(members, at: fields.place.member(name))
         return try keyValues("attributes", in: &own)
     }
 
@@ -44,20 +44,20 @@ enum OTLPJSON {
         _ name: String, in fields: inout WireFields
     ) throws(WireRejection) -> [OTLPKeyValue] {
         guard fields[name] != nil else { return [] }
-        let place = fields.place(of: name)
+        let place = fields.place.member(name)
         var pairs: [OTLPKeyValue] = []
         for (index, value) in try fields.array(name).enumerated() {
-            var members = try WireFields(value, at: "\(place).\(index)")
+            var members = try WireFields(value, at: place.item(index))
             var pair = OTLPKeyValue()
             guard let key = try members.string("key") else { throw .missing(members.place(of: "key"), "a string") }
             pair.key = key
-            if let value = members.take("value") { pair.value = try anyValue(value, at: members.place(of: "value")) }
+            if let value = members.take("value") { pair.value = try anyValue(value, at: members.place.member("value")) }
             pairs.append(pair)
         }
         return pairs
     }
 
-    private static func anyValue(_ value: EventValue, at place: String) throws(WireRejection) -> OTLPAnyValue {
+    private static func anyValue(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> OTLPAnyValue {
         var fields = try WireFields(value, at: place)
         var any = OTLPAnyValue()
         if let text = try fields.string("stringValue") {
@@ -70,20 +70,20 @@ enum OTLPJSON {
         } else if let number: Int64 = try integer("intValue", in: &fields) {
             any.intValue = number
         } else if let value = fields.take("doubleValue") {
-            any.doubleValue = try double(value, at: fields.place(of: "doubleValue"))
+            any.doubleValue = try double(value, at: fields.place.member("doubleValue"))
         } else if let members = try fields.object("arrayValue") {
-            var list = WireFields(members, at: fields.place(of: "arrayValue"))
+            var list = WireFields(members, at: fields.place.member("arrayValue"))
             any.arrayValue = OTLPArrayValue()
             guard list["values"] != nil else { return any }
             for (index, value) in try list.array("values").enumerated() {
-                any.arrayValue.values.append(try anyValue(value, at: list.place(of: "values") + ".\(index)"))
+                any.arrayValue.values.append(try anyValue(value, at: list.place.member("values").item(index)))
             }
         } else if let members = try fields.object("kvlistValue") {
-            var list = WireFields(members, at: fields.place(of: "kvlistValue"))
+            var list = WireFields(members, at: fields.place.member("kvlistValue"))
             any.kvlistValue = OTLPKeyValueList()
             any.kvlistValue.values = try keyValues("values", in: &list)
         } else if let text = try fields.string("bytesValue") {
-            guard let bytes = [UInt8](base64: text) else {
+            guard let bytes = [UInt8](base64: Array(text.utf8)) else {
                 throw WireRejection(field: fields.place(of: "bytesValue"), "no base64")
             }
             any.bytesValue = Data(bytes)
@@ -110,7 +110,7 @@ enum OTLPJSON {
         return integer
     }
 
-    private static func double(_ value: EventValue, at place: String) throws(WireRejection) -> Double {
+    private static func double(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> Double {
         switch value {
         case .number(let number): return number
         case .integer(let integer):
@@ -120,7 +120,7 @@ enum OTLPJSON {
         case .string("-Infinity"): return -.infinity
         default: break
         }
-        throw .wrongType(place, expected: "a number", found: value)
+        throw .wrongType("\(place)", expected: "a number", found: value)
     }
 
     private static func id(_ name: String, in fields: inout WireFields) throws(WireRejection) -> Data {

@@ -1,38 +1,100 @@
-internal import Foundation
 internal import Trackproof
 
 // Text inside text: base64 of JSON, percent-encoding.
 extension EventValue {
     /// Reads base64 of JSON, of either alphabet, padded or not.
-    init(base64JSON text: String, field: String) throws(WireRejection) {
-        guard let bytes = [UInt8](base64: text) else { throw WireRejection(field: field, "is no base64") }
-        try self.init(wire: bytes, field: field)
+    init(base64JSON text: String, at place: WirePlace) throws(WireRejection) {
+        guard let bytes = [UInt8](base64: Array(text.utf8)) else {
+            throw WireRejection(field: "\(place)", "is no base64")
+        }
+        try self.init(wire: bytes, at: place)
     }
 }
 
 extension [UInt8] {
     /// What base64 of either alphabet stands for, padded or not; nil where it is none.
-    init?(base64 text: String) {
-        var padded = text.replacing("-", with: "+").replacing("_", with: "/")
-        if !padded.hasSuffix("=") { padded += String(repeating: "=", count: (4 - padded.utf8.count % 4) % 4) }
-        guard let data = Data(base64Encoded: padded) else { return nil }
-        self.init(data)
+    init?(base64 text: [UInt8]) {
+        let digits = text[..<(text.lastIndex { $0 != UInt8(ascii: "=") }.map { $0 + 1 } ?? 0)]
+        // Six bits are no byte.
+        guard digits.count % 4 != 1 else { return nil }
+        self.init()
+        reserveCapacity(digits.count / 4 * 3 + 2)
+        var bits: UInt32 = 0
+        var count = 0
+        for digit in digits {
+            guard let six = digit.base64Digit else { return nil }
+            bits = bits << 6 | UInt32(six)
+            count += 6
+            if count >= 8 {
+                count -= 8
+                append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+            }
+        }
+    }
+
+    /// Undoes the percent-encoding of forms, in which `+` is a space. What is no escape stands for itself, as browsers
+    /// and servers have it.
+    init(formEncoded text: ArraySlice<UInt8>) {
+        self.init()
+        reserveCapacity(text.count)
+        var place = text.startIndex
+        while place < text.endIndex {
+            let byte = text[place]
+            if byte == UInt8(ascii: "%"), place + 2 < text.endIndex, let high = text[place + 1].hexDigit,
+                let low = text[place + 2].hexDigit
+            {
+                append(high << 4 | low)
+                place += 3
+            } else {
+                append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+                place += 1
+            }
+        }
+    }
+
+    /// The pairs of `application/x-www-form-urlencoded`, in their order.
+    var formPairs: [(name: [UInt8], value: [UInt8])] {
+        split(separator: UInt8(ascii: "&")).map { pair in
+            let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+            return ([UInt8](formEncoded: pair[..<end]), [UInt8](formEncoded: pair[end...].dropFirst()))
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var base64Digit: UInt8? {
+        switch self {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): self - UInt8(ascii: "A")
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): self - UInt8(ascii: "a") + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0") + 52
+        case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
+        case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
+        default: nil
+        }
+    }
+
+    fileprivate var hexDigit: UInt8? {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): self - UInt8(ascii: "0")
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): self - UInt8(ascii: "a") + 10
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): self - UInt8(ascii: "A") + 10
+        default: nil
+        }
     }
 }
 
 extension EventParameters {
-    /// Reads `application/x-www-form-urlencoded`: names and values, `+` a space. Of a repeated name the last wins.
+    /// Reads `application/x-www-form-urlencoded`. Of a repeated name the last wins.
     ///
     /// - Parameter place: what rejections call it.
-    init(form bytes: some Collection<UInt8>, at place: String) throws(WireRejection) {
+    init(form bytes: [UInt8], at place: WirePlace) throws(WireRejection) {
         var pairs: [EventParameter] = []
-        for pair in bytes.split(separator: UInt8(ascii: "&")) {
-            let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = String(formEncoded: parts[0]) else {
-                throw WireRejection(field: place, "the name of a field is no UTF-8")
+        for pair in bytes.formPairs {
+            guard let name = String(validating: pair.name, as: UTF8.self) else {
+                throw WireRejection(field: "\(place)", "the name of a field is no UTF-8")
             }
-            guard let value = String(formEncoded: parts.count > 1 ? parts[1] : pair.suffix(0)) else {
-                throw WireRejection(field: place.isEmpty ? name : place + "." + name, "is no UTF-8")
+            guard let value = String(validating: pair.value, as: UTF8.self) else {
+                throw WireRejection(field: "\(place.member(name))", "is no UTF-8")
             }
             pairs.append(EventParameter(name, .string(value)))
         }
@@ -42,34 +104,5 @@ extension EventParameters {
     /// The query of a request.
     init(query: [(name: String, value: String)]) {
         self.init(query.map { EventParameter($0.name, .string($0.value)) })
-    }
-}
-
-extension String {
-    /// Undoes percent-encoding; a percent sign that encodes nothing stands for itself. Nil where the result is no UTF-8.
-    fileprivate init?(formEncoded bytes: some Collection<UInt8>) {
-        var decoded: [UInt8] = []
-        decoded.reserveCapacity(bytes.count)
-        var rest = bytes[...]
-        while let byte = rest.popFirst() {
-            let digits = rest.prefix(2)
-            if byte == UInt8(ascii: "+") {
-                decoded.append(UInt8(ascii: " "))
-            } else if byte == UInt8(ascii: "%"), digits.count == 2, digits.allSatisfy(\.isHexDigit),
-                let code = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-            {
-                decoded.append(code)
-                rest = rest.dropFirst(2)
-            } else {
-                decoded.append(byte)
-            }
-        }
-        self.init(validating: decoded, as: UTF8.self)
-    }
-}
-
-extension UInt8 {
-    fileprivate var isHexDigit: Bool {
-        (0x30...0x39).contains(self) || (0x41...0x46).contains(self & 0xDF)
     }
 }

@@ -4,19 +4,28 @@ struct JSONOutline {
     private(set) var names: Set<String> = []
     /// The names of the first object that stands in an array: in the outermost, or in one of the outermost object.
     private(set) var itemNames: Set<String> = []
+    /// How many bytes were read.
+    private(set) var length = 0
 
+    /// The outline of a text as a whole.
     init(_ bytes: [UInt8]) {
-        bytes.withUnsafeBufferPointer { read($0) }
+        bytes.withUnsafeBufferPointer { read($0, stopsBehindItem: false) }
     }
 
-    private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
+    /// The outline of a text to the end of its first item; the names that follow are left out.
+    init(startOf bytes: [UInt8]) {
+        bytes.withUnsafeBufferPointer { read($0, stopsBehindItem: true) }
+    }
+
+    private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, stopsBehindItem: Bool) {
         // What encloses the place, outermost first, as far in as anyone looks.
         var levels: [UInt8] = []
         var depth = 0
         var item: Int?
         var isPastItem = false
         var place = 0
-        while place < bytes.count {
+        defer { length = min(place, bytes.count) }
+        while place < bytes.count, !(isPastItem && stopsBehindItem) {
             let byte = bytes[place]
             switch byte {
             case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -61,7 +70,7 @@ struct JSONOutline {
     }
 }
 
-extension [UInt8] {
+extension ArraySlice<UInt8> {
     /// Whether a text occurs anywhere.
     func holds(_ text: String) -> Bool {
         let text = Array(text.utf8)

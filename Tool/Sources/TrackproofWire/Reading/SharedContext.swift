@@ -14,7 +14,7 @@ struct SharedContext {
         let size = EventValue.object(context).json.utf8.count
         let (total, overflows) = size.multipliedReportingOverflow(by: max(times, 1))
         guard !overflows, total <= Self.mostBytes - spent else {
-            throw WireRejection("\(size) bytes are said of \(times) events at once, too much to repeat in each")
+            throw .tooMuch(size, times: times)
         }
         spent += total
     }

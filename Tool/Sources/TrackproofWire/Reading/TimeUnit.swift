@@ -8,7 +8,7 @@ enum TimeUnit {
 
     /// The moment that an integer, a number or the text of one stands for, and whether it is that to the last digit.
     /// Nil where it is none.
-    func time(_ value: EventValue) -> (time: EventTime, isExact: Bool)? {
+    func time(_ value: EventValue) -> WireTime? {
         switch value {
         case .integer(let count): return time(count)
         case .number(let count): return time(count)
@@ -19,7 +19,7 @@ enum TimeUnit {
         }
     }
 
-    private func time(_ count: Int64) -> (EventTime, Bool)? {
+    private func time(_ count: Int64) -> WireTime? {
         let milliseconds: Int64
         var isExact = true
         switch self {
@@ -33,10 +33,10 @@ enum TimeUnit {
         case .secondsOrMilliseconds:
             return count.magnitude < 100_000_000_000 ? Self.seconds.time(count) : Self.milliseconds.time(count)
         }
-        return EventTime(millisecondsSince1970: milliseconds).map { ($0, isExact) }
+        return EventTime(millisecondsSince1970: milliseconds).map { WireTime(time: $0, isExact: isExact) }
     }
 
-    private func time(_ count: Double) -> (EventTime, Bool)? {
+    private func time(_ count: Double) -> WireTime? {
         let perMillisecond: Double
         switch self {
         case .nanoseconds: perMillisecond = 1_000_000
@@ -52,7 +52,7 @@ enum TimeUnit {
         guard let milliseconds = Int64(exactly: rounded),
             let time = EventTime(millisecondsSince1970: milliseconds)
         else { return nil }
-        return (time, (isSeconds ? rounded / 1_000 : rounded * perMillisecond) == count)
+        return WireTime(time: time, isExact: (isSeconds ? rounded / 1_000 : rounded * perMillisecond) == count)
     }
 
     private static func divide(_ count: Int64, by divisor: Int64) -> (Int64, Bool) {

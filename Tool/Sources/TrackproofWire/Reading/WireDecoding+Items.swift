@@ -6,30 +6,41 @@ extension WireDecoding {
 
     /// Reads each of `values` by itself, so that one that cannot be understood is rejected alone.
     ///
-    /// - Throws: where there are too many.
+    /// - Parameter envelope: what the request says once of all of them, and the context of each repeats.
+    /// - Throws: where there are too many, or too much is to be repeated.
     init(
-        _ values: [EventValue], at place: String,
-        _ read: (EventValue, _ place: String) throws(WireRejection) -> RecordedEvent
+        _ values: [EventValue], at place: String, sharing envelope: EventParameters = [:],
+        _ read: (EventValue, _ place: WirePlace) throws(WireRejection) -> RecordedEvent
     ) throws(WireRejection) {
-        guard values.count <= Self.mostItems else { throw .tooMany(place, values.count) }
+        try Self.check(count: values.count, at: place)
+        var shared = SharedContext()
+        if !envelope.isEmpty { try shared.spend(envelope, times: values.count) }
         self.init()
         items.reserveCapacity(values.count)
+        let list = WirePlace.words(place)
         for (index, value) in values.enumerated() {
-            do throws(WireRejection) {
-                items.append(.event(try read(value, place.isEmpty ? String(index) : "\(place).\(index)")))
-            } catch {
-                items.append(.rejected(error))
-            }
+            append { () throws(WireRejection) in try read(value, list.item(index)) }
         }
     }
 
     /// Reads a request that is one item.
-    init(one value: EventValue, _ read: (EventValue, _ place: String) throws(WireRejection) -> RecordedEvent) {
+    init(one value: EventValue, _ read: (EventValue, _ place: WirePlace) throws(WireRejection) -> RecordedEvent) {
+        self.init()
+        append { () throws(WireRejection) in try read(value, "") }
+    }
+
+    /// Adds an event, or why there is none.
+    mutating func append(_ event: () throws(WireRejection) -> RecordedEvent) {
         do throws(WireRejection) {
-            self.init([.event(try read(value, ""))])
+            items.append(.event(try event()))
         } catch {
-            self.init([.rejected(error)])
+            items.append(.rejected(error))
         }
+    }
+
+    /// Refuses a request with too many items.
+    static func check(count: Int, at place: String) throws(WireRejection) {
+        if count > mostItems { throw .tooMany(place, count) }
     }
 
     var rejections: [WireRejection] {

@@ -2,35 +2,64 @@ internal import Trackproof
 
 /// The members of an object in a request, taken one by one; what is left in the end is the context.
 struct WireFields {
-    /// Where the object stands: `batch.2`; empty for the outermost.
-    let place: String
+    /// Where the object stands.
+    let place: WirePlace
     // Members are not removed but marked, so that the request's own are not copied for each field taken.
     private let members: EventParameters
     private var isTaken = TakenPlaces()
     private var added: [EventParameter] = []
 
     /// - Throws: where `value` is no object.
-    init(_ value: EventValue, at place: String) throws(WireRejection) {
-        guard let members = value.object else { throw .wrongType(place, expected: "an object", found: value) }
+    init(_ value: EventValue, at place: WirePlace) throws(WireRejection) {
+        guard let members = value.object else { throw .wrongType("\(place)", expected: "an object", found: value) }
         self.init(members, at: place)
     }
 
-    init(_ members: EventParameters, at place: String) {
+    init(_ members: EventParameters, at place: WirePlace) {
         self.place = place
         self.members = members
     }
 
     /// What was not taken.
     var rest: EventParameters {
-        if isTaken.isEmpty, added.isEmpty { return members }
-        var rest: [EventParameter] = []
-        rest.reserveCapacity(members.count + added.count)
-        for index in members.indices where !isTaken.contains(index) { rest.append(members[index]) }
-        return EventParameters(rest + added)
+        isTaken.isEmpty && added.isEmpty ? members : EventParameters(untaken(reserving: 0))
+    }
+
+    /// What was not taken, and those of `others` and then of `more` whose names are not there yet.
+    func rest(
+        completedWith others: EventParameters, _ more: EventParameters = EventParameters()
+    ) -> EventParameters {
+        if others.isEmpty, more.isEmpty { return rest }
+        var rest = untaken(reserving: others.count + more.count)
+        if rest.isEmpty, more.isEmpty { return others }
+        rest.complete(with: others)
+        rest.complete(with: more)
+        return EventParameters(rest)
+    }
+
+    /// What was not taken: the fields that `belongs` holds of, and the others.
+    func divided(by belongs: (String) -> Bool) -> (those: EventParameters, others: EventParameters) {
+        var those: [EventParameter] = []
+        var others: [EventParameter] = []
+        others.reserveCapacity(members.count)
+        forEachUntaken { if belongs($0.name) { those.append($0) } else { others.append($0) } }
+        return (EventParameters(those), EventParameters(others))
+    }
+
+    private func untaken(reserving count: Int) -> [EventParameter] {
+        var fields: [EventParameter] = []
+        fields.reserveCapacity(members.count + added.count + count)
+        forEachUntaken { fields.append($0) }
+        return fields
+    }
+
+    private func forEachUntaken(_ body: (EventParameter) -> Void) {
+        for index in members.indices where !isTaken.contains(index) { body(members[index]) }
+        added.forEach(body)
     }
 
     /// Where a field stands, as rejections have it.
-    func place(of name: String) -> String { place.isEmpty ? name : "\(place).\(name)" }
+    func place(of name: String) -> String { place.member(name).description }
 
     /// A field that stays; a null is as good as no field.
     subscript(name: String) -> EventValue? {
@@ -51,6 +80,13 @@ struct WireFields {
 
     /// Adds a field to what is left; one of that name must have been taken.
     mutating func put(_ name: String, _ value: EventValue) { added.append(EventParameter(name, value)) }
+
+    /// Takes the fields whose names satisfy a condition, in their order, under their own names.
+    mutating func take(where condition: (String) -> Bool) -> EventParameters {
+        let (those, others) = divided(by: condition)
+        if !those.isEmpty { self = WireFields(others, at: place) }
+        return those
+    }
 
     private func index(of name: String) -> Int? {
         members.place(of: name).flatMap { isTaken.contains($0) ? nil : $0 }
@@ -107,18 +143,16 @@ extension WireFields {
     /// An id, as text. It stays among the fields where that is not all it was: an integer, an empty text, or one that
     /// is `shared` with another use.
     mutating func identifier(_ name: String, shared: Bool = false) throws(WireRejection) -> String? {
-        switch self[name] {
-        case nil:
-            _ = take(name)
-            return nil
+        guard let index = index(of: name) else { return nil }
+        let value = members[index].value
+        switch value {
+        case .null: isTaken.insert(index)
         case .string(let text):
-            if text.isEmpty { return nil }
-            if !shared { _ = take(name) }
-            return text
-        case .integer(let number): return String(number)
-        case let value?:
-            throw .wrongType(place(of: name), expected: "a string or an integer", found: value)
+            if !shared, !text.isEmpty { isTaken.insert(index) }
+        case .integer: break
+        default: throw .wrongType(place(of: name), expected: "a string or an integer", found: value)
         }
+        return value.identifier
     }
 
     /// The id in the first of these fields that has one.
@@ -131,37 +165,19 @@ extension WireFields {
 
     /// A time. What `read` cannot read stays among the fields as it was, and so does what is finer than a time.
     mutating func time(_ name: String, _ read: (EventValue) -> WireTime?) -> EventTime? {
-        guard let value = self[name], let read = read(value) else { return nil }
-        if read.isExact { _ = take(name) }
+        guard let index = index(of: name), let read = read(members[index].value) else { return nil }
+        if read.isExact { isTaken.insert(index) }
         return read.time
     }
 }
 
-extension EventParameters {
-    /// These parameters, and those of `others` whose names they lack.
-    func completed(with others: EventParameters) -> EventParameters {
-        others.isEmpty ? self : EventParameters(Array(self) + others.filter { place(of: $0.name) == nil })
-    }
-
-    /// Where the parameter of that name is. Lengths tell most names apart, and are cheap to compare.
-    func place(of name: String) -> Int? {
-        let length = name.utf8.count
-        return firstIndex { $0.name.utf8.count == length && $0.name == name }
-    }
-
-    /// Those that `belongs` holds of, and the others.
-    func divided(by belongs: (String) -> Bool) -> (those: EventParameters, others: EventParameters) {
-        var those: [EventParameter] = []
-        var others: [EventParameter] = []
-        others.reserveCapacity(count)
-        for parameter in self {
-            if belongs(parameter.name) { those.append(parameter) } else { others.append(parameter) }
+extension EventValue {
+    /// The text as which an id is known; nil for what is none.
+    var identifier: String? {
+        switch self {
+        case .string(let text): text.isEmpty ? nil : text
+        case .integer(let number): String(number)
+        default: nil
         }
-        return those.isEmpty ? ([:], self) : (EventParameters(those), EventParameters(others))
     }
-}
-
-extension String {
-    /// Whether it begins with a dollar sign, as vendors' own names do.
-    var hasDollar: Bool { utf8.first == UInt8(ascii: "$") }
 }

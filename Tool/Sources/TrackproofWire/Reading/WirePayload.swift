@@ -1,5 +1,3 @@
-internal import Foundation
-
 /// JSON as browsers and older SDKs send it: as the body, or as the field `data` of a form or of the query; as it is,
 /// or in base64.
 struct WirePayload {
@@ -19,7 +17,7 @@ struct WirePayload {
             (sent, field) = (request.body, "")
         }
         guard !sent.isEmpty else { throw .missing(field, "JSON") }
-        if sent.starts(with: [0x1F, 0x8B]) { throw WireRejection(field: field, "compressed, and no header says so") }
+        if sent.starts(with: [0x1F, 0x8B]) { throw WireRejection(field: field, "still compressed") }
         if sent.beginsAsJSON {
             bytes = sent
         } else if let decoded = Self.base64(sent) {
@@ -29,17 +27,10 @@ struct WirePayload {
         }
     }
 
-    /// Base64 of either alphabet, padded or not; a space was a plus before the form was decoded.
+    /// Base64 that may end with a line's end; a space was a plus before the form was decoded.
     private static func base64(_ text: [UInt8]) -> [UInt8]? {
-        var text = text.map { byte in
-            switch byte {
-            case UInt8(ascii: "-"), UInt8(ascii: " "): UInt8(ascii: "+")
-            case UInt8(ascii: "_"): UInt8(ascii: "/")
-            default: byte
-            }
-        }
-        while let last = text.last, last == UInt8(ascii: "=") || last == 0x0A || last == 0x0D { text.removeLast() }
-        text += Array(repeating: UInt8(ascii: "="), count: (4 - text.count % 4) % 4)
-        return Data(base64Encoded: Data(text)).map { Array($0) }
+        var text = text.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "+") : $0 }
+        while text.last == 0x0A || text.last == 0x0D { text.removeLast() }
+        return [UInt8](base64: text)
     }
 }

@@ -21,6 +21,13 @@ extension WireRejection {
         WireRejection(field: field, "too many items: \(count), at most \(WireDecoding.mostItems) are taken")
     }
 
+    /// What is said once of many items.
+    static func tooMuch(_ size: Int, times: Int) -> WireRejection {
+        WireRejection("\(size) bytes are said of \(times) events at once, \(tooMuchToRepeat)")
+    }
+
+    private static let tooMuchToRepeat = "too much to repeat in each"
+
     /// A request to a path that the vendor's API does not have.
     static func unknownPath(_ request: WireRequest, _ vendor: String) -> WireRejection {
         WireRejection("\(request.method) \(request.path) is nothing that \(vendor) has")
@@ -28,5 +35,6 @@ extension WireRejection {
 
     // Replies differ by these, where vendors' do.
     var isMissing: Bool { reason.hasPrefix("missing, ") }
-    var isTooMany: Bool { reason.hasPrefix("too many items") }
+    /// Whether the request would be understood in parts.
+    var isTooLarge: Bool { reason.hasPrefix("too many items") || reason.hasSuffix(Self.tooMuchToRepeat) }
 }

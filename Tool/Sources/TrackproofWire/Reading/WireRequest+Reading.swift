@@ -24,11 +24,12 @@ extension WireRequest {
 
 extension EventValue {
     /// Reads JSON that stands in a field of a request, or is its body.
-    init(wire bytes: [UInt8], field: String = "") throws(WireRejection) {
+    init(wire bytes: [UInt8], at place: WirePlace = "") throws(WireRejection) {
         do throws(EventFormatError) {
-            try self.init(json: bytes, of: "body")
+            // Some of what a request says stands one level deeper in the recording.
+            try self.init(json: bytes, of: "body", within: 1)
         } catch {
-            throw WireRejection(field: field, "line \(error.line), column \(error.column): \(error.message)")
+            throw WireRejection(field: "\(place)", "line \(error.line), column \(error.column): \(error.message)")
         }
     }
 }

@@ -14,7 +14,7 @@ public enum AmplitudeDecoder: WireDecoder {
         switch request.trimmedPath {
         case "/2/httpapi": return true
         case "/batch":
-            let names = JSONOutline(request.body).names
+            let names = JSONOutline(startOf: request.body).names
             return names.contains("events") || (request.path == "/batch" && !names.contains("batch"))
         default: return false
         }
@@ -28,7 +28,7 @@ public enum AmplitudeDecoder: WireDecoder {
         fields.put("api_key", .string(key))
         let events = try fields.array("events")
         let envelope = fields.rest
-        return try WireDecoding(events, at: "events") { value, place throws(WireRejection) in
+        return try WireDecoding(events, at: "events", sharing: envelope) { value, place throws(WireRejection) in
             try event(value, at: place, envelope)
         }
     }
@@ -38,7 +38,7 @@ public enum AmplitudeDecoder: WireDecoder {
     }
 
     private static func event(
-        _ value: EventValue, at place: String, _ envelope: EventParameters
+        _ value: EventValue, at place: WirePlace, _ envelope: EventParameters
     ) throws(WireRejection) -> RecordedEvent {
         var fields = try WireFields(value, at: place)
         let type = try fields.name("event_type")
@@ -66,7 +66,7 @@ public enum AmplitudeDecoder: WireDecoder {
         }
         return RecordedEvent(
             event, source: source, time: time, id: id, anonymous: device,
-            context: fields.rest.completed(with: captured).completed(with: envelope))
+            context: fields.rest(completedWith: captured, envelope))
     }
 
     /// A tracked event; the names of screens and pages are those that the SDK captures.
@@ -81,7 +81,7 @@ public enum AmplitudeDecoder: WireDecoder {
     /// The one group that the event is about.
     private static func group(_ fields: WireFields) -> String? {
         guard let groups = fields["groups"]?.object, groups.count == 1 else { return nil }
-        return groups[0].value.string
+        return groups[0].value.identifier
     }
 
     /// The code, which SDKs look for in the body; of a rejection which events were wrong in which field, so that the
@@ -92,10 +92,10 @@ public enum AmplitudeDecoder: WireDecoder {
         case .success(let decoding) where decoding.rejections.isEmpty:
             return .json([
                 "code": 200, "events_ingested": decoding.items.count, "payload_size_bytes": request.body.count,
-                "server_upload_time": EventTime.now.millisecondsSince1970,
+                "server_upload_time": request.received.millisecondsSince1970,
             ])
         case .success(let decoding): return reply(rejecting: decoding.rejections)
-        case .failure(let rejection) where rejection.isTooMany:
+        case .failure(let rejection) where rejection.isTooLarge:
             return .json(["code": 413, "error": "Payload too large"], status: 413)
         case .failure(let rejection) where rejection.isMissing:
             return .json(
@@ -106,8 +106,8 @@ public enum AmplitudeDecoder: WireDecoder {
     }
 
     private static func reply(rejecting rejections: [WireRejection]) -> WireReply {
-        var missing = EventParameters()
-        var invalid = EventParameters()
+        var missing = EventsByField()
+        var invalid = EventsByField()
         for rejection in rejections {
             // `events.3.event_type`, or `events.3` for what is no object.
             let parts = rejection.field.split(separator: ".", maxSplits: 2)
@@ -115,17 +115,27 @@ public enum AmplitudeDecoder: WireDecoder {
             let field = parts.count > 2 ? String(parts[2]) : "events"
             if rejection.isMissing { missing.append(index, to: field) } else { invalid.append(index, to: field) }
         }
-        let error = missing.isEmpty ? "Invalid field values on some events" : "Request missing required field"
+        let error = missing.fields.isEmpty ? "Invalid field values on some events" : "Request missing required field"
         return .json(
             [
-                "code": 400, "error": error, "events_with_invalid_fields": invalid,
-                "events_with_missing_fields": missing,
+                "code": 400, "error": error, "events_with_invalid_fields": invalid.json,
+                "events_with_missing_fields": missing.json,
             ], status: 400)
     }
 }
 
-extension EventParameters {
-    fileprivate mutating func append(_ index: Int64, to name: String) {
-        self[name] = .array((self[name]?.array ?? []) + [.integer(index)])
+/// The places of events in a request, by the field that is at fault.
+private struct EventsByField {
+    /// The fields, in the order in which they were met.
+    private(set) var fields: [String] = []
+    private var indices: [String: [EventValue]] = [:]
+
+    mutating func append(_ index: Int64, to field: String) {
+        if indices[field] == nil { fields.append(field) }
+        indices[field, default: []].append(.integer(index))
+    }
+
+    var json: EventParameters {
+        EventParameters(fields.map { EventParameter($0, .array(indices[$0] ?? [])) })
     }
 }

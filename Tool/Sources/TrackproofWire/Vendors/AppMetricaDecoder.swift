@@ -23,14 +23,15 @@ public enum AppMetricaDecoder: WireDecoder {
         let table = try CSVTable(request.body, limit: WireDecoding.mostItems)
         try WireDecoding.check(count: table.rows.count, at: "rows")
         var shared = SharedContext()
-        try shared.spend(common, times: table.rows.count)
+        let names = EventParameters(table.header.map { EventParameter($0, .null) })
+        try shared.spend(common.merging(names), times: table.rows.count)
         var decoding = WireDecoding()
         for (index, row) in table.rows.enumerated() {
-            let place = "rows.\(index)"
+            let place = WirePlace.item("rows", index)
             decoding.append { () throws(WireRejection) in
                 guard row.count == table.header.count else {
                     throw WireRejection(
-                        field: place, "expected \(table.header.count) fields as in the header, found \(row.count)")
+                        field: "\(place)", "expected \(table.header.count) fields as in the header, found \(row.count)")
                 }
                 // A table has a cell for what a row does not say.
                 let cells = zip(table.header, row).filter { !$0.1.isEmpty }
@@ -52,8 +53,8 @@ public enum AppMetricaDecoder: WireDecoder {
     private static func event(_ request: WireFields) throws(WireRejection) -> RecordedEvent {
         var fields = request
         let name = try fields.name("event_name")
-        let profile = try fields.string("profile_id")
-        let device = try fields.string("appmetrica_device_id")
+        let profile = try fields.identifier("profile_id")
+        let device = try fields.identifier("appmetrica_device_id")
         guard (profile == nil) != (device == nil) else {
             throw WireRejection(
                 field: fields.place(of: "profile_id"),
@@ -62,11 +63,12 @@ public enum AppMetricaDecoder: WireDecoder {
         }
         var event = Event(name)
         if let json = try fields.string("event_json") {
-            let place = fields.place(of: "event_json")
-            event.parameters = try WireFields(EventValue(wire: Array(json.utf8), field: place), at: place).rest
+            let place = fields.place.member("event_json")
+            event.parameters = try WireFields(EventValue(wire: Array(json.utf8), at: place), at: place).rest
         }
         event.user = profile
-        let time = fields.time("event_timestamp", in: .seconds) ?? fields.time("timestamp", in: .seconds)
+        let time =
+            fields.time("event_timestamp", TimeUnit.seconds.time) ?? fields.time("timestamp", TimeUnit.seconds.time)
         return RecordedEvent(event, source: .wire(vendor), time: time, anonymous: device, context: fields.rest)
     }
 }

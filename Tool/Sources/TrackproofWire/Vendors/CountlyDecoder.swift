@@ -32,7 +32,7 @@ public enum CountlyDecoder: WireDecoder {
         var decoding = WireDecoding()
         for (index, one) in requests.enumerated() {
             do throws(WireRejection) {
-                let own = try WireFields(one, at: "requests.\(index)")
+                let own = try WireFields(one, at: .item("requests", index))
                 let request = try CountlyRequest(WireFields(fields.rest.merging(own.rest), at: own.place))
                 decoding.items += try request.decoding(&shared).items
             } catch {
@@ -68,10 +68,13 @@ private struct CountlyRequest {
         guard fields.rest["app_key"] != nil else {
             throw .missing(fields.place(of: "app_key"), "a string")
         }
-        device = try fields.name("device_id")
+        guard let device = try fields.identifier("device_id") else {
+            throw .missing(fields.place(of: "device_id"), "a string")
+        }
+        self.device = device
         let type = fields.rest["t"]
         isUser = type == .string("0") || type == .integer(0)
-        time = fields.time("timestamp", in: .secondsOrMilliseconds)
+        time = fields.time("timestamp", TimeUnit.secondsOrMilliseconds.time)
         oldDevice = fields.take("old_device_id")
         details = fields.take("user_details")
         events = fields.take("events")
@@ -87,7 +90,7 @@ private struct CountlyRequest {
             decoding.append { () throws(WireRejection) in try identify(details) }
         }
         guard let events else { return decoding }
-        let place = fields.place(of: "events")
+        let place = fields.place.member("events")
         let values: [EventValue]
         do throws(WireRejection) {
             values = try Self.array(events, at: place)
@@ -95,10 +98,10 @@ private struct CountlyRequest {
             decoding.items.append(.rejected(error))
             return decoding
         }
-        try WireDecoding.check(count: values.count, at: place)
+        try WireDecoding.check(count: values.count, at: "\(place)")
         try shared.spend(fields.rest, times: values.count)
         for (index, value) in values.enumerated() {
-            decoding.append { () throws(WireRejection) in try event(WireFields(value, at: "\(place).\(index)")) }
+            decoding.append { () throws(WireRejection) in try event(WireFields(value, at: place.item(index))) }
         }
         return decoding
     }
@@ -106,31 +109,30 @@ private struct CountlyRequest {
     // MARK: JSON inside JSON
 
     /// An array, or the text of one.
-    static func array(_ value: EventValue, at place: String) throws(WireRejection) -> [EventValue] {
+    static func array(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> [EventValue] {
         let value = try json(value, at: place)
-        guard let values = value.array else { throw .wrongType(place, expected: "an array", found: value) }
+        guard let values = value.array else { throw .wrongType("\(place)", expected: "an array", found: value) }
         return values
     }
 
     /// In a form JSON is text; inside of a bulk's JSON it may be either.
-    private static func json(_ value: EventValue, at place: String) throws(WireRejection) -> EventValue {
+    private static func json(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> EventValue {
         guard let text = value.string else { return value }
-        return try EventValue(wire: Array(text.utf8), field: place)
+        return try EventValue(wire: Array(text.utf8), at: place)
     }
 
     // MARK: Items
 
     private func alias(of old: EventValue) throws(WireRejection) -> RecordedEvent {
-        guard let old = old.string else {
-            throw .wrongType(fields.place(of: "old_device_id"), expected: "a string", found: old)
-        }
-        var recorded = recorded(.alias(device), at: time, fields.rest)
-        recorded.anonymous = old
+        var own = WireFields(["old_device_id": old], at: fields.place)
+        let former = try own.identifier("old_device_id")
+        var recorded = recorded(.alias(device), at: time, fields.rest.merging(own.rest))
+        recorded.anonymous = former
         return recorded
     }
 
     private func identify(_ details: EventValue) throws(WireRejection) -> RecordedEvent {
-        let place = fields.place(of: "user_details")
+        let place = fields.place.member("user_details")
         let traits = try WireFields(Self.json(details, at: place), at: place).rest
         return recorded(.identify(isUser ? device : nil, traits), at: time, fields.rest)
     }
@@ -139,9 +141,9 @@ private struct CountlyRequest {
         var item = item
         let key = try item.name("key")
         var segmentation = WireFields(
-            try item.object("segmentation") ?? EventParameters(), at: item.place(of: "segmentation"))
-        let id = try item.string("id")
-        let own = item.time("timestamp", in: .secondsOrMilliseconds)
+            try item.object("segmentation") ?? EventParameters(), at: item.place.member("segmentation"))
+        let id = try item.identifier("id")
+        let own = item.time("timestamp", TimeUnit.secondsOrMilliseconds.time)
         var event: Event
         var added = EventParameters()
         // A view without `visit` says how long it was seen, when that is over.

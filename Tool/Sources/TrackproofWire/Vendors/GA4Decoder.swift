@@ -30,7 +30,7 @@ public enum GA4Decoder: WireDecoder {
 
     private struct Envelope {
         var fields: WireFields
-        let events: [(value: EventValue, place: String)]
+        let events: [(value: EventValue, place: WirePlace)]
         let properties: EventParameters
         let user: String?
         let anonymous: String
@@ -40,7 +40,7 @@ public enum GA4Decoder: WireDecoder {
         init(_ request: WireRequest) throws(WireRejection) {
             fields = try WireFields(request.json(), at: "")
             switch fields.take("events") {
-            case .array(let events)?: self.events = events.enumerated().map { ($1, "events.\($0)") }
+            case .array(let events)?: self.events = events.enumerated().map { ($1, WirePlace.item("events", $0)) }
             // ga4mp sends an event that it postponed so, and what reads JSON for protocol buffers takes it.
             case .object(let event)?: events = [(.object(event), "events")]
             case let value?: throw .wrongType("events", expected: "an array", found: value)
@@ -48,13 +48,12 @@ public enum GA4Decoder: WireDecoder {
             }
             try WireDecoding.check(count: events.count, at: "events")
             properties = try fields.object("user_properties") ?? EventParameters()
-            user = try fields.string("user_id")
-            let client = try fields.string("client_id")
-            guard let anonymous = if let client { client } else { try fields.string("app_instance_id") } else {
+            user = try fields.identifier("user_id")
+            guard let anonymous = try fields.identifier(firstOf: "client_id", "app_instance_id") else {
                 throw WireRejection(field: "client_id", "neither this nor app_instance_id is there")
             }
             self.anonymous = anonymous
-            time = fields.time("timestamp_micros", in: .microseconds)
+            time = fields.time("timestamp_micros", TimeUnit.microseconds.time)
             context = EventParameters(query: request.query).merging(fields.rest)
             var shared = SharedContext()
             try shared.spend(context, times: events.count)
@@ -75,7 +74,7 @@ public enum GA4Decoder: WireDecoder {
             var traits: [EventParameter] = []
             var rests: [EventParameter] = []
             for property in properties {
-                var members = try WireFields(property.value, at: "user_properties." + property.name)
+                var members = try WireFields(property.value, at: .member("user_properties", property.name))
                 // A null unsets a property.
                 guard let value = members.rest["value"] else {
                     throw .missing(members.place(of: "value"), "a value")
@@ -92,7 +91,7 @@ public enum GA4Decoder: WireDecoder {
         private func event(_ item: WireFields) throws(WireRejection) -> RecordedEvent {
             var item = item
             let name = try item.name("name")
-            var parameters = WireFields(try item.object("params") ?? EventParameters(), at: item.place(of: "params"))
+            var parameters = WireFields(try item.object("params") ?? EventParameters(), at: item.place.member("params"))
             let added = parameters.take { $0 == "session_id" || $0 == "engagement_time_msec" }
             let shown: Event? =
                 switch name {
@@ -102,7 +101,7 @@ public enum GA4Decoder: WireDecoder {
                 }
             var event = shown ?? Event(name, parameters.rest)
             event.user = user
-            let own = item.time("timestamp_micros", in: .microseconds)
+            let own = item.time("timestamp_micros", TimeUnit.microseconds.time)
             return recorded(event, time: own ?? time, context.merging(item.rest).merging(added))
         }
 

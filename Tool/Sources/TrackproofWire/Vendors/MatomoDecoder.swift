@@ -27,22 +27,21 @@ public enum MatomoDecoder: WireDecoder {
         }
         var bulk = try WireFields(request.json(), at: "")
         let requests = try bulk.array("requests")
-        var shared = SharedContext()
-        try shared.spend(bulk.rest, times: requests.count)
-        return try WireDecoding(requests, at: "requests") { (one, place) throws(WireRejection) in
-            try event(WireFields(bulk.rest.merging(fields(one, at: place)), at: place))
+        let common = bulk.rest
+        return try WireDecoding(requests, at: "requests", sharing: common) { (one, place) throws(WireRejection) in
+            try event(WireFields(common.merging(fields(one, at: place)), at: place))
         }
     }
 
     /// One request of many: an address with a query, or an object.
-    private static func fields(_ value: EventValue, at place: String) throws(WireRejection) -> EventParameters {
+    private static func fields(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> EventParameters {
         if let members = value.object { return members }
-        guard let address = value.string else { throw .wrongType(place, expected: "a string", found: value) }
+        guard let address = value.string else { throw .wrongType("\(place)", expected: "a string", found: value) }
         guard let mark = address.utf8.firstIndex(of: UInt8(ascii: "?")) else {
-            throw WireRejection(field: place, "expected a query, which starts with ?")
+            throw WireRejection(field: "\(place)", "expected a query, which starts with ?")
         }
         let query = address.utf8[address.utf8.index(after: mark)...].prefix { $0 != UInt8(ascii: "#") }
-        return try EventParameters(form: query, at: place)
+        return try EventParameters(form: Array(query), at: place)
     }
 
     /// An image, unless that was declined; how many were understood, where there were many.
@@ -66,9 +65,8 @@ public enum MatomoDecoder: WireDecoder {
             throw WireRejection(field: fields.place(of: "idsite"), "a request says to which site it belongs")
         }
         var event = try action(&fields)
-        event.user = try fields.string("uid")
-        let visitor = try fields.string("cid")
-        let anonymous = if let visitor { visitor } else { try fields.string("_id") }
+        event.user = try fields.identifier("uid")
+        let anonymous = try fields.identifier(firstOf: "cid", "_id")
         let time = time(&fields)
         return RecordedEvent(event, source: .wire(vendor), time: time, anonymous: anonymous, context: fields.rest)
     }
@@ -102,7 +100,7 @@ public enum MatomoDecoder: WireDecoder {
         } else {
             let title = try fields.string("action_name")
             guard let text = if let title { title } else { try fields.string("url") } else {
-                throw WireRejection(field: fields.place, "neither a page nor an event")
+                throw WireRejection(field: "\(fields.place)", "neither a page nor an event")
             }
             (name, own, kind) = (text, ["url", "_pk"], .page)
         }
@@ -114,7 +112,7 @@ public enum MatomoDecoder: WireDecoder {
 
     /// `cdt`: seconds since 1970, or a date and a time, in UTC.
     private static func time(_ fields: inout WireFields) -> EventTime? {
-        if let time = fields.time("cdt", in: .seconds) { return time }
+        if let time = fields.time("cdt", TimeUnit.seconds.time) { return time }
         guard let text = fields.rest["cdt"]?.string, let time = EventTime(text + "Z") else { return nil }
         _ = fields.take("cdt")
         return time

@@ -27,7 +27,7 @@ public enum MixpanelDecoder: WireDecoder {
     /// Reads one item, an array of them or, at `/import`, one in each line.
     public static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         guard let endpoint = Endpoint(request) else { throw .unknownPath(request, "Mixpanel") }
-        let read = { (value: EventValue, place: String) throws(WireRejection) -> RecordedEvent in
+        let read = { (value: EventValue, place: WirePlace) throws(WireRejection) -> RecordedEvent in
             switch endpoint {
             case .track, .import: try MixpanelEvent.event(value, at: place)
             case .engage: try MixpanelProfile.user(value, at: place)
@@ -38,24 +38,22 @@ public enum MixpanelDecoder: WireDecoder {
             return try lines(request.body, read)
         }
         let payload = try WirePayload(request)
-        let body = try EventValue(wire: payload.bytes, field: payload.field)
+        let body = try EventValue(wire: payload.bytes, at: .words(payload.field))
         if let values = body.array { return try WireDecoding(values, at: payload.field, read) }
         return WireDecoding(one: body, read)
     }
 
     /// Reads NDJSON; the place of an item is the number of its line, from 0 as in an array.
     private static func lines(
-        _ body: [UInt8], _ read: (EventValue, String) throws(WireRejection) -> RecordedEvent
+        _ body: [UInt8], _ read: (EventValue, WirePlace) throws(WireRejection) -> RecordedEvent
     ) throws(WireRejection) -> WireDecoding {
         let lines = body.split(separator: UInt8(ascii: "\n")).filter { $0.contains { $0 > 0x20 } }
-        guard lines.count <= WireDecoding.mostItems else { throw .tooMany("", lines.count) }
+        try WireDecoding.check(count: lines.count, at: "")
         var decoding = WireDecoding()
         for (index, line) in lines.enumerated() {
-            do throws(WireRejection) {
-                let value = try EventValue(wire: Array(line), field: String(index))
-                decoding.items.append(.event(try read(value, String(index))))
-            } catch {
-                decoding.items.append(.rejected(error))
+            decoding.append { () throws(WireRejection) in
+                let place = WirePlace.words(String(index))
+                return try read(EventValue(wire: Array(line), at: place), place)
             }
         }
         return decoding
@@ -85,11 +83,11 @@ public enum MixpanelDecoder: WireDecoder {
     private static func imported(_ request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         switch result {
         case .failure(let rejection):
-            let status = rejection.isTooMany ? 413 : 400
+            let status = rejection.isTooLarge ? 413 : 400
             return .json(
                 [
                     "code": status, "error": rejection.description,
-                    "status": rejection.isTooMany ? "Request Entity Too Large" : "Bad Request",
+                    "status": rejection.isTooLarge ? "Request Entity Too Large" : "Bad Request",
                 ], status: status)
         case .success(let decoding):
             var failed: [EventValue] = []

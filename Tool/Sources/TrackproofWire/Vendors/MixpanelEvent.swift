@@ -2,23 +2,23 @@ internal import Trackproof
 
 /// An item of Mixpanel's `/track` and `/import`.
 enum MixpanelEvent {
-    static func event(_ value: EventValue, at place: String) throws(WireRejection) -> RecordedEvent {
+    static func event(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> RecordedEvent {
         var item = try WireFields(value, at: place)
         let name = try item.name("event")
         guard let properties = try item.object("properties") else {
             throw .missing(item.place(of: "properties"), "an object")
         }
-        var fields = WireFields(properties, at: item.place(of: "properties"))
+        var fields = WireFields(properties, at: item.place.member("properties"))
         let identity = try Identity(&fields)
         let id = try fields.identifier("$insert_id")
         let time = fields.time("time", WireTime.secondsOrMilliseconds)
         var event = try event(name, &fields, identity)
         if !event.kind.isIdentity { event.user = identity.user }
-        let (own, parameters) = fields.rest.divided { isMixpanels($0, of: event.kind) }
+        let (own, parameters) = fields.divided { isMixpanels($0, of: event.kind) }
         event.parameters = parameters
         return RecordedEvent(
             event, source: MixpanelDecoder.source, time: time, id: id, anonymous: identity.anonymous,
-            context: item.rest.completed(with: own))
+            context: item.rest(completedWith: own))
     }
 
     /// The event without its parameters.

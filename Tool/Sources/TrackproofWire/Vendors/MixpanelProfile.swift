@@ -2,7 +2,7 @@ internal import Trackproof
 
 /// An item of Mixpanel's `/engage` and `/groups`: operations on a profile.
 enum MixpanelProfile {
-    static func user(_ value: EventValue, at place: String) throws(WireRejection) -> RecordedEvent {
+    static func user(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> RecordedEvent {
         var fields = try WireFields(value, at: place)
         guard let user = try fields.identifier("$distinct_id", shared: true) else {
             throw .missing(fields.place(of: "$distinct_id"), "a string")
@@ -10,7 +10,7 @@ enum MixpanelProfile {
         return try event(&fields) { .identify(user, $0) }
     }
 
-    static func group(_ value: EventValue, at place: String) throws(WireRejection) -> RecordedEvent {
+    static func group(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> RecordedEvent {
         var fields = try WireFields(value, at: place)
         _ = try require("$group_key", in: fields)
         guard let group = try fields.identifier("$group_id", shared: true) else {
@@ -27,7 +27,7 @@ enum MixpanelProfile {
     private static func event(
         _ fields: inout WireFields, _ make: (EventParameters) -> Event
     ) throws(WireRejection) -> RecordedEvent {
-        let (operations, _) = fields.rest.divided(by: Self.operations.contains)
+        let (operations, _) = fields.divided(by: Self.operations.contains)
         guard !operations.isEmpty else { throw .missing(fields.place(of: "$set"), "an operation on the profile") }
         var traits = try fields.object("$set") ?? [:]
         for operation in operations where operation.name != "$set" {
@@ -38,7 +38,7 @@ enum MixpanelProfile {
         let time = fields.time("$time", WireTime.secondsOrMilliseconds)
         return RecordedEvent(
             make(parameters), source: MixpanelDecoder.source, time: time,
-            context: fields.rest.completed(with: captured))
+            context: fields.rest(completedWith: captured))
     }
 
     private static let operations: Set<String> = [

@@ -73,7 +73,7 @@ public enum OTLPLogsDecoder: WireDecoder {
                 try WireDecoding.check(count: decoding.items.count + records.count, at: "resourceLogs")
                 try shared.spend(context, times: records.count)
                 for (index, record) in records.enumerated() {
-                    let place = scopeLogs.place(of: "logRecords") + ".\(index)"
+                    let place = scopeLogs.place.member("logRecords").item(index)
                     decoding.append { () throws(WireRejection) in
                         try event(OTLPJSON.logRecord(WireFields(record, at: place)), at: place, context)
                     }
@@ -95,13 +95,13 @@ public enum OTLPLogsDecoder: WireDecoder {
         var decoding = WireDecoding()
         var shared = SharedContext()
         for (r, resourceLogs) in message.resourceLogs.enumerated() {
+            let place = WirePlace.item("resourceLogs", r).member("scopeLogs")
             for (s, scopeLogs) in resourceLogs.scopeLogs.enumerated() {
                 let context = context(resourceLogs.resource.attributes, scopeLogs.scope)
                 try shared.spend(context, times: scopeLogs.logRecords.count)
                 for (l, record) in scopeLogs.logRecords.enumerated() {
-                    decoding.append { () throws(WireRejection) in
-                        try event(record, at: "resourceLogs.\(r).scopeLogs.\(s).logRecords.\(l)", context)
-                    }
+                    let place = place.item(s).member("logRecords").item(l)
+                    decoding.append { () throws(WireRejection) in try event(record, at: place, context) }
                 }
             }
         }
@@ -122,23 +122,29 @@ public enum OTLPLogsDecoder: WireDecoder {
     }
 
     private static func event(
-        _ record: OTLPLogRecord, at place: String, _ shared: EventParameters
+        _ record: OTLPLogRecord, at place: WirePlace, _ shared: EventParameters
     ) throws(WireRejection) -> RecordedEvent {
         var attributes = EventParameters(record.attributes)
+        var context = shared
         func take(_ names: String...) -> String? {
             for name in names {
-                guard let text = attributes[name]?.string else { continue }
+                guard let value = attributes[name], let id = value.identifier else { continue }
                 attributes[name] = nil
-                return text
+                if value.string == nil { context[name] = value }
+                return id
             }
             return nil
         }
-        guard let name = record.eventName.isEmpty ? take("event.name") : record.eventName else {
-            throw .missing(place + ".eventName", "a string: a record without a name is a line of a log")
+        var name = record.eventName
+        if name.isEmpty, let text = attributes["event.name"]?.string, !text.isEmpty {
+            name = text
+            attributes["event.name"] = nil
+        }
+        guard !name.isEmpty else {
+            throw .missing("\(place.member("eventName"))", "a string: a record without a name is a line of a log")
         }
         let user = take("user.id", "enduser.id")
         let id = take("log.record.uid")
-        var context = shared
         // SDKs send a body that holds nothing, too.
         if record.body.value != nil {
             let body = EventValue(record.body)
@@ -146,7 +152,8 @@ public enum OTLPLogsDecoder: WireDecoder {
         }
         var fields = WireFields(context.merging(record.context), at: "")
         let time =
-            fields.time("timeUnixNano", in: .nanoseconds) ?? fields.time("observedTimeUnixNano", in: .nanoseconds)
+            fields.time("timeUnixNano", TimeUnit.nanoseconds.time)
+            ?? fields.time("observedTimeUnixNano", TimeUnit.nanoseconds.time)
         var event = Event(name, attributes)
         event.user = user
         return RecordedEvent(event, source: .wire(vendor), time: time, id: id, context: fields.rest)
@@ -159,7 +166,7 @@ extension WireFields {
         guard self[name] != nil else { return [] }
         var objects: [WireFields] = []
         for (index, value) in try array(name).enumerated() {
-            objects.append(try WireFields(value, at: place(of: name) + ".\(index)"))
+            objects.append(try WireFields(value, at: place.member(name).item(index)))
         }
         return objects
     }

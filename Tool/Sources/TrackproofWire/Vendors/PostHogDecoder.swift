@@ -34,14 +34,14 @@ public enum PostHogDecoder: WireDecoder {
         guard Endpoint(request) != nil else { return false }
         switch request.trimmedPath {
         case "/batch":
-            let names = JSONOutline(request.body).names
+            let names = JSONOutline(startOf: request.body).names
             return names.contains("batch") || (request.path != "/batch" && !names.contains("events"))
         case "/track", "/engage":
             if request.queryValue("compression") != nil { return true }
             guard let payload = try? WirePayload(request) else { return false }  // Mixpanel says what is wrong.
-            let names = JSONOutline(payload.bytes).names
+            let outline = JSONOutline(startOf: payload.bytes)
             // Keys begin so; Mixpanel's tokens are hexadecimal.
-            return names.contains("api_key") || payload.bytes.holds("\"phc_")
+            return outline.names.contains("api_key") || payload.bytes[..<outline.length].holds("\"phc_")
         default: return true
         }
     }
@@ -59,7 +59,7 @@ public enum PostHogDecoder: WireDecoder {
     private static func captured(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         if request.queryValue("compression") == "lz64" { throw WireRejection("compressed as lz64, which is not read") }
         let payload = try WirePayload(request)
-        let body = try EventValue(wire: payload.bytes, field: payload.field)
+        let body = try EventValue(wire: payload.bytes, at: .words(payload.field))
         if let values = body.array {
             guard values.contains(where: PostHogEvent.hasKey) || values.isEmpty else {
                 throw .missing("api_key", "a string")
@@ -69,7 +69,7 @@ public enum PostHogDecoder: WireDecoder {
             }
         }
         guard PostHogEvent.hasKey(body) else { throw .missing("api_key", "a string") }
-        var fields = try WireFields(body, at: payload.field)
+        var fields = try WireFields(body, at: .words(payload.field))
         guard fields["batch"] != nil else {
             return WireDecoding(one: body) { value, place throws(WireRejection) in
                 try PostHogEvent.event(value, at: place, [:])
@@ -89,7 +89,8 @@ public enum PostHogDecoder: WireDecoder {
     private static func batch(_ fields: inout WireFields) throws(WireRejection) -> WireDecoding {
         let values = try fields.array("batch")
         let envelope = fields.rest
-        return try WireDecoding(values, at: fields.place(of: "batch")) { value, place throws(WireRejection) in
+        return try WireDecoding(values, at: fields.place(of: "batch"), sharing: envelope) {
+            value, place throws(WireRejection) in
             try PostHogEvent.event(value, at: place, envelope)
         }
     }
@@ -127,7 +128,7 @@ public enum PostHogDecoder: WireDecoder {
                 guard let id = event.id else { continue }
                 results.append(EventParameter(id, .object(["result": "ok"])))
             case .rejected(let rejection):
-                guard index < values.count, let id = values[index].object?["uuid"]?.string else { continue }
+                guard index < values.count, let id = values[index].object?["uuid"]?.identifier else { continue }
                 results.append(EventParameter(id, .object(["result": "drop", "details": rejection.reason])))
             }
         }

@@ -13,12 +13,12 @@ enum PostHogEvent {
     }
 
     static func event(
-        _ value: EventValue, at place: String, _ envelope: EventParameters
+        _ value: EventValue, at place: WirePlace, _ envelope: EventParameters
     ) throws(WireRejection) -> RecordedEvent {
         var item = try WireFields(value, at: place)
         // `/engage` has no events but profiles.
         let name = item["event"] == nil && item["$set"] != nil ? "$set" : try item.name("event")
-        var fields = WireFields(try item.object("properties") ?? [:], at: item.place(of: "properties"))
+        var fields = WireFields(try item.object("properties") ?? [:], at: item.place.member("properties"))
         var distinct = try item.identifier(firstOf: "distinct_id", "$distinct_id", shared: true)
         if distinct == nil { distinct = try fields.identifier("distinct_id", shared: true) }
         guard let distinct else { throw .missing(item.place(of: "distinct_id"), "a string") }
@@ -31,12 +31,12 @@ enum PostHogEvent {
         let set = try sets(&item, &fields)
         var event = try event(name, &fields, set)
         if event.user == nil, !isAnonymous { event.user = distinct }
-        let (own, parameters) = fields.rest.divided { $0.hasDollar || $0 == "token" || $0 == "distinct_id" }
+        let (own, parameters) = fields.divided { $0.hasDollar || $0 == "token" || $0 == "distinct_id" }
         if !event.kind.isIdentity { event.parameters = parameters.completed(with: event.parameters) }
         let left = event.kind.isIdentity ? own.completed(with: parameters) : own
         return RecordedEvent(
             event, source: PostHogDecoder.source, time: time, id: id, anonymous: former,
-            context: item.rest.completed(with: left).completed(with: envelope))
+            context: item.rest(completedWith: left, envelope))
     }
 
     /// Whether the distinct id is nobody's yet.

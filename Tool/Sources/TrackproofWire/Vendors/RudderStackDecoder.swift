@@ -32,9 +32,9 @@ public enum RudderStackDecoder: WireDecoder {
         case .settings: return true
         case .batch, .single:
             if request.header("anonymousid") != nil { return true }
-            let outline = JSONOutline(request.body)
-            return !outline.names.contains("writeKey")
-                && (outline.names.contains("channel") || outline.itemNames.contains("channel"))
+            let start = JSONOutline(startOf: request.body)
+            guard start.names.contains("channel") || start.itemNames.contains("channel") else { return false }
+            return !JSONOutline(request.body).names.contains("writeKey")
         }
     }
 

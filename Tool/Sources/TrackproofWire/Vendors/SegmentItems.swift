@@ -22,12 +22,12 @@ struct SegmentItems {
         var fields = try WireFields(body, at: "")
         let batch = try fields.array("batch")
         let items = SegmentItems(source: source, envelope: fields.rest, hasTraitsInContext: hasTraitsInContext)
-        return try WireDecoding(batch, at: "batch") { value, place throws(WireRejection) in
+        return try WireDecoding(batch, at: "batch", sharing: items.envelope) { value, place throws(WireRejection) in
             try items.event(value, at: place, nil)
         }
     }
 
-    private func event(_ value: EventValue, at place: String, _ given: EventKind?) throws(WireRejection)
+    private func event(_ value: EventValue, at place: WirePlace, _ given: EventKind?) throws(WireRejection)
         -> RecordedEvent
     {
         var fields = try WireFields(value, at: place)
@@ -44,7 +44,7 @@ struct SegmentItems {
         if event.user == nil { event.user = user }
         return RecordedEvent(
             event, source: source, time: time, id: id, anonymous: anonymous,
-            context: fields.rest.completed(with: envelope))
+            context: fields.rest(completedWith: envelope))
     }
 
     private func kind(of fields: inout WireFields) throws(WireRejection) -> EventKind {
@@ -86,7 +86,7 @@ struct SegmentItems {
     private func traits(_ fields: inout WireFields) throws(WireRejection) -> EventParameters {
         let traits = try fields.object("traits") ?? [:]
         guard hasTraitsInContext, let members = try fields.object("context") else { return traits }
-        var context = WireFields(members, at: fields.place(of: "context"))
+        var context = WireFields(members, at: fields.place.member("context"))
         let others = try context.object("traits") ?? [:]
         fields.put("context", .object(context.rest))
         return traits.completed(with: others)

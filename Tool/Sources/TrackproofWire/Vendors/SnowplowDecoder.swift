@@ -65,11 +65,11 @@ public enum SnowplowDecoder: WireDecoder {
         if let entities = try json(&fields, plain: "co", base64: "cx") {
             context["entities"] = try data(entities.value, schema: "contexts", at: entities.place)
         }
-        event.user = try fields.string("uid")
-        let anonymous = try fields.string("duid")
-        let id = try fields.string("eid")
+        event.user = try fields.identifier("uid")
+        let anonymous = try fields.identifier("duid")
+        let id = try fields.identifier("eid")
         // The time that the app gave goes before the one that the tracker took.
-        let time = fields.time("ttm", in: .milliseconds) ?? fields.time("dtm", in: .milliseconds)
+        let time = fields.time("ttm", TimeUnit.milliseconds.time) ?? fields.time("dtm", TimeUnit.milliseconds.time)
         return RecordedEvent(
             event, source: .wire(vendor), time: time, id: id, anonymous: anonymous,
             context: context.merging(fields.rest))
@@ -83,16 +83,17 @@ public enum SnowplowDecoder: WireDecoder {
             throw .missing(fields.place(of: "ue_pr"), "a string")
         }
         let inner = try data(json.value, schema: "unstruct_event", at: json.place)
-        var description = try WireFields(inner, at: json.place + ".data")
+        var description = try WireFields(inner, at: json.place.member("data"))
         let schema = try description.name("schema")
         // iglu:VENDOR/NAME/jsonschema/VERSION
-        let parts = schema.split(separator: "/", omittingEmptySubsequences: false)
+        let parts = schema.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(
+            Substring.init)
         guard schema.hasPrefix("iglu:"), parts.count == 4, !parts[1].isEmpty else {
             throw WireRejection(
                 field: description.place(of: "schema"), "\(EventValue.string(schema)) is no schema of iglu")
         }
         var context: EventParameters = ["schema": schema]
-        var data = WireFields(try description.object("data") ?? EventParameters(), at: description.place(of: "data"))
+        var data = WireFields(try description.object("data") ?? EventParameters(), at: description.place.member("data"))
         guard parts[0].hasPrefix("iglu:com.snowplowanalytics."), parts[1] == "screen_view" else {
             return (Event(String(parts[1]), data.rest), context)
         }
@@ -106,19 +107,19 @@ public enum SnowplowDecoder: WireDecoder {
     /// JSON that stands in a field, or as base64 in another.
     private static func json(
         _ fields: inout WireFields, plain: String, base64: String
-    ) throws(WireRejection) -> (value: EventValue, place: String)? {
+    ) throws(WireRejection) -> (value: EventValue, place: WirePlace)? {
         if let text = try fields.string(base64) {
-            let place = fields.place(of: base64)
-            return (try EventValue(base64JSON: text, field: place), place)
+            let place = fields.place.member(base64)
+            return (try EventValue(base64JSON: text, at: place), place)
         }
         guard let text = try fields.string(plain) else { return nil }
-        let place = fields.place(of: plain)
-        return (try EventValue(wire: Array(text.utf8), field: place), place)
+        let place = fields.place.member(plain)
+        return (try EventValue(wire: Array(text.utf8), at: place), place)
     }
 
     /// What an envelope of the protocol's own holds.
     private static func data(
-        _ envelope: EventValue, schema name: String, at place: String
+        _ envelope: EventValue, schema name: String, at place: WirePlace
     ) throws(WireRejection) -> EventValue {
         var envelope = try WireFields(envelope, at: place)
         let schema = try envelope.name("schema")

@@ -1,0 +1,63 @@
+import Trackproof
+import TrackproofSnapshots
+import TrackproofWire
+
+/// Any request is decoded or refused, the same each time, and answered; what was decoded is written as a recording and
+/// read again as the same.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzWire(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    guard let input = Input(UnsafeBufferPointer(start: start, count: count)) else { return 0 }
+    let found = WireDecoders.decoder(for: input.request)
+    if let decoder = input.decoder {
+        deliver(input.request, to: decoder)
+    } else if let found {
+        deliver(found.request, to: found.decoder)
+    }
+    return 0
+}
+
+private func deliver(_ request: WireRequest, to decoder: any WireDecoder.Type) {
+    let (result, again) = (outcome(of: request, decoder), outcome(of: request, decoder))
+    precondition(result == again, "\(decoder.vendor) read \(result), and again \(again)")
+    let status = decoder.reply(to: request, result).status
+    precondition(100..<600 ~= status, "\(decoder.vendor) answered \(status)")
+    switch result {
+    case .success(let decoding): check(decoding, request, decoder.vendor)
+    case .failure(let rejection): check(rejection)
+    }
+}
+
+private func outcome(of request: WireRequest, _ decoder: any WireDecoder.Type) -> Result<WireDecoding, WireRejection> {
+    do throws(WireRejection) {
+        return .success(try decoder.decode(request))
+    } catch {
+        return .failure(error)
+    }
+}
+
+private func check(_ decoding: WireDecoding, _ request: WireRequest, _ vendor: String) {
+    var events: [RecordedEvent] = []
+    var rejected = 0
+    for item in decoding.items {
+        switch item {
+        case .event(let event): events.append(event)
+        case .rejected(let rejection):
+            check(rejection)
+            rejected += rejection.description.utf8.count
+        }
+    }
+    let written = Recording(events).bytes
+    // A short item makes a longer event or reason. What is said once of all items may fill 64 MB.
+    let sent = request.body.count + request.query.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+    precondition(written.count + rejected <= 64 * sent + 65 << 20, "\(vendor) made \(written.count) bytes of \(sent)")
+    do {
+        let again = try Recording(written).events
+        precondition(again == events, "\(vendor) made \(events), read again as \(again)")
+    } catch {
+        fatalError("what \(vendor) made is refused: \(error)\n\(String(decoding: written, as: UTF8.self))")
+    }
+}
+
+private func check(_ rejection: WireRejection) {
+    precondition(!rejection.reason.isEmpty, "rejected without a reason: \(rejection.field)")
+}

@@ -1,0 +1,88 @@
+import Trackproof
+import TrackproofWire
+
+/// Bytes as a request: the first says which decoder has it, the second to which endpoint it goes; the body follows.
+struct Input {
+    /// Nil where the request is to find its own.
+    let decoder: (any WireDecoder.Type)?
+    let request: WireRequest
+
+    init?(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard bytes.count >= 2 else { return nil }
+        let vendor = Int(bytes[0] & 0x0F)
+        decoder = vendor < WireDecoders.all.count ? WireDecoders.all[vendor] : nil
+        let endpoint = Self.endpoints[Int(bytes[1] & 0x3F) % Self.endpoints.count]
+        var body = Array(bytes.dropFirst(2))
+        if bytes[0] & 0x80 != 0 { body = Self.grown(body) }
+        var query: [(name: String, value: String)] = []
+        if endpoint.method == "GET" || bytes[1] & 0x80 != 0 {
+            let line = body.prefix { $0 != 0x0A }
+            query = Self.query(line)
+            body = Array(body.dropFirst(line.count + 1))
+        }
+        let type = bytes[1] & 0x40 != 0 ? "application/x-www-form-urlencoded" : endpoint.contentType
+        request = WireRequest(
+            method: endpoint.method, path: endpoint.path, query: query,
+            headers: [("content-type", type), ("authorization", "Bearer key")], body: body)
+    }
+
+    private static func query(_ line: some Sequence<UInt8>) -> [(name: String, value: String)] {
+        String(decoding: Array(line), as: UTF8.self).split(separator: "&").map { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (String(parts[0]), parts.count > 1 ? String(parts[1]) : "")
+        }
+    }
+
+    /// A large body of a small one: what stands between bytes 2 is there 2,000 times, and a byte 1 is much text.
+    private static func grown(_ body: [UInt8]) -> [UInt8] {
+        let long = Array(repeating: UInt8(ascii: "x"), count: 1 << 16)
+        var (grown, texts) = ([UInt8](), 0)
+        for (index, part) in body.split(separator: 2, maxSplits: 2, omittingEmptySubsequences: false).enumerated() {
+            if index == 1 {
+                grown += Array(repeatElement(part, count: 2_000).joined(separator: [UInt8(ascii: ",")]))
+                continue
+            }
+            for byte in part {
+                if byte == 1, texts < 8 { grown += long } else { grown.append(byte) }
+                if byte == 1 { texts += 1 }
+            }
+        }
+        return grown
+    }
+
+    private static let endpoints: [(method: String, path: String, contentType: String)] = [
+        ("POST", "/v1/batch", "application/json"),
+        ("POST", "/v1/track", "application/json"),
+        ("POST", "/v1/identify", "application/json"),
+        ("POST", "/v1/page", "application/json"),
+        ("POST", "/v1/group", "application/json"),
+        ("POST", "/v1/alias", "application/json"),
+        ("POST", "/2/httpapi", "application/json"),
+        ("POST", "/batch", "application/json"),
+        ("POST", "/track", "application/json"),
+        ("POST", "/engage", "application/json"),
+        ("POST", "/groups", "application/json"),
+        ("POST", "/import", "application/json"),
+        ("POST", "/import", "application/x-ndjson"),
+        ("POST", "/batch/", "application/json"),
+        ("POST", "/e/", "text/plain"),
+        ("GET", "/e/", ""),
+        ("POST", "/i/v1/analytics/events", "application/json"),
+        ("POST", "/com.snowplowanalytics.snowplow/tp2", "application/json"),
+        ("GET", "/i", ""),
+        ("POST", "/mp/collect", "application/json"),
+        ("POST", "/debug/mp/collect", "application/json"),
+        ("GET", "/matomo.php", ""),
+        ("POST", "/matomo.php", "application/json"),
+        ("POST", "/i", "application/x-www-form-urlencoded"),
+        ("POST", "/i/bulk", "application/x-www-form-urlencoded"),
+        ("POST", "/logs/v1/import/events", ""),
+        ("POST", "/logs/v1/import/events.csv", "text/csv"),
+        ("POST", "/v1/logs", "application/json"),
+        ("POST", "/v1/logs", "application/x-protobuf"),
+        ("POST", "/trackproof/v1/events", "application/x-ndjson"),
+        ("GET", "/v1/projects/key/settings", ""),
+        ("GET", "/sourceConfig", ""),
+        ("GET", "/flags", ""),
+    ]
+}

@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""Makes seeds of what real SDKs sent. Usage: seeds.py FOLDER"""
+
+import json
+import pathlib
+import re
+import sys
+
+here = pathlib.Path(__file__).parent
+table = (here / "Sources/FuzzWire/Input.swift").read_text()
+endpoints = [
+    {"method": method, "path": path, "content-type": kind}
+    for method, path, kind in re.findall(r'\("(GET|POST)", "([^"]+)", "([^"]*)"\)', table)
+]
+folder = pathlib.Path(sys.argv[1])
+folder.mkdir(parents=True, exist_ok=True)
+
+
+def place(request):
+    """The endpoint of the table that is most like the request's; none where the path is another."""
+    kind = dict(request["headers"]).get("content-type", "")
+
+    def likeness(index):
+        one = endpoints[index]
+        return (one["path"] == request["path"], one["path"].strip("/") == request["path"].strip("/"),
+                one["method"] == request["method"], one["content-type"] == kind)
+
+    best = max(range(len(endpoints)), key=likeness)
+    return best if likeness(best)[1] else None
+
+
+made = 0
+for file in sorted((here / "../Tests/TrackproofWireTests/Captured").glob("*.json")):
+    for number, request in enumerate(json.loads(file.read_text())["requests"]):
+        endpoint = place(request)
+        if endpoint is None:
+            continue
+        body = bytes.fromhex(request["hex"]) if "hex" in request else request["body"].encode()
+        query = "&".join(name + "=" + value for name, value in request["query"]).encode()
+        has_line = bool(query) and endpoints[endpoint]["method"] == "POST"
+        is_form = dict(request["headers"]).get("content-type", "").startswith("application/x-www-form-urlencoded")
+        flags = endpoint | (0x80 if has_line else 0) | (0x40 if is_form else 0)
+        if query:
+            body = query + b"\n" + body
+        # Fifteen: the request is to find its decoder.
+        (folder / f"{file.stem}-{number}").write_bytes(bytes([15, flags]) + body)
+        made += 1
+# What no script captures. Bytes 1 and 2 say what is made long and many of, where the first byte says so too.
+others = [
+    ("/matomo.php", "GET", b"idsite=1&e_c=c&e_a=a&uid=u&cdt=1795253400&dimension1=x"),
+    ("/matomo.php", "POST", b'{"requests":["?idsite=1&action_name=%C3%9C&_id=0123456789abcdef",{"idsite":1,"search":"a"}]}'),
+    ("/i/bulk", "POST", b'requests=[{"app_key":"k","device_id":"d","old_device_id":7,"user_details":{"a":[1.5]},'
+        b'"events":[{"key":"a","count":2,"segmentation":{"b":null}},{"key":"[CLY]_view","segmentation":{"name":"n","visit":1}}]}]'),
+    ("/logs/v1/import/events.csv", "POST",
+        b'event_name,profile_id,event_timestamp,event_json\n"say ""a""",u,1795253400,"{""a"":1}"\n'),
+    ("/trackproof/v1/events", "POST",
+        b'{"recording":1}\n{"name":"a","parameters":{"b":20.0},"seq":1,"time":"2026-11-21T09:30:00.125Z","x":1}\n'),
+]
+grown = [
+    ("/v1/batch", b'{"batch":[\2{"type":"track","userId":"u","event":"A"}\2],"note":"\1"}'),
+    ("/2/httpapi", b'{"api_key":"k","events":[\2{"event_type":"A","user_id":"u"}\2],"note":"\1"}'),
+    ("/batch/", b'{"api_key":"k","batch":[\2{"event":"A","distinct_id":"u"}\2],"note":"\1"}'),
+    ("/mp/collect", b'{"client_id":"c","events":[\2{"name":"A"}\2],"note":"\1"}'),
+    ("/i/bulk", b'app_key=k&note=\1&requests=[\2{"device_id":"d","user_details":{"a":1}}\2]'),
+    ("/matomo.php", b'{"requests":[\2"?idsite=1&action_name=a"\2],"note":"\1"}'),
+]
+everything = [(path, method, body, 15) for path, method, body in others] + [(p, "POST", b, 0x8F) for p, b in grown]
+for number, (path, method, body, first) in enumerate(everything):
+    endpoint = next(i for i, one in enumerate(endpoints) if (one["path"], one["method"]) == (path, method))
+    (folder / f"other-{number}").write_bytes(bytes([first, endpoint]) + body)
+    made += 1
+print(f"{made} seeds in {folder}")

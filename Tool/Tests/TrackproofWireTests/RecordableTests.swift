@@ -1,0 +1,49 @@
+import Testing
+import Trackproof
+import TrackproofSnapshots
+import TrackproofWire
+
+/// Whatever a decoder makes can be written as a recording, and is read again as the same.
+@Suite struct RecordableTests {
+    @Test(arguments: Captured.names + ["snowplow", "ga4", "otlp"]) func whatSDKsSend(name: String) throws {
+        for request in try Captured.requests(name) {
+            guard let (decoder, request) = WireDecoders.decoder(for: request) else { continue }
+            let events = try decoder.decode(request).items.compactMap { item in
+                if case .event(let event) = item { event } else { nil }
+            }
+            expectSame(try Recording(Recording(events).bytes).events, events)
+        }
+    }
+
+    /// Requests that hold a value in one level, or in a text of its own in one level.
+    private static let places: [(path: String, body: String, query: String?)] = [
+        ("/engage", #"{"$distinct_id":"u","$append":DEEP}"#, nil),
+        ("/track", #"{"event":"A","properties":{},"deep":DEEP}"#, nil),
+        ("/capture", #"{"api_key":"k","event":"A","distinct_id":"u","$set":{"deep":DEEP}}"#, nil),
+        ("/v1/track", #"{"event":"A","userId":"u","deep":DEEP}"#, nil),
+        ("/mp/collect", #"{"client_id":"c","deep":DEEP,"events":[{"name":"A"}]}"#, nil),
+        ("/logs/v1/import/events", "", #"{"deep":DEEP}"#),
+        ("/trackproof/v1/events", #"{"type":"event","identifier":"A","data":DEEP}"#, nil),
+        ("/i", #"app_key=k&device_id=d&user_details={"deep":DEEP}"#, nil),
+    ]
+
+    @Test(arguments: places.indices) func theDeepestThatIsTaken(index: Int) throws {
+        let place = Self.places[index]
+        var taken = 0
+        for depth in 100...130 {
+            let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+            var sent = request(place.path, place.body.replacing("DEEP", with: deep))
+            if let json = place.query {
+                sent.query = [
+                    ("event_name", "A"), ("profile_id", "u"), ("event_json", json.replacing("DEEP", with: deep)),
+                ]
+            }
+            guard let (decoder, request) = WireDecoders.decoder(for: sent),
+                let events = try? decoder.events(request)  // `try?`: beyond some depth it is refused.
+            else { continue }
+            taken = depth
+            #expect(try Recording(Recording(events).bytes).events == events)
+        }
+        #expect(taken >= 120)
+    }
+}

@@ -1,0 +1,58 @@
+import Testing
+import Trackproof
+import TrackproofWire
+
+/// What a request says once stands in the context of each of its events: a small request must not become a large
+/// recording.
+@Suite struct SharedContextTests {
+    private struct Batch {
+        let decoder: any WireDecoder.Type
+        let path: String
+        let items: String
+        let item: String
+        var headers: [(name: String, value: String)] = []
+
+        func request(_ text: Int, _ count: Int) -> WireRequest {
+            let note = String(repeating: "x", count: text)
+            let list = Array(repeating: item, count: count).joined(separator: ",")
+            return WireRequest(
+                path: path, headers: headers,
+                body: Array(#"{"api_key":"k","\#(items)":[\#(list)],"note":"\#(note)"}"#.utf8))
+        }
+    }
+
+    private static let batches = [
+        Batch(
+            decoder: SegmentDecoder.self, path: "/v1/batch", items: "batch",
+            item: #"{"type":"track","userId":"u","event":"A"}"#),
+        Batch(
+            decoder: RudderStackDecoder.self, path: "/v1/batch", items: "batch",
+            item: #"{"type":"track","userId":"u","event":"A","channel":"server"}"#),
+        Batch(
+            decoder: PostHogDecoder.self, path: "/batch/", items: "batch", item: #"{"event":"A","distinct_id":"u"}"#),
+        Batch(
+            decoder: PostHogDecoder.self, path: "/i/v1/analytics/events", items: "batch",
+            item: #"{"event":"A","distinct_id":"u"}"#, headers: [("authorization", "Bearer k")]),
+        Batch(
+            decoder: AmplitudeDecoder.self, path: "/2/httpapi", items: "events",
+            item: #"{"event_type":"A","user_id":"u"}"#),
+    ]
+
+    @Test(arguments: batches.indices) func aMillionBytesForTenThousandEventsAreRefused(index: Int) {
+        let batch = Self.batches[index]
+        #expect(
+            batch.decoder.outcome(batch.request(1_000_000, 10_000)) == [
+                "whole: 1000025 bytes are said of 10000 events at once, too much to repeat in each"
+            ])
+        // Each by itself is much and is taken.
+        #expect(batch.decoder.outcome(batch.request(1_000_000, 50)).count == 50)
+        #expect(batch.decoder.outcome(batch.request(6_000, 10_000)).count == 10_000)
+    }
+
+    @Test func whatIsTooLargeIsToBeSplitWhereTheVendorSaysSo() {
+        let batch = Self.batches[4]
+        #expect(
+            AmplitudeDecoder.answer(batch.request(1_000_000, 10_000))
+                == (413, #"{"code":413,"error":"Payload too large"}"#))
+    }
+}
