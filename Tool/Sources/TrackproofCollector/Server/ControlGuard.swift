@@ -29,7 +29,7 @@ struct ControlGuard: Sendable {
         let name =
             authority.hasPrefix("[")
             ? authority.prefix { $0 != "]" }.dropFirst() : authority.prefix { $0 != ":" }
-        return ["localhost", "127.0.0.1", "::1", host].contains(String(name)) || name.hasPrefix("127.")
+        return ["localhost", "127.0.0.1", "::1", host].contains(String(name)) || name.isLoopbackAddress
     }
 
     /// What a request gives as a token.
@@ -43,6 +43,14 @@ struct ControlGuard: Sendable {
             if pair.hasPrefix(Self.cookie + "=") { given.append(String(pair.dropFirst(Self.cookie.count + 1))) }
         }
         return given
+    }
+}
+
+extension Substring {
+    /// Whether it is an address of this machine's own network; a name that only begins like one is somebody else's.
+    fileprivate var isLoopbackAddress: Bool {
+        let parts = split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 }
 

@@ -33,7 +33,7 @@ struct WireEndpoint: Sendable {
     private func respond(to arrived: ArrivedRequest, _ context: CollectorContext) async throws -> Response {
         let session: Session?
         switch SessionKeys.named(in: arrived) {
-        case .none where requiresKey:
+        case .none where requiresKey, .key("default") where requiresKey:
             throw RefusedRequest(status: .unauthorized, message: "a request needs a session's key")
         case .none: session = store.sessions.session(row: Session.main)
         case .key(let key): session = store.sessions[key]

@@ -37,14 +37,16 @@ enum StoreSchema {
                         method TEXT NOT NULL,
                         target TEXT NOT NULL,
                         headers TEXT NOT NULL,
-                        body BLOB NOT NULL,
                         firstSequence INTEGER NOT NULL,
                         events INTEGER NOT NULL,
                         rejected INTEGER NOT NULL,
                         retries TEXT NOT NULL,
-                        reused TEXT NOT NULL
+                        reused TEXT NOT NULL,
+                        -- Last: SQLite would go through it to what stood behind.
+                        body BLOB NOT NULL
                     );
-                    CREATE INDEX requestOfSession ON request (session, id);
+                    -- With what is counted, so that counting reads no request.
+                    CREATE INDEX requestOfSession ON request (session, id, vendor, events, rejected);
                     INSERT INTO session (id, key, name, opened) VALUES (1, 'default', 'default', 0);
                     """)
         }

@@ -4,11 +4,11 @@ internal import Trackproof
 
 extension StoredRequest {
     static let columns = """
-        id, session, vendor, received, method, target, headers, body, firstSequence, events, rejected, retries, reused
+        id, session, vendor, received, method, target, headers, firstSequence, events, rejected, retries, reused, body
         """
 
     init(_ row: Row) {
-        let body: Data = row[7]
+        let body: Data = row[12]
         id = row[0]
         session = row[1]
         vendor = row[2]
@@ -16,8 +16,8 @@ extension StoredRequest {
             received: EventTime(millisecondsSince1970: row[3]) ?? .now, method: row[4], target: row[5],
             headers: Self.headers(row[6]), body: Array(body))
         ledger = LedgerLine(
-            firstSequence: row[8], events: row[9], rejected: row[10], retries: Self.indexes(row[11]),
-            reused: Self.indexes(row[12]))
+            firstSequence: row[7], events: row[8], rejected: row[9], retries: Self.indexes(row[10]),
+            reused: Self.indexes(row[11]))
     }
 
     /// Adds the request to the store; returns its id.
@@ -26,13 +26,13 @@ extension StoredRequest {
     ) throws -> Int64 {
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO request (session, vendor, received, method, target, headers, body, firstSequence, events, \
-                rejected, retries, reused) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO request (session, vendor, received, method, target, headers, firstSequence, events, rejected, \
+                retries, reused, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
         try statement.execute(arguments: [
             session, vendor, arrived.received.millisecondsSince1970, arrived.method, arrived.target,
-            text(arrived.headers), Data(arrived.body), ledger.firstSequence, ledger.events, ledger.rejected,
-            text(ledger.retries), text(ledger.reused),
+            text(arrived.headers), ledger.firstSequence, ledger.events, ledger.rejected, text(ledger.retries),
+            text(ledger.reused), Data(arrived.body),
         ])
         return db.lastInsertedRowID
     }
