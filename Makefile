@@ -49,7 +49,9 @@ test-examples: setup
 	$(TEST) --package-path Examples/Demo --scratch-path $(SCRATCH)
 	$(TEST) --package-path Examples/Guides --scratch-path $(SCRATCH)
 
+# The collector's page is looked at in a real browser.
 test-tool: setup
+	Tool/setup.sh
 	$(BUILD) --package-path Tool --scratch-path $(SCRATCH)
 	$(TEST) --package-path Tool --scratch-path $(SCRATCH)
 

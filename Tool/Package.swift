@@ -57,8 +57,17 @@ let package = Package(
                 .product(name: "TrackproofSnapshots", package: "trackproof"),
             ],
             resources: [
-                .embedInCode("Resources/openapi.json"), .embedInCode("Resources/page.css"),
-                .embedInCode("Resources/page.html"), .embedInCode("Resources/page.js"),
+                .embedInCode("Resources/compare.js"),
+                .embedInCode("Resources/details.js"),
+                .embedInCode("Resources/dom.js"),
+                .embedInCode("Resources/openapi.json"),
+                .embedInCode("Resources/page.css"),
+                .embedInCode("Resources/page.html"),
+                .embedInCode("Resources/page.js"),
+                .embedInCode("Resources/sessions.js"),
+                .embedInCode("Resources/stream.js"),
+                .embedInCode("Resources/table.js"),
+                .embedInCode("Resources/values.js"),
             ]),
         // Not called like the product: where case does not count, `trackproof` and `Trackproof` are one file.
         .executableTarget(
@@ -81,6 +90,17 @@ let package = Package(
         .testTarget(
             name: "TrackproofCommandTests",
             dependencies: ["TrackproofCommand", .product(name: "Subprocess", package: "swift-subprocess")]),
+        .testTarget(
+            name: "TrackproofCollectorTests",
+            dependencies: [
+                // Its product is built beside the tests, which run it.
+                "TrackproofCommand",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "TrackproofJSON", package: "trackproof"),
+            ],
+            exclude: ["Client"]),
         .testTarget(
             name: "TrackproofWireTests",
             dependencies: [

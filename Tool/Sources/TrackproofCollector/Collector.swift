@@ -80,12 +80,13 @@ public struct Collector: Sendable {
         let router = Router(context: CollectorContext.self)
         ControlAPI(store: store, failures: failures, metrics: metrics, reading: reading, address: address)
             .addRoutes(to: router)
-        Page(gate: gate).addRoutes(to: router)
+        let page = Page(gate: gate)
+        page.addRoutes(to: router)
         let wire = WireEndpoint(
             store: store, reading: reading, failures: failures, metrics: metrics,
             requiresKey: options.token != nil, logger: logger)
         return Application(
-            responder: CollectorResponder(wire: wire, control: router.buildResponder(), gate: gate),
+            responder: CollectorResponder(wire: wire, control: router.buildResponder(), gate: gate, page: page),
             server: .http1(
                 configuration: .init(additionalChannelHandlers: [ConnectionDeadlines(limits)])),
             configuration: ApplicationConfiguration(

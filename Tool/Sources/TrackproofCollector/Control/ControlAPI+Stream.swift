@@ -17,11 +17,17 @@ extension ControlAPI {
         // Of all sessions where none is named: a page shows what comes, wherever.
         let named = try input.string("session").map { try session(key: $0) }
         let after = try input.integer("after", in: 0...Int64.max)
+        let newest = try input.integer("newest", in: 1...Int64(Self.mostEvents))
         try input.end()
         // A client that was cut off says where.
         let last = request.headers.first { $0.name.canonicalName == "last-event-id" }.flatMap { Int64($0.value) }
         var query = RequestQuery(session: named?.id)
         query.after = last ?? after ?? store.arrivals.newest
+        if let newest, last == nil, after == nil {
+            query.after = try await store.id(beforeNewest: newest, session: named?.id)
+        }
+        // Ids are never given again: one beyond ours is another store's, and of ours the client has seen nothing.
+        if query.after > store.arrivals.newest { query.after = 0 }
         let body = ResponseBody { [store, query] writer in
             var query = query
             try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))

@@ -2,25 +2,77 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// The live page: three files, nothing from elsewhere.
+/// The live page: a few files, nothing from elsewhere.
 struct Page: Sendable {
     let gate: ControlGuard
 
     func addRoutes(to router: Router<CollectorContext>) {
-        router.get("/") { _, _ in file(PackageResources.page_html, "text/html; charset=utf-8") }
-        router.get("/trackproof/page.css") { _, _ in file(PackageResources.page_css, "text/css; charset=utf-8") }
-        router.get("/trackproof/page.js") { _, _ in file(PackageResources.page_js, "text/javascript; charset=utf-8") }
+        router.get("/") { _, _ in answer(PackageResources.page_html, type: "text/html; charset=utf-8") }
+        router.get("/trackproof/page.css") { _, _ in answer(PackageResources.page_css, type: "text/css; charset=utf-8")
+        }
+        for (name, bytes) in Self.modules {
+            router.get("/trackproof/\(name)") { _, _ in answer(bytes, type: "text/javascript; charset=utf-8") }
+        }
     }
 
-    private func file(_ bytes: [UInt8], _ type: String) -> Response {
+    private static let modules: [(RouterPath, [UInt8])] = [
+        ("compare.js", PackageResources.compare_js), ("details.js", PackageResources.details_js),
+        ("dom.js", PackageResources.dom_js), ("page.js", PackageResources.page_js),
+        ("sessions.js", PackageResources.sessions_js), ("stream.js", PackageResources.stream_js),
+        ("table.js", PackageResources.table_js), ("values.js", PackageResources.values_js),
+    ]
+
+    private func answer(_ bytes: [UInt8], type: String, status: HTTPResponse.Status = .ok) -> Response {
+        var headers = Self.guardedHeaders
+        headers[.contentType] = type
+        headers[.cacheControl] = "no-cache"
+        return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    }
+
+    /// What keeps the page to itself: no script, style or connection but ours, in no frame, and no trace where a link
+    /// leads.
+    private static let guardedHeaders: HTTPFields = {
         var headers: HTTPFields = [
-            .contentType: type, .cacheControl: "no-cache", .xContentTypeOptions: "nosniff",
+            .xContentTypeOptions: "nosniff",
             .contentSecurityPolicy: """
             default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; \
             base-uri 'none'; form-action 'none'; frame-ancestors 'none'
             """,
         ]
         if let name = HTTPField.Name("Referrer-Policy") { headers[name] = "no-referrer" }
-        return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+        return headers
+    }()
+
+    // MARK: With a token
+
+    /// The answer to a browser that is to show the page but may not yet, or that brings the token: `/?token=T` makes it
+    /// a cookie, which no script can read and no other site can send, and leads to an address without it.
+    func entrance(for request: Request) -> Response? {
+        guard request.uri.path == "/", request.method == .get, let token = gate.token,
+            gate.refusalOfPlace(of: request) == nil
+        else { return nil }
+        let given = RequestTarget(request.head.path ?? "/").query.last { $0.name == "token" }
+        if let given, gate.admits(given.value) {
+            var headers = Self.guardedHeaders
+            headers[.location] = "/"
+            headers[.cacheControl] = "no-store"
+            headers[.setCookie] = "\(ControlGuard.cookie)=\(token); Path=/; HttpOnly; SameSite=Strict"
+            return Response(status: .seeOther, headers: headers)
+        }
+        guard given != nil || gate.refusal(of: request) != nil else { return nil }
+        return answer(Array(Self.locked.utf8), type: "text/html; charset=utf-8", status: .unauthorized)
     }
+
+    // A browser that another site sent here holds back the cookie once; the link gives it the chance to show it.
+    private static let locked = """
+        <!doctype html>
+        <html lang="en">
+        <meta charset="utf-8">
+        <meta name="color-scheme" content="light dark">
+        <title>Trackproof: locked</title>
+        <h1>This collector was started with a token</h1>
+        <p>Add it to the address: <code>/?token=TOKEN</code>. It becomes a cookie of this browser.</p>
+        <p>You have done so? <a href="/">Go to the page</a>.</p>
+        </html>
+        """
 }

@@ -1,1 +1,279 @@
-"use strict";
+// The page: what arrives goes into three tables; the rest is choosing what to see of it.
+import { Compare } from "./compare.js";
+import { hideDetails, showDetails } from "./details.js";
+import { byId, copyable, element } from "./dom.js";
+import { Sessions, fileName, sessionAddress, sessionName } from "./sessions.js";
+import { Stream, address, call } from "./stream.js";
+import { Table } from "./table.js";
+import { count, json, line, shortTime, summary } from "./values.js";
+
+/// How many of the events that are there already are shown at first.
+const backlog = 2000;
+
+// MARK: Tables
+
+const time = { title: "Time", class: "time", text: (row) => row.clock ??= shortTime(row.received) };
+const vendor = { title: "Vendor", class: "vendor", text: (row) => row.vendor || "unknown" };
+const eventColumns = [
+    time, vendor,
+    { title: "Kind", class: "kind", node: ({ kind }) => element("span", { class: "chip", "data-kind": kind, text: kind }) },
+    { title: "Name", class: "name", text: (row) => line(row.name, 200) || "—" },
+    { title: "User", class: "user", text: ({ event }) => line(event.user ?? event.anonymous ?? "", 80) },
+    { title: "Parameters", class: "parameters", text: (row) => row.summary ??= line(summary(row.event.parameters ?? {})) },
+];
+const rejectedColumns = [
+    time, vendor,
+    { title: "Field", class: "field-name", text: (row) => line(row.field ?? "") || "—" },
+    { title: "Reason", class: "reason", text: (row) => line(row.reason) },
+];
+
+const nothing = (text) => element("p", { class: "empty", text });
+const make = (name, columns, label, empty) => new Table(name, {
+    columns, label, empty,
+    onChoose: (row) => { if (!byId("details").hidden) open(row, false); },
+    onOpen: open, onDraw: drawCounts,
+});
+const tables = {
+    events: make("events", eventColumns, "Events, the newest first", howToBegin()),
+    rejected: make("rejected", rejectedColumns, "Rejected, the newest first",
+        nothing("Nothing was rejected: everything that arrived was understood.")),
+    retries: make("retries", eventColumns, "Retries, the newest first",
+        nothing("No event arrived twice. An SDK that gets no answer sends again; by its id that is seen, and it counts once.")),
+};
+const every = Object.values(tables);
+byId("tables").append(...every.map(({ root }) => root));
+
+function open(row, isEntered = false) { showDetails(row, { isEntered, from: current.grid }); }
+
+function rowOfEvent(event, { request, session, vendor, received }, size) {
+    return { request, session, vendor, received, size, event, kind: event.kind ?? "track", name: event.name ?? "" };
+}
+
+const rowOfRejected = (row, session, size) => ({ ...row, session, size, name: "", kind: "" });
+
+function take(message, length) {
+    const { events, retries, rejected, session, request } = message;
+    const size = length / Math.max(1, events.length + retries.length + rejected.length);
+    for (const event of events) tables.events.add(rowOfEvent(event, message, size));
+    for (const event of retries) tables.retries.add({ ...rowOfEvent(event, message, size), isRetry: true });
+    if (!foundOlder.has(request)) for (const row of rejected) tables.rejected.add(rowOfRejected(row, session, size));
+    oldest = Math.min(oldest, request);
+    offerVendor(message.vendor);
+    for (const event of events) if (event.source) compare.offer(event.source);
+    compare.arrived();
+    sessionsChanged();
+}
+
+// MARK: Filter
+
+let words = [];
+
+function matches(row) {
+    if (byId("vendor").value && row.vendor !== byId("vendor").value) return false;
+    if (row.event && byId("kind").value && row.kind !== byId("kind").value) return false;
+    if (!words.length) return true;
+    const { event } = row;
+    row.text ??= (event ? [row.name, event.user, event.anonymous, event.id, row.vendor, json(event.parameters ?? {})]
+        : [row.field, row.reason, row.vendor]).join("\n").toLowerCase();
+    return words.every((word) => row.text.includes(word));
+}
+
+function refilter() {
+    words = byId("filter").value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const table of every) table.filter(matches);
+}
+
+const vendors = new Set();
+
+function offerVendor(name) {
+    if (!name || vendors.has(name)) return;
+    vendors.add(name);
+    const options = [...vendors].sort().map((text) => element("option", { text }));
+    const { value } = byId("vendor");
+    byId("vendor").replaceChildren(element("option", { value: "", text: "All vendors" }), ...options);
+    byId("vendor").value = value;
+}
+
+function pause(isPaused) {
+    const button = byId("pause");
+    button.setAttribute("aria-pressed", isPaused);
+    button.textContent = isPaused ? "Resume" : "Pause";
+    for (const table of every) table.pause(isPaused);
+    drawCounts();
+}
+
+// MARK: Sessions
+
+let stream = null;
+let oldest = Infinity; // the first request that the stream told of
+const foundOlder = new Set(); // those of which the rejected were found without it
+let chosenKey = new URLSearchParams(location.hash.slice(1)).get("session") ?? "";
+
+const sessions = new Sessions({
+    onChange: (all) => { if (chosenKey && !sessions.find(chosenKey)) chooseSession(""); else drawSessions(all); },
+    onChoose: (key) => {
+        chooseSession(key);
+        show("events");
+    },
+    onEmptied: (key) => { if (!chosenKey || chosenKey === key) chooseSession(sessions.find(key) ? chosenKey : ""); },
+});
+const compare = new Compare(() => {
+    const found = sessions.find(chosenKey);
+    return { key: chosenKey || "default", name: found ? sessionName(found) : chosenKey || "default", isChosen: !!chosenKey };
+});
+
+function drawSessions(all) {
+    // A list that is open stays so where nothing has changed.
+    const listed = json(all.map(({ session, name }) => [session, name]));
+    if (listed !== byId("session").dataset.listed) {
+        byId("session").dataset.listed = listed;
+        byId("session").replaceChildren(element("option", { value: "", text: "All sessions" }),
+            ...all.map((session) => element("option", { value: session.session, text: sessionName(session) })));
+    }
+    byId("session").value = chosenKey;
+    // What one cannot choose cannot be one file: of all sessions it is the default one's.
+    const target = sessions.find(chosenKey || "default");
+    byId("download").href = address("export", { session: target?.session });
+    byId("download").download = target ? fileName(target) : "recording.ndjson";
+    byId("download").title = `The recording of the session ${target ? sessionName(target) : ""}, as NDJSON`;
+    compare.describe();
+}
+
+function chooseSession(key) {
+    chosenKey = key;
+    history.replaceState(null, "", key ? `#session=${encodeURIComponent(key)}` : location.pathname);
+    hideDetails();
+    stream?.close();
+    oldest = Infinity;
+    foundOlder.clear();
+    for (const table of every) table.clear();
+    tables.events.empty.replaceChildren(...beginning(sessionAddress({ session: key || "default" })));
+    stream = new Stream(key, backlog, { onMessage: take, onState: showState });
+    drawSessions(sessions.all);
+    compare.arrived();
+}
+
+/// Counts of sessions are asked for where they are seen, and not at every event.
+function sessionsChanged() {
+    if (byId("panel-sessions").hidden || sessions.timer) return;
+    sessions.timer = setTimeout(async () => {
+        await sessions.refresh();
+        sessions.timer = null;
+    }, 1000);
+}
+
+const states = { live: "Live", waiting: "Connecting", lost: "Reconnecting", refused: "Reconnecting" };
+
+async function showState(state) {
+    byId("connection").dataset.state = state;
+    byId("connection").textContent = states[state];
+    // A refusal may mean that the chosen session is gone, which the list tells.
+    if (state === "live" || state === "refused") await sessions.refresh();
+    if (state === "live") await findOlder();
+}
+
+/// What was rejected before the events that the page began with: of this none may be missed.
+async function findOlder() {
+    const key = chosenKey;
+    const holders = sessions.all.filter(({ session, rejected }) => rejected > 0 && (!key || session === key));
+    for (const { session } of holders.slice(-20)) {
+        try {
+            const { rejected } = await call("GET", "rejected", { query: { session } });
+            if (key !== chosenKey) return;
+            const older = rejected.filter(({ request }) => request < oldest && !foundOlder.has(request)).slice(-1000);
+            for (const { request } of older) foundOlder.add(request);
+            tables.rejected.addOlder(older.map((row) => rowOfRejected(row, session, 500)));
+        } catch (error) {
+            console.warn("what was rejected before cannot be read", error);
+        }
+    }
+}
+
+// MARK: Views
+
+let current = tables.events;
+const tabs = [...document.querySelectorAll("[role=tab]")];
+
+function show(name) {
+    for (const tab of tabs) {
+        const isShown = tab.id === `tab-${name}`;
+        tab.setAttribute("aria-selected", isShown);
+        tab.tabIndex = isShown ? 0 : -1;
+    }
+    const panel = tables[name] ? "list" : name;
+    for (const id of ["list", "compare", "sessions"]) byId(`panel-${id}`).hidden = id !== panel;
+    if (name === "sessions") sessions.refresh();
+    if (!tables[name]) return;
+    if (current !== tables[name]) hideDetails();
+    current = tables[name];
+    for (const table of every) table.root.hidden = table !== current;
+    byId("panel-list").setAttribute("aria-labelledby", `tab-${name}`);
+    byId("kind-field").hidden = name === "rejected";
+    current.draw();
+    drawCounts();
+}
+
+function drawCounts() {
+    for (const [name, table] of Object.entries(tables)) byId(`count-${name}`).textContent = count(table.total);
+    byId("tab-rejected").classList.toggle("alarm", tables.rejected.total > 0);
+    document.title = tables.rejected.total ? `(${tables.rejected.total} rejected) Trackproof` : "Trackproof";
+    const { shown, rows, total, isPaused, held } = current;
+    byId("foot").textContent = (isPaused ? `Paused, ${count(held)} more arrived. ` : "")
+        + `${count(shown.length)} of ${count(total)} shown`
+        + (rows.length < total ? `; the page keeps the newest ${count(rows.length)}` : "");
+}
+
+// MARK: What stands here before anything arrives
+
+function howToBegin() { return element("div", { class: "empty begin" }, ...beginning(location.origin)); }
+
+/// How SDKs are pointed at an address: the collector's own, or the chosen session's.
+function beginning(address) {
+    const examples = [
+        ["Try it", `curl ${address}/trackproof/v1/events -d '{"name":"hello","parameters":{"works":true}}'`],
+        ["Segment", `new Analytics({ writeKey: "any", host: "${address}/segment" })`],
+        ["Amplitude", `amplitude.init("any", { serverUrl: "${address}/amplitude/2/httpapi" })`],
+        ["Mixpanel", `mixpanel.init("any", { api_host: "${address}/mixpanel" })`],
+        ["PostHog", `posthog.init("any", { api_host: "${address}/posthog" })`],
+        ["OpenTelemetry", `OTEL_EXPORTER_OTLP_LOGS_ENDPOINT=${address}/v1/logs`],
+    ];
+    return [
+        element("h2", { text: "Waiting for the first event" }),
+        element("p", { text: "Point an analytics SDK here instead of at its vendor:" }),
+        element("dl", { class: "examples" }, ...examples.flatMap(([name, text]) =>
+            [element("dt", { text: name }), element("dd", {}, copyable(text))])),
+        element("p", { class: "dim", text: "Where the collector was started with a token, use a session's address, or give the token as the SDK's API key." }),
+    ];
+}
+
+// MARK: Start
+
+byId("filter").addEventListener("input", refilter);
+byId("vendor").addEventListener("change", refilter);
+byId("kind").addEventListener("change", refilter);
+byId("pause").addEventListener("click", () => pause(!current.isPaused));
+byId("session").addEventListener("change", (event) => chooseSession(event.target.value));
+byId("session").addEventListener("focus", () => sessions.refresh());
+for (const tab of tabs) {
+    tab.addEventListener("click", () => show(tab.id.slice("tab-".length)));
+    tab.addEventListener("keydown", ({ key }) => {
+        const step = { ArrowRight: 1, ArrowLeft: -1 }[key];
+        if (!step) return;
+        const next = tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length];
+        next.focus();
+        next.click();
+    });
+}
+document.addEventListener("keydown", (event) => {
+    const isTyping = event.target.matches("input, textarea, select");
+    if (event.key === "/" && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) {
+        if (byId("panel-list").hidden) show("events");
+        byId("filter").focus();
+        event.preventDefault();
+    } else if (event.key === "Escape" && !document.querySelector("dialog[open]")) {
+        if (!byId("details").hidden) hideDetails();
+        else if (event.target === byId("filter")) current.grid.focus();
+    }
+});
+show("events");
+chooseSession(chosenKey);

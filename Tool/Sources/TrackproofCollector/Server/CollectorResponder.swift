@@ -7,9 +7,11 @@ struct CollectorResponder: HTTPResponder {
     /// The page and the control API.
     let control: RouterResponder<CollectorContext>
     let gate: ControlGuard
+    let page: Page
 
     func respond(to request: Request, context: CollectorContext) async throws -> Response {
         guard isControl(request) else { return try await wire.respond(to: request, context) }
+        if let answer = page.entrance(for: request) { return answer }
         if let refusal = gate.refusal(of: request) { return refusal.response }
         do {
             return try await control.respond(to: request, context: context)

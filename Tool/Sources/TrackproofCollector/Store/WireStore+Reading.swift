@@ -78,6 +78,23 @@ extension WireStore {
         }
     }
 
+    /// The id behind which a session's newest items are, or those of all sessions: so many, and their requests whole.
+    func id(beforeNewest count: Int64, session: Int64?) async throws -> Int64 {
+        let condition = session == nil ? "" : "WHERE session = ?"
+        let sql = "SELECT id, max(events + rejected, 1) FROM request \(condition) ORDER BY id DESC"
+        let arguments = StatementArguments(session.map { [$0] } ?? [])
+        return try await read { db in
+            let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
+            var found: Int64 = 0
+            var id: Int64 = 0
+            while found < count, let row = try rows.next() {
+                found += row[1]
+                id = row[0] - 1
+            }
+            return id
+        }
+    }
+
     /// How much a session holds, or all of them.
     struct Counts: Sendable, Hashable {
         var requests: Int64 = 0

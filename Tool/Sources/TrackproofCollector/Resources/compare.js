@@ -1,0 +1,118 @@
+// What arrived against a snapshot.
+import { byId, element } from "./dom.js";
+import { call } from "./stream.js";
+import { counted, json, line } from "./values.js";
+
+const titles = {
+    missing: "Missing", unexpected: "Unexpected", changed: "Changed", renamed: "Renamed", duplicated: "Duplicated", moved: "Moved",
+};
+
+export class Compare {
+    /// `session` tells which is compared.
+    constructor(session) {
+        this.session = session;
+        this.file = element("input", { type: "file", id: "snapshot-file", accept: ".json,.ndjson,application/json" });
+        this.text = element("textarea", {
+            id: "snapshot", rows: 8, spellcheck: "false", placeholder: '{ "snapshot": 1, "events": [ … ] }',
+        });
+        this.source = element("select", { id: "source" }, element("option", { value: "", text: "The snapshot's, or the only one" }));
+        this.order = element("select", { id: "order" }, element("option", { value: "", text: "The snapshot's" }),
+            element("option", { text: "any" }), element("option", { text: "strict" }));
+        this.live = element("input", { type: "checkbox", id: "live" });
+        this.result = element("div", { class: "result", id: "result", role: "status", "aria-label": "Result" });
+        const field = (text, control) => element("label", { class: "field" }, element("span", { class: "label", text }), control);
+        this.which = element("p", { class: "dim" });
+        byId("panel-compare").append(
+            element("h2", { text: "Compare with a snapshot" }), this.which,
+            element("div", { class: "row" }, field("File", this.file), field("Source", this.source), field("Order", this.order)),
+            element("label", { class: "field tall" }, element("span", { class: "label", text: "or the snapshot itself" }), this.text),
+            element("div", { class: "row" },
+                element("button", { class: "button primary", id: "run", text: "Compare", click: () => this.run() }),
+                element("label", { class: "check" }, this.live, "again as events arrive")),
+            this.result);
+        this.file.addEventListener("change", () => this.read());
+        for (const control of [this.live, this.source, this.order]) {
+            control.addEventListener("change", () => { if (this.text.value.trim()) this.run(); });
+        }
+        this.describe();
+    }
+
+    describe() {
+        const { name, isChosen } = this.session();
+        this.which.textContent = `The events of the session “${name}”`
+            + (isChosen ? "." : ", for none is chosen above.");
+    }
+
+    /// Offers a source to choose.
+    offer(source) {
+        if ([...this.source.options].some(({ value }) => value === source)) return;
+        this.source.append(element("option", { value: source, text: source }));
+    }
+
+    async read() {
+        const [file] = this.file.files;
+        if (!file) return;
+        try {
+            this.text.value = await file.text();
+        } catch (error) {
+            this.say("bad", `${file.name} cannot be read: ${error.message}`);
+            return;
+        }
+        await this.run();
+    }
+
+    /// Compares again, where that is wanted; not more often than it takes.
+    arrived() {
+        if (!this.live.checked || !this.text.value.trim() || this.timer) return;
+        this.timer = setTimeout(async () => {
+            await this.run();
+            this.timer = null;
+        }, 400);
+    }
+
+    async run() {
+        this.describe();
+        if (!this.text.value.trim()) {
+            this.say("", "Choose a snapshot's file, or paste one.");
+            this.text.focus();
+            return;
+        }
+        this.waiting?.abort();
+        const { signal } = this.waiting = new AbortController();
+        try {
+            const query = { session: this.session().key, source: this.source.value, order: this.order.value };
+            this.show(await call("POST", "verify", { query, body: this.text.value, signal }));
+        } catch (error) {
+            if (!signal.aborted) this.say("bad", `It cannot be compared: ${error.message}`);
+        }
+    }
+
+    say(style, text) { this.result.replaceChildren(element("p", { class: `note ${style}`, text })); }
+
+    show({ passed, text, comparison: { matched, differences } }) {
+        const summary = passed
+            ? `As expected: ${counted(matched, "event")}.` : `${counted(differences.length, "difference")}; ${counted(matched, "event")} as expected.`;
+        this.result.replaceChildren(
+            element("p", { class: `note ${passed ? "good" : "bad"}` }, element("strong", { text: summary })),
+            ...differences.slice(0, 500).map(difference),
+            ...(differences.length > 500 ? [element("p", { class: "dim", text: `… ${differences.length - 500} more` })] : []),
+            ...(text ? [element("details", {}, element("summary", { text: "As text" }), element("pre", { class: "code", text }))] : []));
+    }
+}
+
+function difference({ kind, expected, actual, parameters = [] }) {
+    const name = (event) => line(event.name || event.kind || "track", 200);
+    const title = kind === "renamed" ? `${name(expected)} → ${name(actual)}` : name(expected ?? actual);
+    const rows = parameters.length ? parameters.map((change) => [change.path, change.expected, change.actual])
+        : Object.entries((expected ?? actual).parameters ?? {}).map(([path, value]) =>
+            [path, expected ? value : undefined, actual ? value : undefined]);
+    return element("article", { class: "card difference", "data-kind": kind },
+        element("h3", {}, element("span", { class: "chip", text: titles[kind] ?? kind }), " ", element("bdi", { text: title })),
+        rows.length ? element("table", { class: "members changes" },
+            element("thead", {}, element("tr", {}, ...["Parameter", "Expected", "Actual"].map((text) => element("th", { scope: "col", text })))),
+            element("tbody", {}, ...rows.map(([path, before, after]) => element("tr", {},
+                element("th", { scope: "row" }, element("bdi", { text: line(path) })), side("before", before), side("after", after))))) : null);
+}
+
+const side = (style, value) => element("td", { class: `value ${value === undefined || value === null ? "" : style}` },
+    element("bdi", { text: value === undefined ? "—" : line(json(value), 2000) }));

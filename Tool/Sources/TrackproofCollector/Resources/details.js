@@ -1,0 +1,138 @@
+// Everything about one row: the event, and the request that brought it.
+import { byId, element } from "./dom.js";
+import { address, call } from "./stream.js";
+import { json, line, longTime, parse, type, visible } from "./values.js";
+
+/// A browser can show more, but nobody reads it.
+const mostText = 200_000;
+
+let waiting = null;
+let back = null;
+
+/// Shows a row; `isEntered` moves the focus there, as who came by the keyboard expects.
+export async function showDetails(row, { isEntered, from }) {
+    waiting?.abort();
+    waiting = new AbortController();
+    const { signal } = waiting;
+    back = from;
+    const pane = byId("details");
+    const close = element("button", { class: "button small", click: hideDetails, "aria-label": "Close details" }, "Close");
+    const raw = element("div", { class: "raw" }, element("p", { class: "dim", text: "Reading the request…" }));
+    pane.replaceChildren(
+        element("div", { class: "title" },
+            element("h2", {}, element("bdi", { text: line(row.name || row.kind || "Rejected", 200) })), close),
+        ...(row.event ? ofEvent(row) : ofRejected(row)), element("h3", { text: "Request" }), raw);
+    pane.hidden = false;
+    pane.scrollTop = 0;
+    if (isEntered) close.focus();
+    try {
+        const request = await call("GET", `requests/${row.request}`, { signal });
+        raw.replaceChildren(...ofRequest(request));
+    } catch (error) {
+        if (signal.aborted) return;
+        raw.replaceChildren(element("p", { class: "dim", text: `It cannot be shown: ${error.message}.` }));
+    }
+}
+
+/// Hides them; the focus goes back to the row.
+export function hideDetails() {
+    const pane = byId("details");
+    if (pane.hidden) return;
+    waiting?.abort();
+    pane.hidden = true;
+    pane.replaceChildren();
+    back?.focus();
+}
+
+// MARK: Parts
+
+function ofEvent({ event, vendor, received, session, isRetry }) {
+    return [
+        isRetry ? element("p", { class: "note", text: "A retry: an event of this id had arrived before, so it does not count again." }) : null,
+        facts([
+            ["Kind", event.kind ?? "track"], ["Vendor", vendor], ["Received", longTime(received)], ["Time", event.time],
+            ["User", event.user], ["Anonymous", event.anonymous], ["Id", event.id], ["Session", session],
+            ["Sequence", event.seq],
+        ]),
+        element("h3", { text: "Parameters" }), members(event.parameters),
+        event.context ? element("h3", { text: "Context" }) : null,
+        event.context ? element("p", { class: "dim", text: "What the SDK added; it is not compared." }) : null,
+        event.context ? members(event.context) : null,
+    ].filter(Boolean);
+}
+
+function ofRejected({ vendor, received, field, reason, session }) {
+    return [
+        element("p", { class: "note bad" }, element("strong", { text: "Not understood. " }), visible(reason)),
+        facts([["Field", field], ["Vendor", vendor || "unknown"], ["Received", longTime(received)], ["Session", session]]),
+    ];
+}
+
+function ofRequest(request) {
+    const body = request.body ?? "";
+    const [pretty, isJSON] = laidOut(body);
+    const text = block(pretty);
+    const parts = [
+        element("p", { class: "target" }, element("strong", { text: request.method + " " }), visible(request.target)),
+        element("details", {}, element("summary", { text: `Headers (${request.headers.length})` }),
+            facts(request.headers.map(({ name, value }) => [name, value]))),
+    ];
+    const tools = element("div", { class: "row" });
+    if (isJSON) {
+        const toggle = element("button", { class: "button small", "aria-pressed": "false", text: "As sent" });
+        toggle.addEventListener("click", () => {
+            const isRaw = toggle.getAttribute("aria-pressed") !== "true";
+            toggle.setAttribute("aria-pressed", isRaw);
+            text.textContent = cut(isRaw ? body : pretty);
+        });
+        tools.append(toggle);
+    }
+    tools.append(element("a", {
+        class: "button small", target: "_blank", rel: "noopener", href: address(`requests/${request.request}`), text: "Open as JSON",
+    }));
+    if (request.bodyBase64 !== undefined) {
+        parts.push(element("p", { class: "dim", text: "The body is no text; in base64 it is:" }), block(request.bodyBase64));
+    } else if (body) {
+        parts.push(text);
+    } else {
+        parts.push(element("p", { class: "dim", text: "It has no body." }));
+    }
+    return [...parts, tools];
+}
+
+/// A body with line breaks where it is JSON.
+function laidOut(body) {
+    try {
+        return [json(parse(body), 2), true];
+    } catch {
+        return [body, false];
+    }
+}
+
+const cut = (text) => {
+    const shown = visible(text.slice(0, mostText));
+    return text.length > mostText ? `${shown}\n… ${text.length - mostText} more characters` : shown;
+};
+
+const block = (text) => element("pre", { class: "code", tabindex: 0, text: cut(text) });
+
+function facts(pairs) {
+    const list = element("dl", { class: "facts" });
+    for (const [name, value] of pairs) {
+        if (value === undefined || value === null || value === "") continue;
+        list.append(element("dt", { text: line(name) }), element("dd", {}, element("bdi", { text: line(String(value), 2000) })));
+    }
+    return list;
+}
+
+/// Names, types and values.
+function members(object = {}) {
+    const entries = Object.entries(object);
+    if (!entries.length) return element("p", { class: "dim", text: "None." });
+    return element("table", { class: "members" }, element("tbody", {}, ...entries.map(([name, value]) =>
+        element("tr", {}, element("th", { scope: "row" }, element("bdi", { text: line(name) })),
+            element("td", { class: "type", text: type(value) }),
+            element("td", { class: `value ${type(value)}` },
+                element("bdi", { text: cut(typeof value === "string" ? value : json(value, 2)) }))))));
+}
+

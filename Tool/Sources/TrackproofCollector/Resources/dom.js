@@ -1,0 +1,50 @@
+// What the page is built with. Text goes in as text nodes only: nothing that arrives is ever read as HTML.
+
+/// An element; `properties` are attributes, functions are listeners, and what is null or false is left out.
+export function element(tag, properties = {}, ...children) {
+    const made = document.createElement(tag);
+    for (const [name, value] of Object.entries(properties)) {
+        if (value === null || value === undefined || value === false) continue;
+        if (typeof value === "function") made.addEventListener(name, value);
+        else if (name === "text") made.textContent = value;
+        else made.setAttribute(name, value === true ? "" : value);
+    }
+    made.append(...children.filter((child) => child !== null && child !== undefined));
+    return made;
+}
+
+export const byId = (id) => document.getElementById(id);
+
+/// Asks before something is lost; tells whether to go on.
+export function ask(question, action) {
+    const dialog = byId("question");
+    byId("question-text").textContent = question;
+    const [no, yes] = dialog.querySelectorAll("button");
+    yes.textContent = action;
+    return new Promise((answer) => {
+        no.onclick = () => dialog.close("no");
+        yes.onclick = () => dialog.close("yes");
+        dialog.onclose = () => answer(dialog.returnValue === "yes");
+        dialog.returnValue = "no";
+        dialog.showModal();
+        no.focus();
+    });
+}
+
+/// A text with a button that copies it.
+export function copyable(text) {
+    const button = element("button", { class: "button small", text: "Copy", "aria-label": `Copy ${text}` });
+    const code = element("code", { text });
+    button.addEventListener("click", async () => {
+        try {
+            await navigator.clipboard.writeText(text);
+            button.textContent = "Copied";
+        } catch {
+            // There is no clipboard but for https and this machine: the text is chosen instead.
+            getSelection().selectAllChildren(code);
+            button.textContent = "Selected";
+        }
+        setTimeout(() => { button.textContent = "Copy"; }, 1500);
+    });
+    return element("span", { class: "copyable" }, code, button);
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Subprocess
+import Testing
+import Trackproof
+import TrackproofJSON
+
+#if canImport(FoundationNetworking)
+    import FoundationNetworking
+#endif
+#if canImport(System)
+    import System
+#else
+    import SystemPackage
+#endif
+
+/// The built command, collecting into a folder that is gone with the test.
+struct BrowserCollector {
+    /// `http://127.0.0.1:PORT`
+    let address: String
+
+    /// Runs `body` with a collector, which ends with it.
+    ///
+    /// - Parameter arguments: besides the port and the store.
+    static func run(
+        in folder: String, port: String = "0", _ arguments: [String] = [],
+        _ body: (BrowserCollector) async throws -> Void
+    ) async throws {
+        let command = Bundle.main.bundleURL.path + "/trackproof"
+        _ = try await Subprocess.run(
+            .path(FilePath(command)),
+            arguments: Arguments(["collect", "--port", port, "--store", folder + "/store.sqlite"] + arguments),
+            platformOptions: .ownGroup, input: .none, output: .sequence, error: .discarded
+        ) { execution in
+            defer { execution.end() }
+            var lines = execution.standardOutput.strings().makeAsyncIterator()
+            guard let address = try await lines.next() else { throw BrowserError(message: "the collector ended") }
+            try await body(BrowserCollector(address: address.trimmingCharacters(in: .whitespacesAndNewlines)))
+        }
+    }
+
+    // MARK: Sending
+
+    /// Sends what an SDK would; returns the status of the answer.
+    @discardableResult
+    func post(_ path: String, _ body: String, headers: [String: String] = [:]) async throws -> Int {
+        try await send("POST", path, body, headers: headers).status
+    }
+
+    func send(_ method: String, _ path: String, _ body: String? = nil, headers: [String: String] = [:]) async throws
+        -> (status: Int, body: String)
+    {
+        var request = URLRequest(url: try #require(URL(string: address + path)))
+        request.httpMethod = method
+        request.httpBody = body.map { Data($0.utf8) }
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+        let (data, response) = try await URLSession.shared.data(for: request)
+        return (try #require(response as? HTTPURLResponse).statusCode, String(decoding: data, as: UTF8.self))
+    }
+
+    /// Tracks events by the collector's own format, one request for all.
+    func track(_ names: String..., parameters: EventParameters = [:], session: String = "") async throws {
+        let lines = names.map { name in
+            let event: EventParameters = ["name": name, "parameters": .object(parameters)]
+            return EventValue.object(event).json + "\n"
+        }
+        #expect(try await post("\(session)/trackproof/v1/events", lines.joined()) == 200)
+    }
+}
+
+/// A collector and a page that shows it.
+///
+/// Fails where the page had anything to complain of that the test did not take.
+func withPage(
+    _ arguments: [String] = [], at path: String = "/",
+    _ body: (BrowserPage, BrowserCollector) async throws -> Void
+) async throws {
+    try await withFolder { folder in
+        try await BrowserCollector.run(in: folder, arguments) { collector in
+            try await BrowserProcess.run { browser in
+                let page = try await BrowserPage(browser, at: collector.address + path)
+                try await body(page, collector)
+                #expect(browser.problems.isEmpty, "the page complained")
+            }
+        }
+    }
+}
+
+/// A fresh folder, gone at the end.
+func withFolder(_ body: (String) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-page-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let result: Result<Void, any Error>
+    do { result = .success(try await body(folder)) } catch { result = .failure(error) }
+    try FileManager.default.removeItem(atPath: folder)
+    try result.get()
+}

@@ -1,0 +1,140 @@
+import Foundation
+import Subprocess
+import Testing
+import Trackproof
+import TrackproofJSON
+
+#if canImport(System)
+    import System
+#else
+    import SystemPackage
+#endif
+
+/// A headless Chromium of the test's own, spoken to by its DevTools protocol through a pipe: one question at a time.
+///
+/// Source: <https://chromedevtools.github.io/devtools-protocol/>
+final class BrowserProcess {
+    private let input: StandardInputWriter
+    private var output: SubprocessOutputSequence.Iterator
+    private var unread: [UInt8] = []
+    private var asked: Int64 = 0
+    /// What pages complained of: scripts that failed, and what the content security policy blocked.
+    private(set) var problems: [String] = []
+
+    private init(input: StandardInputWriter, output: SubprocessOutputSequence) {
+        self.input = input
+        self.output = output.makeAsyncIterator()
+    }
+
+    /// Whether there is one: `setup.sh` sees to it, but only on Linux.
+    static var isHere: Bool {
+        #if os(Linux)
+            true
+        #else
+            false
+        #endif
+    }
+
+    /// Runs `body` with a browser, which ends with it; also where it fails or is cancelled.
+    static func run(_ body: (BrowserProcess) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-browser-\(UUID())").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer {
+            // Chromium's helpers may write there while they end: what stays is of no harm.
+            do { try FileManager.default.removeItem(atPath: folder) } catch {}
+        }
+        // The protocol is at descriptors 3 and 4. Where the pipe ends, because the test has died, Chromium ends too.
+        let script = """
+            exec chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run \
+            --disable-background-networking --disable-component-update --user-data-dir="$0" \
+            --remote-debugging-pipe 3<&0 4>&1 </dev/null >/dev/null
+            """
+        _ = try await Subprocess.run(
+            .path("/bin/sh"), arguments: ["-c", script, folder], environment: .inherit.updating(["HOME": folder]),
+            platformOptions: .ownGroup, input: .inputWriter, output: .sequence, error: .discarded
+        ) { execution in
+            let browser = BrowserProcess(input: execution.standardInputWriter, output: execution.standardOutput)
+            // With those that it started.
+            defer { execution.end() }
+            try await body(browser)
+        }
+    }
+
+    /// Sends a command and waits for its answer.
+    func call(_ method: String, _ parameters: EventParameters = [:], in session: String? = nil) async throws
+        -> EventParameters
+    {
+        asked += 1
+        var message: EventParameters = ["id": asked, "method": method]
+        message["params"] = .object(parameters)
+        if let session { message["sessionId"] = .string(session) }
+        _ = try await input.write(Array(EventValue.object(message).json.utf8) + [0])
+        while true {
+            let answer = try await next()
+            guard answer["id"]?.integer == asked else {
+                note(answer)
+                continue
+            }
+            if let error = answer["error"]?.object {
+                throw BrowserError(message: "\(method): \(EventValue.object(error).json)")
+            }
+            return answer["result"]?.object ?? [:]
+        }
+    }
+
+    private func next() async throws -> EventParameters {
+        while true {
+            if let end = unread.firstIndex(of: 0) {
+                let message = Array(unread[..<end])
+                unread.removeSubrange(...end)
+                return try EventValue(json: message, of: "message").object ?? [:]
+            }
+            guard let buffer = try await output.next() else { throw BrowserError(message: "the browser ended") }
+            buffer.withUnsafeBytes { unread += $0 }
+        }
+    }
+
+    private func note(_ event: EventParameters) {
+        let parameters = event["params"]?.object ?? [:]
+        switch event["method"]?.string {
+        case "Runtime.exceptionThrown": problems.append(EventValue.object(parameters).json)
+        case "Log.entryAdded":
+            // A server that is gone is no fault of the page's.
+            if let entry = parameters["entry"]?.object, entry["source"]?.string != "network" {
+                problems.append(entry["text"]?.string ?? EventValue.object(entry).json)
+            }
+        default: break
+        }
+    }
+
+    /// Takes the complaints that a test expected.
+    func takeProblems() -> [String] {
+        defer { problems = [] }
+        return problems
+    }
+}
+
+struct BrowserError: Error, CustomStringConvertible {
+    let message: String
+    var description: String { message }
+}
+
+extension PlatformOptions {
+    /// A process that is killed with all that it starts.
+    static var ownGroup: PlatformOptions {
+        var options = PlatformOptions()
+        options.processGroupID = 0
+        options.teardownSequence = [
+            .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .seconds(1))
+        ]
+        return options
+    }
+}
+
+extension Execution {
+    /// Kills the process and what it started.
+    func end() {
+        // It may have ended by itself.
+        do { try send(signal: .kill, toProcessGroup: true) } catch {}
+    }
+}

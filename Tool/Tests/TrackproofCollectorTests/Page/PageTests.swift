@@ -1,0 +1,181 @@
+import Testing
+import Trackproof
+
+/// The page in a real browser.
+@Suite(.serialized, .enabled(if: BrowserProcess.isHere), .timeLimit(.minutes(5)))
+struct PageTests {
+    static let segment = """
+        {"writeKey":"k","batch":[
+            {"type":"identify","messageId":"1","userId":"u-7","traits":{"plan":"family"}},
+            {"type":"screen","messageId":"2","userId":"u-7","name":"Home","properties":{"tab":"for_you"}},
+            {"type":"track","messageId":"3","userId":"u-7","event":"movie_tapped","properties":{"id":603}}]}
+        """
+    static let purchase = """
+        [{"event":"purchase","properties":{"token":"t","distinct_id":"u-7","$insert_id":"p1",
+            "order":9007199254740993,"seconds":42.0,"note":"a <b>bold</b> one"}}]
+        """
+
+    @Test("Events appear as they arrive, the newest first")
+    func arrivals() async throws {
+        try await withPage { page, collector in
+            try await page.until("document.querySelector('#connection').innerText === 'Live'")
+            #expect(try await page.text(".begin h2") == "Waiting for the first event")
+            #expect(try await page.text(".examples").contains(collector.address + "/segment"))
+            try await collector.post("/segment/v1/batch", Self.segment)
+            try await page.untilRows(3)
+            let rows = try await page.rows()
+            #expect(
+                rows.map { Array($0[1...]) } == [
+                    ["segment", "track", "movie_tapped", "u-7", "id: 603"],
+                    ["segment", "screen", "Home", "u-7", "tab: \"for_you\""],
+                    ["segment", "identify", "—", "u-7", "plan: \"family\""],
+                ])
+            try await collector.post("/mixpanel/track", Self.purchase)
+            try await page.untilRows(4)
+            #expect(try await page.names().first == "purchase")
+            #expect(try await page.text("#count-events") == "4")
+        }
+    }
+
+    @Test("What arrived before the page was opened is there, and nothing twice")
+    func backlog() async throws {
+        try await withPage { page, collector in
+            try await collector.track("one", "two")
+            try await page.untilRows(2)
+            // The same events came by the first page's stream; this one begins anew.
+            try await page.go(to: collector.address + "/?")
+            try await page.untilRows(2)
+            try await collector.track("three")
+            try await page.untilRows(3)
+            #expect(try await page.names() == ["three", "two", "one"])
+        }
+    }
+
+    @Test("The filter looks at names, parameters, vendors and users; kinds and vendors can be chosen")
+    func filter() async throws {
+        try await withPage { page, collector in
+            try await collector.post("/segment/v1/batch", Self.segment)
+            try await collector.post("/mixpanel/track", Self.purchase)
+            try await page.untilRows(4)
+            for (text, expected) in [
+                ("MOVIE", ["movie_tapped"]), ("for_you", ["Home"]), ("mixpanel", ["purchase"]),
+                ("u-7 603", ["movie_tapped"]), ("", ["purchase", "movie_tapped", "Home", "—"]),
+            ] {
+                try await page.fill("#filter", text)
+                try await page.untilNames(expected)
+            }
+            try await page.fill("#kind", "track")
+            try await page.untilNames(["purchase", "movie_tapped"])
+            try await page.fill("#vendor", "segment")
+            try await page.untilNames(["movie_tapped"])
+            try await page.fill("#filter", "nothing like it")
+            try await page.until("document.querySelector('.table:not([hidden]) .none').checkVisibility()")
+            // It goes for what arrives later, too.
+            try await page.fill("#filter", "later")
+            try await page.fill("#vendor", "")
+            try await collector.track("sooner", "later")
+            try await page.untilRows(1)
+            #expect(try await page.names() == ["later"])
+            #expect(try await page.text("#foot") == "1 of 6 shown")
+        }
+    }
+
+    @Test("The details show parameters as they are, and the request as it was sent")
+    func details() async throws {
+        try await withPage { page, collector in
+            try await collector.post("/mixpanel/track?ip=0", Self.purchase)
+            try await page.untilRows(1)
+            try await page.click(".body .row")
+            try await page.until("document.querySelector('.raw .code')")
+            let members = try await page.value(
+                "[...document.querySelector('.members').rows].map((row) => [...row.cells].map((c) => c.textContent).join('|'))"
+            )
+            #expect(
+                members.array?.compactMap(\.string) == [
+                    "order|integer|9007199254740993", "seconds|number|42.0", "note|string|a <b>bold</b> one",
+                ])
+            #expect(try await page.text(".raw .target") == "POST /mixpanel/track?ip=0")
+            #expect(try await page.text(".raw .code").contains("\n      \"order\": 9007199254740993,\n"))
+            try await page.click(".raw button")
+            #expect(try await page.value("document.querySelector('.raw .code').textContent").string == Self.purchase)
+            try await page.click(".raw summary")
+            #expect(try await page.text(".raw .facts").contains("application/json"))
+        }
+    }
+
+    @Test("What was rejected cannot be missed")
+    func rejected() async throws {
+        try await withPage { page, collector in
+            try await page.until("document.querySelector('#connection').innerText === 'Live'")
+            #expect(try await page.value("document.querySelector('.alarm') === null") == .bool(true))
+            try await collector.post("/mixpanel/track", "{\"event\": ")
+            try await collector.post(
+                "/segment/v1/batch", #"{"batch":[{"type":"trakc","event":"a","userId":"u","messageId":"m"}]}"#)
+            try await page.until("document.querySelector('#count-rejected').innerText === '2'")
+            try await page.until("document.title === '(2 rejected) Trackproof'")
+            #expect(try await page.value("document.querySelector('#tab-rejected').matches('.alarm')") == .bool(true))
+            try await page.click("#tab-rejected")
+            try await page.untilRows(2)
+            let rows = try await page.rows()
+            #expect(
+                rows[0][1...] == [
+                    "segment", "batch.0.type", "\"trakc\" is none of track, screen, identify, group, page, alias",
+                ])
+            try await page.click(".rejected .body .row")
+            try await page.until("document.querySelector('.raw .code')?.textContent.includes('trakc')")
+        }
+    }
+
+    @Test("What was rejected long ago is found, and once")
+    func rejectedBefore() async throws {
+        try await withPage(at: "/trackproof/page.css") { page, collector in
+            try await collector.post("/mixpanel/track", "{\"event\": ")
+            // More than the page begins with.
+            let line = #"{"name":"scrolled"}"# + "\n"
+            for _ in 0..<25 { try await collector.post("/trackproof/v1/events", String(repeating: line, count: 100)) }
+            try await collector.post("/mixpanel/track", "[")
+            try await page.go(to: collector.address)
+            try await page.until("document.querySelector('#count-rejected').innerText === '2'")
+            try await page.until("document.querySelector('#count-events').innerText === '2,000'")
+            try await page.click("#tab-rejected")
+            try await page.untilRows(2)
+        }
+    }
+
+    @Test("Of a session that is not there, all are shown")
+    func unknownSession() async throws {
+        try await withPage(at: "/#session=tps_gone") { page, collector in
+            try await collector.track("one")
+            try await page.untilNames(["one"])
+            #expect(try await page.value("document.querySelector('#session').value").string == "")
+        }
+    }
+
+    @Test("A pause holds back what arrives, and the rest goes on")
+    func pause() async throws {
+        try await withPage { page, collector in
+            try await collector.track("before")
+            try await page.untilRows(1)
+            try await page.click("#pause")
+            try await collector.track("during", "during")
+            try await page.until("document.querySelector('#foot').innerText.startsWith('Paused, 2 more arrived.')")
+            #expect(try await page.names() == ["before"])
+            try await page.click("#pause")
+            try await page.untilRows(3)
+        }
+    }
+
+    @Test("Thousands of events are few rows in the document")
+    func flood() async throws {
+        try await withPage { page, collector in
+            let line = #"{"name":"scrolled","parameters":{"to":1}}"# + "\n"
+            for _ in 0..<60 { try await collector.post("/trackproof/v1/events", String(repeating: line, count: 100)) }
+            try await collector.track("last")
+            try await page.until("document.querySelector('#count-events').innerText === '6,001'")
+            try await page.until("\(BrowserPage.rows)[0].innerText.includes('last')")
+            let drawn = try await page.rows().count
+            #expect((10...80).contains(drawn), "\(drawn)")
+            #expect(try await page.text("#foot").contains("the page keeps the newest"))
+        }
+    }
+}
