@@ -19,10 +19,11 @@ enum Main {
     static func main() async throws {
         let application = Application(
             responder: Ceiling(), configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
-            onServerRunning: { channel in print("http://127.0.0.1:\(channel.localAddress?.port ?? 0)", terminator: "\n")
+            onServerRunning: { channel in
+                // The first line is the address, as the collector's is.
+                let line = "http://127.0.0.1:\(channel.localAddress?.port ?? 0)\n"
+                FileHandle.standardOutput.write(Data(line.utf8))
             })
-        // The first line is the address, as the collector's is; it must not wait in a buffer.
-        setvbuf(stdout, nil, _IOLBF, 0)
         try await application.run()
     }
 }

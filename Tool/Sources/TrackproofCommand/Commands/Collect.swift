@@ -56,7 +56,10 @@ struct Collect: AsyncParsableCommand {
 
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port must be a number from 0 to 65535.") }
-        if let token, token.utf8.count < 8 || token.utf8.contains(where: { !(0x21...0x7E).contains($0) || "/?#;,".utf8.contains($0) }) {
+        if let token,
+            token.utf8.count < 8
+                || token.utf8.contains(where: { !(0x21...0x7E).contains($0) || "/?#;,".utf8.contains($0) })
+        {
             throw ValidationError(
                 "--token must be 8 or more ASCII characters, none of them '/', '?', '#', ';', ',' or a space.")
         }

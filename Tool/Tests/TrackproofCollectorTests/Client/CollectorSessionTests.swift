@@ -20,7 +20,8 @@ struct CollectorSessionTests {
             let recorder = TestRecorder()
             wire.record(into: recorder)
             let sender = Task {
-                try await HTTP.post("\(wire.url)/v1/batch", Self.item("paid", id: "1", #"{"price":20.0,"n":9007199254740993}"#))
+                try await HTTP.post(
+                    "\(wire.url)/v1/batch", Self.item("paid", id: "1", #"{"price":20.0,"n":9007199254740993}"#))
             }
             await expectTracked(
                 "paid", ["price": 20.0, "n": 9_007_199_254_740_993], source: .wire("segment"), within: .seconds(20),
@@ -69,7 +70,10 @@ struct CollectorSessionTests {
                 statuses.append(try await HTTP.post(batch, Self.item("paid", id: "\(number)")).status)
             }
             #expect(statuses == [503, 429, 429, 200])
-            #expect(try await collector.export(RunningCollector.Session(key: wire.key, url: "")).map(\.id) == ["2", "3", "4"])
+            #expect(
+                try await collector.export(RunningCollector.Session(key: wire.key, url: "")).map(\.id) == [
+                    "2", "3", "4",
+                ])
             try wire.failNext(with: .drop)
             await #expect(throws: URLError.self) { try await HTTP.post(batch, Self.item("paid", id: "5")) }
         }
