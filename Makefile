@@ -52,6 +52,7 @@ test-examples: setup
 # The collector's page is looked at in a real browser.
 test-tool: setup
 	Tool/setup.sh
+	Tool/setup-sdks.sh $(SCRATCH)
 	$(BUILD) --package-path Tool --scratch-path $(SCRATCH)
 	$(TEST) --package-path Tool --scratch-path $(SCRATCH)
 

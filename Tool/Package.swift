@@ -99,8 +99,11 @@ let package = Package(
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "TrackproofJSON", package: "trackproof"),
+                .product(name: "TrackproofSnapshots", package: "trackproof"),
+                .product(name: "TrackproofTesting", package: "trackproof"),
+                .product(name: "TrackproofUITesting", package: "trackproof"),
             ],
-            exclude: ["Client"]),
+            exclude: ["SDKs/clients"]),
         .testTarget(
             name: "TrackproofWireTests",
             dependencies: [

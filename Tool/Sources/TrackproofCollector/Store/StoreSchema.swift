@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 
 /// The tables of a store, version 1.
@@ -8,16 +9,26 @@ enum StoreSchema {
     /// Marks the file as ours: `trkp`.
     private static let applicationID: Int32 = 0x7472_6B70
 
-    static func prepare(_ pool: DatabasePool, file: String) throws {
-        let (mark, tables) = try pool.read { db in
+    /// Looks whether a file is a store, or may become one, without changing it.
+    static func check(_ file: String) throws {
+        guard FileManager.default.fileExists(atPath: file) else { return }
+        var configuration = Configuration()
+        configuration.readonly = true
+        let queue = try DatabaseQueue(path: file, configuration: configuration)
+        let (mark, tables) = try queue.read { db in
             (
                 try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0,
                 try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
             )
         }
+        try queue.close()
         guard mark == applicationID || tables == 0 else {
             throw StoreError(file: file, .notAStore, "is an SQLite file, but no store of trackproof")
         }
+    }
+
+    /// Makes the tables where they are not there.
+    static func prepare(_ pool: DatabasePool, file: String) throws {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("1") { db in
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")

@@ -51,6 +51,8 @@ final class WireStore: Sendable {
         self.file = file
         self.retention = retention
         do {
+            // Before anything is made or changed: opening alone would turn another program's file to write-ahead.
+            try StoreSchema.check(file)
             lock = try StoreLock(file)
             var configuration = Configuration()
             configuration.busyMode = .timeout(2)
@@ -147,6 +149,8 @@ final class WireStore: Sendable {
     /// Ends all waits and closes the file.
     func close() throws {
         arrivals.end()
+        // The writer must be the last to go: those who only read cannot leave the file whole, without its log.
+        pool.releaseMemory()
         try pool.close()
     }
 }

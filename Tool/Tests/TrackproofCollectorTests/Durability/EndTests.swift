@@ -1,0 +1,53 @@
+import Foundation
+import Subprocess
+import Testing
+
+@Suite("Beginning and end of a collector", .timeLimit(.minutes(2)))
+struct EndTests {
+    private let folder: TemporaryFolder
+    private var store: String { folder.file("s.sqlite") }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test(arguments: [Signal.terminate, .interrupt])
+    func endsInOrder(signal: Signal) async throws {
+        let ((started, waited, streamed), outcome) = try await withCollector(store: store) { collector in
+            #expect(try await collector.track("kept").status == 200)
+            var pieces = try HTTP.pieces(collector.control("stream?after=0")).makeAsyncIterator()
+            var streamed = Data()
+            // The event is there: the stream is open, and waits.
+            while !String(decoding: streamed, as: UTF8.self).contains("kept") {
+                streamed += try #require(try await pieces.next())
+            }
+            async let wait = collector.post("wait", #"{"name":"never","within":50}"#)
+            // The wait is answered at its end alone: round trips behind it say that it has long been read.
+            for _ in 0..<20 { #expect(try await collector.get("health").status == 200) }
+
+            let started = ContinuousClock.now
+            try collector.send(signal)
+            while let piece = try await pieces.next() { streamed += piece }
+            return (started, try await wait, String(decoding: streamed, as: UTF8.self))
+        }
+        #expect(ContinuousClock.now - started < .seconds(2))
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+        #expect(waited.status == 200)
+        #expect(waited.text.hasPrefix(#"{"satisfied":false,"#))
+        #expect(streamed.hasSuffix("\n\n"))
+        // Nothing is left to be sorted out by the next.
+        #expect(try folder.names() == ["s.sqlite", "s.sqlite-lock"])
+    }
+
+    @Test func portInUse() async throws {
+        try await withCollector(store: store) { [folder] collector in
+            let port = try #require(collector.address.split(separator: ":").last)
+            let second = try await Program.trackproof(
+                "collect", "--port", "\(port)", "--store", folder.file("other.sqlite")
+            ).run()
+            #expect(second.status == 73)
+            #expect(second.output == "")
+            #expect(
+                second.errors == "trackproof: 127.0.0.1:\(port): cannot listen there: Address already in use\n")
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Subprocess
+import Testing
+import Trackproof
+
+@Suite("A store that fails", .timeLimit(.minutes(3)))
+struct FailingStoreTests {
+    private let folder: TemporaryFolder
+    private var store: String { folder.file("s.sqlite") }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test func fileThatMayGrowNoFurther() async throws {
+        // The soft limit alone, so that it can be raised again; in blocks of 512 bytes.
+        let script = #"ulimit -S -f 1000; exec "$@""#
+        let (_, outcome) = try await withCollector(
+            store: store, program: { .shell(script, [Products.command] + $0) }
+        ) { [store] collector async throws in
+            var kept: [String] = []
+            var refused: HTTP.Reply?
+            while refused == nil, kept.count < 100 {
+                let name = "event \(kept.count)"
+                let reply = try await collector.track(name, size: 40_000)
+                if reply.status == 200 { kept.append(name) } else { refused = reply }
+            }
+            #expect(kept.count > 1)
+            #expect(refused?.status == 503)
+            #expect(refused?.retryAfter == "1")
+            #expect(
+                refused?.text
+                    == #"{"error":"the request could not be stored: \#(store): disk I/O error"}"#)
+            // What needs no room is answered, and what was acknowledged is there.
+            #expect(try await collector.get("health").status == 200)
+            #expect(try await collector.export().map(\.event.name) == kept)
+
+            let raise = "import resource, sys; resource.prlimit(int(sys.argv[1]), resource.RLIMIT_FSIZE, (-1, -1))"
+            #expect(try await Program.python("-c", raise, "\(collector.process)").run().errors == "")
+            let last = "event \(kept.count)"
+            #expect(try await collector.track(last, size: 40_000).status == 200)
+            let events = try await collector.export()
+            #expect(events.map(\.event.name) == kept + [last])
+            #expect(events.map(\.sequence) == events.indices.map { Int64($0 + 1) })
+            #expect(try await collector.retries() == [])
+        }
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    @Test func fileThatIsLocked() async throws {
+        let (_, outcome) = try await withCollector(store: store) { [store] collector async throws in
+            #expect(try await collector.track("before").status == 200)
+            let locker = try Program.python("-c", Self.locker, store)
+            let ended = try await locker.run { _ in
+                let refused = try await collector.track("during")
+                #expect(refused.status == 503)
+                #expect(refused.retryAfter == "1")
+                #expect(
+                    refused.text
+                        == #"{"error":"the request could not be stored: \#(store): database is locked"}"#)
+                // Who only reads is not held up.
+                #expect(try await collector.get("health").status == 200)
+                #expect(try await collector.export().map(\.event.name) == ["before"])
+                let session = try await collector.post("sessions", "{}")
+                #expect(session.status == 503)
+            }
+            #expect(ended.outcome.status == 0, "\(ended.outcome.errors)")
+            #expect(try await collector.track("during").status == 200)
+            #expect(try await collector.export().map(\.event.name) == ["before", "during"])
+            #expect(try await collector.export().map(\.sequence) == [1, 2])
+            #expect(try await collector.retries() == [])
+        }
+        #expect(outcome.status == 0)
+    }
+
+    /// Holds the file until its input ends.
+    private static let locker = """
+        import sqlite3, sys
+        connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+        connection.execute("BEGIN EXCLUSIVE")
+        print("locked", flush=True)
+        sys.stdin.read()
+        """
+}
+
+extension RunningCollector {
+    /// Tracks an event whose id is its name.
+    func track(_ name: String, size: Int = 0) async throws -> HTTP.Reply {
+        let text = String(repeating: "x", count: size)
+        return try await HTTP.post(
+            address + "/v1/track",
+            #"{"type":"track","event":"\#(name)","userId":"u","messageId":"\#(name)","properties":{"text":"\#(text)"}}"#
+        )
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+import Trackproof
+
+@Suite("The store's file", .timeLimit(.minutes(2)))
+struct StoreFileTests {
+    private let folder: TemporaryFolder
+    private var store: String { folder.file("s.sqlite") }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func collect() async throws -> Outcome {
+        try await Program.trackproof("collect", "--port", "0", "--store", store).run()
+    }
+
+    @Test func oneCollectorAtATime() async throws {
+        try await withCollector(store: store) { [store] collector async throws in
+            let second = try await collect()
+            #expect(second.status == 73)
+            #expect(second.output == "")
+            #expect(second.errors == "trackproof: \(store): another collector has it open\n")
+            #expect(try await collector.track("still here").status == 200)
+        }
+        // Its end frees the file, and what it kept is there.
+        try await withCollector(store: store) { collector async throws in
+            #expect(try await collector.export().map(\.event.name) == ["still here"])
+        }
+    }
+
+    @Test(arguments: ["no SQLite file, but some text that is longer than a header of SQLite's would be", "short"])
+    func fileOfAnotherKindStays(text: String) async throws {
+        try folder.write(Data(text.utf8), to: "s.sqlite")
+        let outcome = try await collect()
+        #expect(outcome.status == 65)
+        #expect(outcome.errors == "trackproof: \(store): is no SQLite file\n")
+        #expect(try folder.read("s.sqlite") == Data(text.utf8))
+        #expect(try folder.names() == ["s.sqlite"])
+    }
+
+    @Test func filesOfOtherProgramsStay() async throws {
+        let make = """
+            import sqlite3, sys
+            connection = sqlite3.connect(sys.argv[1])
+            connection.execute("CREATE TABLE note (text)")
+            connection.execute("INSERT INTO note VALUES ('mine')")
+            connection.commit()
+            """
+        #expect(try await Program.python("-c", make, store).run().errors == "")
+        let before = try folder.read("s.sqlite")
+        let outcome = try await collect()
+        #expect(outcome.status == 65)
+        #expect(outcome.errors == "trackproof: \(store): is an SQLite file, but no store of trackproof\n")
+        #expect(try folder.read("s.sqlite") == before)
+        #expect(try folder.names() == ["s.sqlite"])
+    }
+
+    @Test func folderThatIsNotThere() async throws {
+        let outcome = try await Program.trackproof(
+            "collect", "--port", "0", "--store", folder.file("none/s.sqlite")
+        ).run()
+        #expect(outcome.status == 73)
+        #expect(
+            outcome.errors
+                == "trackproof: \(folder.file("none/s.sqlite")): cannot be opened: No such file or directory\n")
+    }
+
+    @Test func oldestGoFirst() async throws {
+        try await withCollector(store: store, ["--keep-events", "3"]) { collector async throws in
+            for number in 1...5 { #expect(try await collector.track("event \(number)").status == 200) }
+            #expect(try await collector.export().map(\.event.name) == ["event 3", "event 4", "event 5"])
+            // Their places stay theirs.
+            #expect(try await collector.export().map(\.sequence) == [3, 4, 5])
+            // What was removed is not known any more; what was kept is.
+            #expect(try await collector.track("event 5").status == 200)
+            #expect(try await collector.retries() == ["event 5"])
+            #expect(try await collector.track("event 1").status == 200)
+            #expect(try await collector.export().map(\.event.name) == ["event 4", "event 5", "event 1"])
+        }
+        try await withCollector(store: store, ["--keep-events", "3"]) { collector async throws in
+            #expect(try await collector.track("event 6").status == 200)
+            #expect(try await collector.export().map(\.event.name) == ["event 5", "event 1", "event 6"])
+            #expect(try await collector.export().map(\.sequence) == [5, 6, 7])
+        }
+    }
+}

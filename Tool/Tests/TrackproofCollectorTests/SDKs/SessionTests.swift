@@ -1,0 +1,45 @@
+import Testing
+import Trackproof
+
+@Suite("Sessions of real SDKs", .timeLimit(.minutes(2)))
+struct SessionTests {
+    /// How a client names its session.
+    enum Way: Sendable, CaseIterable {
+        case path, apiKey
+    }
+
+    @Test(arguments: [("rudderstack", Way.path), ("posthog", .path), ("segment", .apiKey), ("mixpanel", .apiKey)])
+    func lateEventStaysWithItsSession(client: String, way: Way) async throws {
+        let folder = try TemporaryFolder()
+        try await withCollector(store: folder.file("s.sqlite")) { collector in
+            @Sendable func track(in session: RunningCollector.Session) async throws -> Client.Deed {
+                switch way {
+                case .path: try await Client.run(client, "once", at: session.url)
+                case .apiKey: try await Client.run(client, "once", at: collector.address, key: session.key)
+                }
+            }
+            let first = try await collector.openSession("first")
+            _ = try await track(in: first)
+            let second = try await collector.openSession("second")
+            _ = try await track(in: second)
+            // The first test is long over.
+            _ = try await track(in: first)
+
+            #expect(try await collector.export(first).map(\.sequence) == [1, 2])
+            #expect(try await collector.export(second).map(\.sequence) == [1])
+            #expect(try await collector.export() == [])
+        }
+    }
+
+    @Test func eventOfARemovedSessionGoesToNoOther() async throws {
+        let folder = try TemporaryFolder()
+        try await withCollector(store: folder.file("s.sqlite")) { collector in
+            let session = try await collector.openSession("gone")
+            #expect(try await HTTP.delete(collector.control("sessions/\(session.key)")).status == 204)
+            let deed = try await Client.run("segment", "once-sync", at: collector.address, key: session.key)
+            #expect(deed.raised == "APIError")
+            #expect(try await collector.export() == [])
+            #expect(try await collector.requests() == [])
+        }
+    }
+}

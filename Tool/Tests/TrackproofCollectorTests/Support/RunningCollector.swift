@@ -1,0 +1,107 @@
+import Foundation
+import Subprocess
+import Testing
+import Trackproof
+import TrackproofJSON
+import TrackproofSnapshots
+
+/// Runs `trackproof collect` over a store, at a free port, beside `body`; then it is ended in order.
+///
+/// - Parameter program: what runs the collector, where that is not the command itself.
+@discardableResult
+func withCollector<Value: Sendable>(
+    store: String, _ options: [String] = [], program: ([String]) -> Program = { .trackproof($0) },
+    _ body: @escaping @Sendable (RunningCollector) async throws -> Value
+) async throws -> (value: Value, outcome: Outcome) {
+    let program = program(["collect", "--port", "0", "--store", store] + options)
+    return try await program.run(signalAtEnd: .terminate) { running in
+        try await body(RunningCollector(address: running.line, process: running.id, send: running.send))
+    }
+}
+
+/// A collector, and its control API.
+struct RunningCollector: Sendable {
+    /// `http://127.0.0.1:PORT`
+    let address: String
+    let process: pid_t
+    /// Sends the process a signal.
+    let send: @Sendable (Signal) throws -> Void
+
+    /// What one test wants kept apart.
+    struct Session: Sendable {
+        let key: String
+        let url: String
+    }
+
+    /// A request as it arrived.
+    struct Arrived: Sendable, Equatable {
+        let method: String
+        let target: String
+        let body: [UInt8]
+    }
+
+    func openSession(_ name: String) async throws -> Session {
+        let reply = try await post("sessions", #"{"name":"\#(name)"}"#)
+        #expect(reply.status == 201)
+        let members = try object(reply)
+        return Session(
+            key: try #require(members["session"]?.string), url: try #require(members["url"]?.string))
+    }
+
+    /// Has the next request of a session fail: `"status":500`.
+    func planFailure(_ failure: String, for session: Session) async throws {
+        let reply = try await post("failures", #"{"session":"\#(session.key)",\#(failure)}"#)
+        try #require(reply.status == 204, "\(reply.text)")
+    }
+
+    /// What arrived, of the session of requests that name none where none is given.
+    func export(_ session: Session? = nil) async throws -> [RecordedEvent] {
+        let reply = try await get("export" + query(session))
+        try #require(reply.status == 200, "\(reply.text)")
+        return try Recording(reply.body, name: "export").events
+    }
+
+    /// The ids of events that arrived again.
+    func retries(_ session: Session? = nil) async throws -> [String?] {
+        let reply = try await get("retries" + query(session))
+        return try #require(try object(reply)["retries"]?.array).map { $0.object?["id"]?.string }
+    }
+
+    /// How much could not be understood.
+    func rejections(_ session: Session? = nil) async throws -> [EventValue] {
+        try #require(try object(try await get("rejected" + query(session)))["rejected"]?.array)
+    }
+
+    /// All requests of a fresh store.
+    func requests() async throws -> [Arrived] {
+        var requests: [Arrived] = []
+        while true {
+            let reply = try await get("requests/\(requests.count + 1)")
+            if reply.status == 404 { return requests }
+            let members = try object(reply)
+            let body: [UInt8]
+            if let text = members["body"]?.string {
+                body = Array(text.utf8)
+            } else {
+                let text = try #require(members["bodyBase64"]?.string)
+                body = Array(try #require(Data(base64Encoded: text)))
+            }
+            requests.append(
+                Arrived(
+                    method: try #require(members["method"]?.string), target: try #require(members["target"]?.string),
+                    body: body))
+        }
+    }
+
+    func get(_ path: String) async throws -> HTTP.Reply { try await HTTP.get(control(path)) }
+
+    func post(_ path: String, _ body: String) async throws -> HTTP.Reply { try await HTTP.post(control(path), body) }
+
+    func control(_ path: String) -> String { "\(address)/trackproof/v1/\(path)" }
+
+    private func query(_ session: Session?) -> String { session.map { "?session=\($0.key)" } ?? "" }
+
+    private func object(_ reply: HTTP.Reply) throws -> EventParameters {
+        try #require(try EventValue(json: Array(reply.body), of: "reply").object, "\(reply.text)")
+    }
+}
