@@ -6,14 +6,14 @@ APPLE_SCRATCH := .build-apple
 FUZZ_SCRATCH := .build-fuzz
 
 SOURCES := Package.swift Sources Tests Tool/Package.swift Tool/Sources Tool/Tests Examples Benchmarks/Package.swift \
-	Benchmarks/Sources Benchmarks/Tests Fuzz/Package.swift Fuzz/Sources/Fuzz* Tool/Fuzz/Package.swift \
+	Benchmarks/Sources Benchmarks/Tests Benchmarks/Collector Fuzz/Package.swift Fuzz/Sources/Fuzz* Tool/Fuzz/Package.swift \
 	Tool/Fuzz/Sources/FuzzWire AppleCheck/Package.swift AppleCheck/Tests
 
 # Without the flag a build takes up the plan of whichever package was built into the folder last, and may test nothing.
 BUILD := swift build --disable-build-manifest-caching
 TEST := swift test --disable-build-manifest-caching
 
-.PHONY: help setup demo test lint test-library test-failures test-examples test-desktop test-tool check-docs check-apple test-threads bench fuzz release clean
+.PHONY: help setup demo test lint test-library test-failures test-examples test-desktop test-tool check-docs check-apple test-threads bench bench-collector fuzz release clean
 
 help:
 	@echo 'make demo          see it work: an app is recorded, then regressions are caught'
@@ -22,6 +22,7 @@ help:
 	@echo 'make docs          the documentation, into .build/docs'
 	@echo 'make release       the command, optimised: .build/release/trackproof'
 	@echo 'make bench         the figures of Benchmarks/README.md'
+	@echo 'make bench-collector  those of the collector'
 	@echo 'make fuzz          what reads recordings, snapshots, bridges and SDKs under libFuzzer, a minute each'
 
 setup:
@@ -85,6 +86,12 @@ bench: setup
 	[ "$$(uname)" != Linux ] || Examples/DesktopApp/setup.sh
 	[ "$$(uname)" != Linux ] || $(BUILD) --package-path Examples/DesktopApp --scratch-path $(SCRATCH)
 	[ "$$(uname)" != Linux ] || $(SCRATCH)/debug/desktop-benchmark
+
+# Apart, since it takes minutes to build and to run. It needs wrk.
+bench-collector: setup
+	$(BUILD) -c release --package-path Benchmarks/Collector --scratch-path $(SCRATCH)
+	$(BUILD) -c release --package-path Tool --scratch-path $(SCRATCH) --product trackproof
+	Benchmarks/Collector/run.sh $(SCRATCH)
 
 fuzz: setup
 	$(BUILD) -c release --package-path Fuzz --sanitize=fuzzer --scratch-path $(FUZZ_SCRATCH)

@@ -19,6 +19,29 @@ extension XCTestCase {
     }
 }
 
+// What the article on SDKs shows. The collector's own tests run the like of it.
+extension XCTestCase {
+    fileprivate func testAPurchaseArrives(_ app: any AppUnderTest) throws {
+        let wire = try CollectorSession.open(named: "purchase")
+        let session = try UITestSession.launch(app, collector: wire, test: self)
+
+        session.expectTracked("purchase", including: ["price": 19.99])
+        session.expectTracked("purchase", including: ["price": 19.99], source: .wire("segment"))
+        session.expectNothingElse(source: .wire("segment"))
+    }
+
+    fileprivate func failing(_ wire: CollectorSession) throws {
+        try wire.failNext(2, with: .status(503))
+        try wire.failNext(with: .drop, stored: true)
+    }
+
+    fileprivate func recording() throws {
+        let wire = try CollectorSession.open()
+        let recorder = TestRecorder()
+        wire.record(into: recorder)
+    }
+}
+
 /// A program without a screen.
 final class ProcessUnderTest: AppUnderTest {
     let process = Process()
