@@ -54,6 +54,7 @@ test-examples: setup
 test-tool: setup
 	Tool/setup.sh
 	Tool/setup-sdks.sh $(SCRATCH)
+	Tool/setup-control.sh $(SCRATCH)
 	$(BUILD) --package-path Tool --scratch-path $(SCRATCH)
 	$(TEST) --package-path Tool --scratch-path $(SCRATCH)
 

@@ -95,6 +95,14 @@ let package = Package(
             dependencies: [
                 // Its product is built beside the tests, which run it.
                 "TrackproofCommand",
+                "TrackproofCollector",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+                .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
                 .product(name: "Trackproof", package: "trackproof"),
@@ -103,7 +111,7 @@ let package = Package(
                 .product(name: "TrackproofTesting", package: "trackproof"),
                 .product(name: "TrackproofUITesting", package: "trackproof"),
             ],
-            exclude: ["SDKs/clients"]),
+            exclude: ["Control/Python", "SDKs/clients"]),
         .testTarget(
             name: "TrackproofWireTests",
             dependencies: [

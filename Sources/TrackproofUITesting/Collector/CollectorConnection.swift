@@ -21,6 +21,9 @@ final class CollectorConnection: Sendable {
         session = URLSession(configuration: configuration)
     }
 
+    // What is under way is let be until then: to cancel it may trap where it ends just now, outside of Darwin.
+    deinit { session.finishTasksAndInvalidate() }
+
     /// - Returns: the answer's bytes.
     /// - Throws: ``CollectorError`` where the collector cannot be reached, or says no.
     func send(
@@ -55,9 +58,6 @@ final class CollectorConnection: Sendable {
         }
         return object
     }
-
-    /// Ends what is under way.
-    func close() { session.invalidateAndCancel() }
 
     private func answer(to request: URLRequest) -> (Data?, URLResponse?, (any Error)?) {
         let answer = Lock<(Data?, URLResponse?, (any Error)?)>((nil, nil, nil))

@@ -41,8 +41,6 @@ public final class CollectorSession: Sendable {
         feed = Lock(Feed())
     }
 
-    deinit { connection.close() }
-
     /// Opens a session of a collector that runs.
     ///
     /// - Parameters:
@@ -90,8 +88,7 @@ public final class CollectorSession: Sendable {
     ///
     /// - Throws: ``CollectorError`` where the collector cannot be asked.
     public func rejected() throws(CollectorError) -> [String] {
-        let answer = try connection.object("GET", "rejected", query: ["session": key])
-        return (answer["rejected"]?.array ?? []).compactMap(\.object).map { rejected in
+        try all("rejected").compactMap(\.object).map { rejected in
             let vendor = rejected["vendor"]?.string ?? ""
             let field = rejected["field"]?.string ?? ""
             return (vendor.isEmpty ? "" : "wire:\(vendor): ") + (field.isEmpty ? "" : "\(field): ")
@@ -103,9 +100,20 @@ public final class CollectorSession: Sendable {
     ///
     /// - Throws: ``CollectorError`` where the collector cannot be asked.
     public func retries() throws -> [RecordedEvent] {
-        let answer = try connection.object("GET", "retries", query: ["session": key])
-        let events = EventParameters([EventParameter("events", answer["retries"] ?? .array([]))])
+        let events = EventParameters([EventParameter("events", .array(try all("retries")))])
         return try Recording(Array(events.json.utf8), name: "retries").events
+    }
+
+    /// All of a list, page by page.
+    private func all(_ list: String) throws(CollectorError) -> [EventValue] {
+        var values: [EventValue] = []
+        var last: Int64 = 0
+        while true {
+            let page = try connection.object("GET", list, query: ["session": key, "after": String(last)])
+            values += page[list]?.array ?? []
+            guard page["whole"]?.bool == false, let next = page["next"]?.integer, next > last else { return values }
+            last = next
+        }
     }
 }
 
@@ -172,7 +180,6 @@ extension CollectorSession {
     /// Takes nothing more; the collector keeps what it received.
     public func close() {
         feed.withLock { $0.isClosed = true }
-        connection.close()
     }
 
     /// Returns whether that was all.
@@ -194,9 +201,11 @@ extension CollectorSession {
     private func waitForMore() -> Bool {
         let last = feed.withLock(\.last)
         do throws(CollectorError) {
-            _ = try connection.send("POST", "wait", ["session": key, "after": last, "within": 20])
+            // No longer: a session that is closed is noticed only then.
+            _ = try connection.send("POST", "wait", ["session": key, "after": last, "within": 2])
+            if feed.withLock(\.isClosed) { return false }
             try takeIn()
-            return !feed.withLock(\.isClosed)
+            return true
         } catch {
             feed.withLock { feed in
                 if !feed.isClosed { feed.problem = error.description }

@@ -27,7 +27,7 @@ public struct Collector: Sendable {
         public init(store: String) { self.store = store }
 
         /// Whether others than this machine's processes can reach the address.
-        public var isOpenToOthers: Bool { !(host == "localhost" || host == "::1" || host.hasPrefix("127.")) }
+        public var isOpenToOthers: Bool { !host.isLoopbackHost }
     }
 
     private let options: Options
@@ -84,7 +84,7 @@ public struct Collector: Sendable {
         page.addRoutes(to: router)
         let wire = WireEndpoint(
             store: store, reading: reading, failures: failures, metrics: metrics,
-            requiresKey: options.token != nil, logger: logger)
+            token: options.token, logger: logger)
         return Application(
             responder: CollectorResponder(wire: wire, control: router.buildResponder(), gate: gate, page: page),
             server: .http1(

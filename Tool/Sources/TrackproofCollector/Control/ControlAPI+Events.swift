@@ -1,35 +1,64 @@
 internal import Hummingbird
 internal import Trackproof
+internal import TrackproofJSON
 internal import TrackproofSnapshots
 internal import TrackproofWire
 
 extension ControlAPI {
-    /// No answer holds more events.
+    /// No answer may be asked to hold more events; with what belongs to its last request it may.
     static let mostEvents = 10_000
 
     func events(_ request: Request) async throws -> Response {
         var input = ControlInput(query: request)
         var query = RequestQuery(session: try session(&input).id)
         let filter = try filter(&input, parameters: { $0.prefixed("parameter.") })
+        query.vendor = filter.vendor
+        return try await page(of: query, "events", &input) { received in
+            received.events.filter { filter.matches($0, from: received.stored.vendor) }
+                .map { $0.json(of: received.stored.id) }
+        }
+    }
+
+    func rejected(_ request: Request) async throws -> Response {
+        var input = ControlInput(query: request)
+        var query = RequestQuery(session: try session(&input).id, isRejected: true)
+        query.vendor = try input.string("vendor")
+        return try await page(of: query, "rejected", &input) { $0.rejectionsAsJSON.map(\.json) }
+    }
+
+    func retries(_ request: Request) async throws -> Response {
+        var input = ControlInput(query: request)
+        var query = RequestQuery(session: try session(&input).id, isRetried: true)
+        query.vendor = try input.string("vendor")
+        return try await page(of: query, "retries", &input) { received in
+            received.retries.map { $0.json(of: received.stored.id) }
+        }
+    }
+
+    /// `{"events":[…],"next":7,"whole":true}`: what of each request is asked for, from `after` up to `limit`. That of
+    /// one request stays together, so that the next call can go on behind it.
+    private func page(
+        of query: RequestQuery, _ name: String, _ input: inout ControlInput,
+        _ items: (ReceivedRequest) -> [String]
+    ) async throws -> Response {
+        var query = query
         let limit = try input.integer("limit", in: 1...Int64(Self.mostEvents)) ?? 1_000
         query.after = try input.integer("after", in: 0...Int64.max) ?? 0
-        query.vendor = filter.vendor
         try input.end()
-        var events: [String] = []
+        var found: [String] = []
         var next = query.after
         var isWhole = true
-        // The events of one request stay together, so that the next call can go on behind it.
         try await store.forEach(query) { received in
-            guard events.count < limit else {
+            guard found.count < limit else {
                 isWhole = false
                 return false
             }
-            events += received.events.filter(filter.matches).map { $0.json(of: received.stored.id) }
+            found += items(received)
             next = received.stored.id
             return true
         }
         return .text(
-            "{\"events\":[\(events.joined(separator: ","))],\"next\":\(next),\"whole\":\(isWhole)}",
+            "{\"\(name)\":[\(found.joined(separator: ","))],\"next\":\(next),\"whole\":\(isWhole)}",
             type: "application/json")
     }
 
@@ -43,7 +72,8 @@ extension ControlAPI {
         let after = try input.integer("after", in: 0...Int64.max) ?? 0
         try input.end()
         var wait = EventWait(filter: filter, count: count)
-        var query = RequestQuery(session: session.id, vendor: filter.vendor, after: after)
+        // Of all vendors: what another sent may be near.
+        var query = RequestQuery(session: session.id, after: after)
         let deadline = ContinuousClock.now + .seconds(seconds)
         while true {
             // What arrives while we look wakes us at once.
@@ -57,32 +87,6 @@ extension ControlAPI {
             guard await store.arrivals.wait(beyond: newest, until: deadline) else { break }
         }
         return .text(wait.json(next: query.after), type: "application/json")
-    }
-
-    func rejected(_ request: Request) async throws -> Response {
-        var input = ControlInput(query: request)
-        var query = RequestQuery(session: try session(&input).id, isRejected: true)
-        query.vendor = try input.string("vendor")
-        try input.end()
-        var rejected: [EventValue] = []
-        try await store.forEach(query) { received in
-            rejected += received.rejectionsAsJSON
-            return rejected.count < Self.mostEvents
-        }
-        return .json(["rejected": EventValue.array(rejected)])
-    }
-
-    func retries(_ request: Request) async throws -> Response {
-        var input = ControlInput(query: request)
-        var query = RequestQuery(session: try session(&input).id, isRetried: true)
-        query.vendor = try input.string("vendor")
-        try input.end()
-        var retries: [String] = []
-        try await store.forEach(query) { received in
-            retries += received.retries.map { $0.json(of: received.stored.id) }
-            return retries.count < Self.mostEvents
-        }
-        return .text("{\"retries\":[\(retries.joined(separator: ","))]}", type: "application/json")
     }
 
     private func filter(

@@ -62,7 +62,7 @@ struct ControlAPI: Sendable {
 
     /// The session that is named, the main one where none is.
     func session(_ input: inout ControlInput) throws(ControlError) -> Session {
-        guard let key = try input.string("session") else { return try session(key: "default") }
+        guard let key = try input.string("session") else { return try session(key: Session.mainKey) }
         return try session(key: key)
     }
 

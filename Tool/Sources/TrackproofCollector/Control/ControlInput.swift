@@ -10,18 +10,21 @@ struct ControlInput {
     private var members: [String: EventValue]
     /// Whether values come as text.
     private let isText: Bool
+    /// A name that the query has twice: one of the values would be passed over.
+    private var repeated: String?
 
     /// The query.
     init(query request: Request) {
         let pairs = RequestTarget(request.head.path ?? "/").query
         members = Dictionary(pairs.map { ($0.name, .string($0.value)) }) { $1 }
+        repeated = Dictionary(grouping: pairs, by: \.name).filter { $1.count > 1 }.keys.min()
         isText = true
     }
 
     /// The body: an object, or nothing.
     init(body bytes: [UInt8]) throws(ControlError) {
         isText = false
-        guard bytes.contains(where: { $0 > 0x20 }) else {
+        guard bytes.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
             members = [:]
             return
         }
@@ -93,6 +96,7 @@ struct ControlInput {
 
     /// Refuses what nobody took: a filter that is misspelled must not pass for none.
     func end() throws(ControlError) {
+        if let repeated { throw ControlError(field: repeated, "is given more than once") }
         guard let name = members.keys.min() else { return }
         throw ControlError(field: name, "is not known here")
     }

@@ -9,18 +9,17 @@ struct EventFilter: Sendable {
     /// Parameters that must be among the event's.
     var parameters = EventParameters()
 
-    /// Whether an event is one of them.
-    func matches(_ event: RecordedEvent) -> Bool {
-        matchesIgnoringParameters(event)
+    /// Whether an event of a vendor's request is one of them.
+    func matches(_ event: RecordedEvent, from vendor: String) -> Bool {
+        (self.vendor ?? vendor) == vendor && isNear(event)
             && parameters.allSatisfy { given in
                 event.event.parameters[given.name].map { $0.isEqual(onWire: given.value) } ?? false
             }
     }
 
-    /// Whether it would be one of them with other parameters.
-    func matchesIgnoringParameters(_ event: RecordedEvent) -> Bool {
-        (vendor.map { event.source == .wire($0) } ?? true) && (kind.map { event.event.kind == $0 } ?? true)
-            && (name.map { event.event.name == $0 } ?? true)
+    /// Whether it would be one of them with other parameters, or from another vendor.
+    func isNear(_ event: RecordedEvent) -> Bool {
+        (kind.map { event.event.kind == $0 } ?? true) && (name.map { event.event.name == $0 } ?? true)
             && (user.map { event.event.user == $0 || event.anonymous == $0 } ?? true)
     }
 }

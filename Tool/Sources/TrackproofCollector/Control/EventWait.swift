@@ -24,12 +24,12 @@ struct EventWait {
     mutating func look(at received: ReceivedRequest) {
         rejected += received.rejections.count
         for event in received.events {
-            if filter.matches(event) {
+            if filter.matches(event, from: received.stored.vendor) {
                 matched.append(event.json(of: received.stored.id))
             } else {
                 let name = event.event.name.isEmpty ? event.event.kind.rawValue : event.event.name
                 if seen[name] != nil || seen.count < Self.mostNames { seen[name, default: 0] += 1 }
-                if filter.matchesIgnoringParameters(event), near.count < Self.mostNear {
+                if filter.isNear(event), near.count < Self.mostNear {
                     near.append(event.json(of: received.stored.id))
                 }
             }

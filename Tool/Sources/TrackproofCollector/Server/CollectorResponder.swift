@@ -13,17 +13,16 @@ struct CollectorResponder: HTTPResponder {
         guard isControl(request) else { return try await wire.respond(to: request, context) }
         if let answer = page.entrance(for: request) { return answer }
         if let refusal = gate.refusal(of: request) { return refusal.response }
-        do {
-            return try await control.respond(to: request, context: context)
-        } catch let error as any HTTPResponseError where error.status == .notFound {
-            return ControlError(.notFound, "there is no \(request.method) \(request.uri.path)").response
-        }
+        let response = try await control.respond(to: request, context: context)
+        // The router's own answer says nothing; that of a handler says what was not found.
+        guard response.status == .notFound, response.headers[.contentType] == nil else { return response }
+        return ControlError(.notFound, "there is no \(request.method) \(request.uri.path)").response
     }
 
     /// Recordings are posted to a path of the control API's, and are taken like any vendor's requests.
     private func isControl(_ request: Request) -> Bool {
         let path = request.uri.path
-        if path == ControlAPI.path + "/events" { return request.method == .get }
+        if path == ControlAPI.path + "/events" { return ![.post, .options].contains(request.method) }
         return path == "/" || path.hasPrefix("/trackproof/")
     }
 }

@@ -38,7 +38,7 @@ struct ControlGuard: Sendable {
         let name =
             authority.hasPrefix("[")
             ? authority.prefix { $0 != "]" }.dropFirst() : authority.prefix { $0 != ":" }
-        return ["localhost", "127.0.0.1", "::1", host].contains(String(name)) || name.isLoopbackAddress
+        return name.lowercased() == host.lowercased() || String(name).isLoopbackHost
     }
 
     /// What a request gives as a token.
@@ -55,15 +55,14 @@ struct ControlGuard: Sendable {
     }
 }
 
-extension Substring {
-    /// Whether it is an address of this machine's own network; a name that only begins like one is somebody else's.
-    fileprivate var isLoopbackAddress: Bool {
-        let parts = split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
-    }
-}
-
 extension String {
+    /// Whether a host is this machine under a name that nobody can take for another: `127.example.com` is none.
+    var isLoopbackHost: Bool {
+        let bytes = split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        return ["localhost", "::1"].contains(lowercased())
+            || (bytes.count == 4 && bytes[0] == 127 && !bytes.contains(nil))
+    }
+
     /// Compares without telling by the time it takes how much is alike.
     func isEqualInConstantTime(to other: String) -> Bool {
         let (left, right) = (Array(utf8), Array(other.utf8))

@@ -12,8 +12,8 @@ struct WireEndpoint: Sendable {
     let reading: RequestReading
     let failures: PlannedFailures
     let metrics: CollectorMetrics
-    /// Whether a request must name a session.
-    let requiresKey: Bool
+    /// What a request must name, or else a session; anyone may send where there is none.
+    let token: String?
     let logger: Logger
 
     func respond(to request: Request, _ context: CollectorContext) async throws -> Response {
@@ -32,9 +32,10 @@ struct WireEndpoint: Sendable {
 
     private func respond(to arrived: ArrivedRequest, _ context: CollectorContext) async throws -> Response {
         let session: Session?
-        switch SessionKeys.named(in: arrived) {
-        case .none where requiresKey, .key("default") where requiresKey:
-            throw RefusedRequest(status: .unauthorized, message: "a request needs a session's key")
+        switch SessionKeys.named(in: arrived, token: token) {
+        // Everybody knows the default session's own key.
+        case .none where token != nil, .key(Session.mainKey) where token != nil:
+            throw RefusedRequest(status: .unauthorized, message: "a request needs the token or a session's key")
         case .none: session = store.sessions.session(row: Session.main)
         case .key(let key): session = store.sessions[key]
         }

@@ -14,6 +14,7 @@ struct Session: Sendable, Hashable {
 
     /// The session of requests that name none.
     static let main: Int64 = 1
+    static let mainKey = "default"
     /// What the keys of sessions begin with, so that they are found wherever an SDK puts its API key.
     static let keyPrefix = "tps_"
     static let keyLength = 28

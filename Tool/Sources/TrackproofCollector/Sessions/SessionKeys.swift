@@ -12,16 +12,36 @@ enum SessionKeys {
     }
 
     /// The key that a request names: its path's, else the first in its query, credentials and body that looks like
-    /// one. SDKs put their API key in one of these, and a session's key may stand for it.
-    static func named(in request: ArrivedRequest) -> Named {
-        if let key = RequestTarget(request.target).sessionKey { return .key(key) }
+    /// one. SDKs put their API key in one of these, and a session's key may stand for it; so may the token, which is
+    /// a key of the default session.
+    static func named(in request: ArrivedRequest, token: String?) -> Named {
+        let target = RequestTarget(request.target)
+        if let key = target.sessionKey { return .key(key) }
+        // Where a recording is posted the key has a name: one that is misspelled must not pass for none.
+        if target.path == ControlAPI.path + "/events",
+            let named = target.query.last(where: { $0.name == "session" })?.value, named != Session.mainKey
+        {
+            return .key(named)
+        }
         if let key = key(in: Array(request.target.utf8)) { return .key(key) }
         for header in request.headers where header.name != "cookie" {
             if let key = key(in: Array(header.value.utf8)) ?? basicUser(header.value).flatMap({ key(in: $0) }) {
                 return .key(key)
             }
         }
-        return key(in: request.body).map { .key($0) } ?? .none
+        if let key = key(in: request.body) { return .key(key) }
+        return token.flatMap { holds(request, token: $0) ? .key($0) : nil } ?? .none
+    }
+
+    private static func holds(_ request: ArrivedRequest, token: String) -> Bool {
+        let bytes = Array(token.utf8)
+        return RequestTarget(request.target).query.contains { $0.value == token }
+            || request.headers.contains { header in
+                // A cookie is what a browser adds, not what the page that sends knows.
+                header.name != "cookie"
+                    && (header.value.utf8.firstRange(of: bytes) != nil
+                        || basicUser(header.value)?.firstRange(of: bytes) != nil)
+            } || request.body.firstRange(of: bytes) != nil
     }
 
     /// The credentials of HTTP's basic authorization, in which Segment and RudderStack put their key.

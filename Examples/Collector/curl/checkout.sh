@@ -1,0 +1,33 @@
+#!/bin/sh
+# A session of a collector, by curl alone: open it, send to it, wait, compare, export.
+set -eu
+cd "$(dirname "$0")"
+collector=${TRACKPROOF_COLLECTOR:-http://127.0.0.1:9090}
+api=$collector/trackproof/v1
+
+ask() { curl --silent --show-error --fail-with-body "$@"; }
+member() { sed -n 's/.*"'"$1"'":"\([^"]*\)".*/\1/p'; }
+
+opened=$(ask --data '{"name":"checkout"}' "$api/sessions")
+session=$(echo "$opened" | member session)
+url=$(echo "$opened" | member url)
+
+# Here the app would run, its SDK pointed at $url. This is what Segment's would send.
+ask --data '{"writeKey":"any","batch":[{"type":"track","event":"purchase","userId":"u-1",
+    "messageId":"m-1","properties":{"order_id":"3f2504e0-4f89-41d3-9a0c-0305e82c3301","price":19.99}}]}' \
+    "$url/v1/batch" >/dev/null
+
+waited=$(ask --data '{"session":"'"$session"'","name":"purchase","parameters":{"price":19.99},"within":5}' "$api/wait")
+case $waited in
+'{"satisfied":true,'*) echo "purchase arrived" ;;
+*) echo "purchase did not arrive: $waited" >&2 && exit 1 ;;
+esac
+
+verified=$(ask --data-binary @snapshot.json "$api/verify?session=$session")
+case $verified in
+'{"passed":true,'*) echo "all as expected" ;;
+*) echo "differences: $verified" >&2 && exit 1 ;;
+esac
+
+# A recording, as `trackproof show`, `diff`, `verify` and `accept` read it.
+ask "$api/export?session=$session"

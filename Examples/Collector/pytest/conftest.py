@@ -1,0 +1,94 @@
+"""The fixture `trackproof`: a session of a collector for each test. The standard library is all it needs."""
+
+import json
+import os
+import subprocess
+import urllib.error
+import urllib.parse
+import urllib.request
+
+import pytest
+
+
+class Session:
+    """What an SDK sent in one test. `url` is where it is to send; `key` may stand for its API key instead."""
+
+    def __init__(self, collector, name):
+        self.api = collector + "/trackproof/v1/"
+        opened = self._ask("POST", "sessions", {"name": name})
+        self.key, self.url = opened["session"], opened["url"]
+
+    def wait_for(self, name, *, count=1, within=10, **parameters):
+        """Waits for events of a name that have these parameters among theirs; returns them."""
+        wait = {"session": self.key, "name": name, "parameters": parameters, "count": count, "within": within}
+        answer = self._ask("POST", "wait", wait)
+        if not answer["satisfied"]:
+            pytest.fail(self._missing(name, count, within, parameters, answer), pytrace=False)
+        return answer["events"]
+
+    def verify(self, snapshot, source=None):
+        """Compares all that arrived with a snapshot, which is a file."""
+        with open(snapshot, "rb") as file:
+            answer = self._ask("POST", "verify", file.read(), session=self.key, source=source)
+        if not answer["passed"]:
+            pytest.fail(f"{snapshot}: {answer['text']}", pytrace=False)
+
+    def events(self, **filters):
+        """All events, or those of a `vendor`, `kind`, `name` or `user`."""
+        events, after, whole = [], 0, False
+        while not whole:
+            page = self._ask("GET", "events", session=self.key, after=after, **filters)
+            events, after, whole = events + page["events"], page["next"], page["whole"]
+        return events
+
+    def rejected(self):
+        """What could not be understood, each in a sentence."""
+        answer = self._ask("GET", "rejected", session=self.key)
+        return [f"{one['vendor'] or 'nobody'}: {one['field']}: {one['reason']}" for one in answer["rejected"]]
+
+    def fail_next(self, count=1, **failure):
+        """Has the next requests fail: `status=503`, or `drop=True`; with `stored=True` they are taken all the same."""
+        self._ask("POST", "failures", {"session": self.key, "count": count, **failure})
+
+    def _missing(self, name, count, within, parameters, answer):
+        lines = [f"{name} {json.dumps(parameters)}: {len(answer['events'])} of {count} arrived within {within} s"]
+        lines += [f"  near: {one['source']} {json.dumps(one.get('parameters', {}))}" for one in answer["near"]]
+        lines += [f"  also arrived: {other} ({times})" for other, times in answer["others"].items() if other != name]
+        lines += [f"  rejected: {one}" for one in self.rejected()]
+        return "\n".join(lines)
+
+    def _ask(self, method, path, body=None, **query):
+        query = urllib.parse.urlencode({name: value for name, value in query.items() if value is not None})
+        request = urllib.request.Request(self.api + path + ("?" + query if query else ""), method=method)
+        if body is not None:
+            request.data = body if isinstance(body, bytes) else json.dumps(body).encode()
+        if token := os.environ.get("TRACKPROOF_COLLECTOR_TOKEN"):
+            request.add_header("Authorization", "Bearer " + token)
+        try:
+            with urllib.request.urlopen(request) as answer:
+                text = answer.read()
+        except urllib.error.HTTPError as error:
+            raise RuntimeError(f"{method} {path}: {error.code}: {error.read().decode()}") from None
+        return json.loads(text) if text else None
+
+
+@pytest.fixture(scope="session")
+def collector(tmp_path_factory):
+    """The address of the collector that TRACKPROOF_COLLECTOR names, else of one that runs for these tests."""
+    if address := os.environ.get("TRACKPROOF_COLLECTOR"):
+        yield address
+        return
+    store = tmp_path_factory.mktemp("trackproof") / "store.sqlite"
+    command = ["trackproof", "collect", "--port", "0", "--store", str(store)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        yield process.stdout.readline().strip() or pytest.fail("the collector did not start")
+        process.terminate()
+
+
+@pytest.fixture
+def trackproof(collector, request):
+    """A session of the test's own. What was rejected in it fails the test."""
+    session = Session(collector, request.node.nodeid)
+    yield session
+    if rejected := session.rejected():
+        pytest.fail("\n".join(["rejected:", *rejected]), pytrace=False)

@@ -1,0 +1,51 @@
+import Foundation
+import HTTPTypes
+import Logging
+import Testing
+import TrackproofCollector
+
+/// Runs a collector while a test asks it; its store ends with the test.
+func withControl<Value: Sendable>(
+    token: String? = nil, _ body: @escaping @Sendable (ControlClient) async throws -> Value
+) async throws -> Value {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-control-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer {
+        do {
+            try FileManager.default.removeItem(at: folder)
+        } catch {
+            Issue.record("\(folder.path) stays: \(error)")
+        }
+    }
+    var options = Collector.Options(store: folder.appendingPathComponent("store.sqlite").path)
+    options.port = 0
+    options.token = token
+    let collector = try Collector(options, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let value = try await collector.serve { address in
+        let port = try #require(URL(string: address)?.port)
+        return try await body(ControlClient(port: port))
+    }
+    try collector.close()
+    return value
+}
+
+extension ControlClient {
+    /// Opens a session; returns its key.
+    func open(_ name: String = "") async throws -> String {
+        let answer = try await send(.post, "sessions", #"{"name":"\#(name)"}"#)
+        return try #require(try answer.json()["session"]?.string, "\(answer.text)")
+    }
+
+    /// Posts events, one a line, as one request.
+    func post(_ lines: String..., session: String = "default") async throws {
+        let answer = try await send(.post, "events?session=\(session)", lines.joined(separator: "\n"))
+        let rejected = try answer.json()["rejected"]
+        try #require(answer.status == 200 && rejected == [], "\(answer.text)")
+    }
+
+    /// Posts as Segment's SDK does.
+    func segment(_ items: String..., prefix: String = "") async throws -> ControlAnswer {
+        try await send(
+            .post, prefix + "/v1/batch", #"{"writeKey":"k","batch":[\#(items.joined(separator: ","))]}"#)
+    }
+}

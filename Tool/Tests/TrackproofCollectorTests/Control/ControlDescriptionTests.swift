@@ -1,0 +1,28 @@
+import Foundation
+import Testing
+
+/// `openapi.json`: the file is valid, and what the collector answers is as it says.
+@Suite("openapi.json", .timeLimit(.minutes(4)))
+struct ControlDescriptionTests {
+    private static let scripts = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().appendingPathComponent("Python")
+
+    @Test func theFileIsValid() async throws {
+        let file = ControlPython.root.appendingPathComponent("Tool/Sources/TrackproofCollector/Resources/openapi.json")
+        let outcome = try await ControlPython.run("openapi-spec-validator", file.path, in: Self.scripts)
+        #expect(outcome.status == 0, "\(outcome.output)")
+    }
+
+    @Test func everyAnswerOfAConversationIsAsDescribed() async throws {
+        let outcome = try await ControlPython.run("python3", "check_conversation.py", in: Self.scripts)
+        #expect(outcome.status == 0, "\(outcome.output)")
+        #expect(outcome.output.hasSuffix(" kinds of answers are as described\n"), "\(outcome.output)")
+    }
+
+    @Test func whateverIsAskedIsAnsweredAsDescribed() async throws {
+        let outcome = try await ControlPython.run("python3", "fuzz_api.py", "20", in: Self.scripts)
+        #expect(outcome.status == 0, "\(outcome.output.suffix(8_000))")
+        // Something was asked at all.
+        #expect(outcome.output.contains(" generated, "), "\(outcome.output.suffix(2_000))")
+    }
+}

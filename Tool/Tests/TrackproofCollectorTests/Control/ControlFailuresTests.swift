@@ -1,0 +1,58 @@
+import HTTPTypes
+import Testing
+
+@Suite("Planned failures", .timeLimit(.minutes(1)))
+struct ControlFailuresTests {
+    private let item = #"{"type":"track","event":"a","userId":"u","messageId":"1"}"#
+
+    @Test func failuresFollowOneAnother() async throws {
+        try await withControl { client in
+            #expect(try await client.send(.post, "failures", #"{"status":503,"count":2}"#).status == 204)
+            #expect(try await client.send(.post, "failures", #"{"status":429}"#).status == 204)
+            var statuses: [Int] = []
+            for _ in 0..<4 { statuses.append(try await client.segment(item).status) }
+            #expect(statuses == [503, 503, 429, 200])
+            // What failed was not taken.
+            #expect(try await client.send(.get, "events").json()["events"]?.all("request") == [1])
+        }
+    }
+
+    @Test func anAnswerThatGetsLost() async throws {
+        try await withControl { client in
+            _ = try await client.send(.post, "failures", #"{"drop":true,"stored":true}"#)
+            await #expect(throws: (any Error).self) { try await client.segment(item) }
+            #expect(try await client.segment(item).status == 200)
+            #expect(try await client.send(.get, "events").json()["events"]?.names == ["a"])
+            #expect(try await client.send(.get, "retries").json()["retries"]?.names == ["a"])
+        }
+    }
+
+    @Test func aRequestThatGetsLost() async throws {
+        try await withControl { client in
+            _ = try await client.send(.post, "failures", #"{"drop":true}"#)
+            await #expect(throws: (any Error).self) { try await client.segment(item) }
+            #expect(try await client.send(.get, "events").json()["events"]?.names == [])
+        }
+    }
+
+    @Test func failuresAreASessionsOwn() async throws {
+        try await withControl { client in
+            let key = try await client.open()
+            _ = try await client.send(.post, "failures", #"{"session":"\#(key)","status":500,"count":3}"#)
+            #expect(try await client.segment(item).status == 200)
+            #expect(try await client.segment(item, prefix: "/s/\(key)").status == 500)
+            #expect(try await client.send(.delete, "failures?session=\(key)").text == #"{"unmet":2}"#)
+            #expect(try await client.send(.delete, "failures?session=\(key)").text == #"{"unmet":0}"#)
+            #expect(try await client.segment(item, prefix: "/s/\(key)").status == 200)
+        }
+    }
+
+    @Test(arguments: [#"{}"#, #"{"status":500,"drop":true}"#, #"{"drop":false}"#])
+    func aFailureIsEitherAStatusOrADrop(body: String) async throws {
+        try await withControl { client in
+            let answer = try await client.send(.post, "failures", body)
+            #expect(answer.status == 400)
+            #expect(answer.text == #"{"error":"give either a status or \"drop\": true"}"#)
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+/// Who may ask: whoever has the token where there is one; no page of another site.
+@Suite("Who may ask", .timeLimit(.minutes(1)))
+struct ControlGuardTests {
+    private static let token = "s3cret-token"
+
+    @Test(arguments: [
+        ("127.0.0.1", 200), ("127.9.8.7:80", 200), ("localhost", 200), ("LocalHost:1", 200), ("[::1]:9090", 200),
+        ("evil.example", 421), ("127.0.0.1.evil.example", 421), ("127.evil.example", 421), ("localhost.evil", 421),
+        ("127.0.0.256", 421), ("10.0.0.1", 421), ("[::2]", 421),
+    ])
+    func aNameOfSomebodyElsesIsRefused(host: String, status: Int) async throws {
+        try await withControl { client in
+            let answer = try await client.send(.get, "health", host: host)
+            #expect(answer.status == status)
+            guard status == 421 else { return }
+            #expect(answer.text == #"{"error":"the host is not one that this server answers to"}"#)
+            #expect(try await client.send(.get, "/", host: host).status == 421)
+        }
+    }
+
+    @Test(arguments: ["http://evil.example", "null", "https://127.0.0.1", "http://127.0.0.1:1"])
+    func aPageOfAnotherSiteIsRefused(origin: String) async throws {
+        try await withControl { client in
+            let answer = try await client.send(.post, "sessions", headers: [.origin: origin])
+            #expect(answer.status == 403)
+            #expect(answer.text == #"{"error":"pages of other sites may not use the control API"}"#)
+            #expect(answer.headers[.accessControlAllowOrigin] == nil)
+            #expect(try await client.send(.get, "sessions").json()["sessions"]?.array?.count == 1)
+            let own = try await client.send(.post, "sessions", headers: [.origin: client.address])
+            #expect(own.status == 201)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ([:], 401), ([.authorization: "Bearer s3cret-token"], 200), ([.authorization: "Bearer s3cret-toke"], 401),
+            ([.authorization: "Bearer s3cret-tokens3cret-token"], 401), ([.authorization: "s3cret-token"], 401),
+            ([.cookie: "trackproof=s3cret-token"], 200), ([.cookie: "a=b; trackproof=s3cret-token"], 200),
+            ([.cookie: "trackproof=other"], 401), ([.cookie: "x=s3cret-token"], 401),
+        ] as [(HTTPFields, Int)])
+    func theTokenIsAskedFor(headers: HTTPFields, status: Int) async throws {
+        try await withControl(token: Self.token) { client in
+            for path in ["health", "metrics", "openapi.json", "events", "export", "stream"] where status == 401 {
+                let answer = try await client.send(.get, path, headers: headers)
+                #expect(answer.status == 401)
+                #expect(answer.text == #"{"error":"the control API needs the token: Authorization: Bearer TOKEN"}"#)
+            }
+            #expect(try await client.send(.get, "health", headers: headers).status == status)
+        }
+    }
+
+    /// An SDK has no header of its own to give: the token, or a session's key, is its API key or in its path.
+    @Test(arguments: ["path", "query", "basic", "bearer", "body", "session"])
+    func sdksGiveTheToken(place: String) async throws {
+        try await withControl(token: Self.token) { client in
+            let bearer: HTTPFields = [.authorization: "Bearer \(Self.token)"]
+            let opened = try await client.send(.post, "sessions", headers: bearer).json()
+            let key = place == "session" ? try #require(opened["session"]?.string) : Self.token
+            let basic: HTTPFields = [.authorization: "Basic " + Data("\(key):".utf8).base64EncodedString()]
+            let path = ["path", "session"].contains(place) ? "/s/\(key)/v1/batch" : "/v1/batch"
+            let answer = try await client.send(
+                .post, path + (place == "query" ? "?key=\(key)" : ""),
+                """
+                {"writeKey":"\(place == "body" ? key : "k")","batch":[\
+                {"type":"track","event":"a","userId":"u","messageId":"1"}]}
+                """, headers: place == "basic" ? basic : place == "bearer" ? bearer : [:])
+            #expect(answer.status == 200, "\(answer.text)")
+            let session = place == "session" ? key : "default"
+            let events = try await client.send(.get, "events?session=\(session)", headers: bearer).json()["events"]
+            #expect(events?.names == ["a"])
+        }
+    }
+
+    @Test(arguments: [("", "k"), ("", "s3cret-toke"), ("", "default"), ("/s/default", "k")])
+    func sdksWithoutTheTokenAreRefused(prefix: String, key: String) async throws {
+        try await withControl(token: Self.token) { client in
+            // What a browser adds by itself is nothing that the sender knows.
+            let answer = try await client.send(
+                .post, prefix + "/v1/batch", #"{"writeKey":"\#(key)","batch":[{"type":"track","event":"a"}]}"#,
+                headers: [.cookie: "trackproof=\(Self.token)"])
+            #expect(answer.status == 401)
+            #expect(answer.text == #"{"error":"a request needs the token or a session's key"}"#)
+        }
+    }
+
+    /// SDKs of browsers send from pages of any origin.
+    @Test func sdksMaySendFromAnyPage() async throws {
+        try await withControl { client in
+            let origin: HTTPFields = [.origin: "http://shop.example"]
+            let preflight = try await client.send(.options, "/v1/batch", headers: origin)
+            #expect(preflight.status == 204)
+            #expect(preflight.headers[.accessControlAllowOrigin] == "http://shop.example")
+            let answer = try await client.send(.post, "events", #"{"name":"a"}"#, headers: origin)
+            #expect(answer.status == 200)
+            #expect(answer.headers[.accessControlAllowOrigin] == "http://shop.example")
+        }
+    }
+}

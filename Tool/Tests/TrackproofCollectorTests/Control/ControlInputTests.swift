@@ -1,0 +1,91 @@
+import HTTPTypes
+import Testing
+
+/// What is given wrongly is refused with its name: a filter that is misspelled must not pass for none.
+@Suite("What the control API is given", .timeLimit(.minutes(1)))
+struct ControlInputTests {
+    @Test(arguments: [
+        ("events?nmae=a", "nmae", "is not known here"),
+        ("events?limit=0", "limit", "expected an integer from 1 to 10000, found \"0\""),
+        ("events?limit=x", "limit", "expected an integer from 1 to 10000, found \"x\""),
+        ("events?after=-1", "after", "expected an integer from 0 to 9223372036854775807, found \"-1\""),
+        ("events?kind=tap", "kind", "expected one of track, screen, identify, group, page, alias, found \"tap\""),
+        ("events?name=a&name=b", "name", "is given more than once"), ("rejected?name=a", "name", "is not known here"),
+        ("retries?x", "x", "is not known here"), ("export?limit=3", "limit", "is not known here"),
+        ("stream?x=1", "x", "is not known here"),
+    ])
+    func queries(path: String, field: String, message: String) async throws {
+        try await withControl { client in
+            let answer = try await client.send(.get, path)
+            #expect(answer.status == 400)
+            #expect(try answer.json() == ["error": "\(message)", "field": "\(field)"])
+        }
+    }
+
+    @Test(arguments: [
+        ("sessions", #"{"nmae":"a"}"#, "nmae", "is not known here"),
+        ("sessions", #"{"name":3}"#, "name", "expected a string, found 3"),
+        ("reset", #"{"key":"x"}"#, "key", "is not known here"),
+        ("wait", #"{"limit":3}"#, "limit", "is not known here"),
+        ("wait", #"{"within":-1}"#, "within", "expected a number of seconds up to 600, found -1"),
+        ("wait", #"{"within":"5"}"#, "within", "expected a number of seconds up to 600, found \"5\""),
+        ("wait", #"{"count":0}"#, "count", "expected an integer from 1 to 10000, found 0"),
+        ("wait", #"{"parameters":[1]}"#, "parameters", "expected an object, found [1]"),
+        ("failures", #"{"status":200}"#, "status", "expected an integer from 400 to 599, found 200"),
+        ("failures", #"{"drop":1}"#, "drop", "expected true or false, found 1"),
+        ("verify?ordre=any", "[]", "ordre", "is not known here"),
+        ("verify?order=some", "[]", "order", "expected any or strict, found \"some\""),
+    ])
+    func bodies(path: String, body: String, field: String, message: String) async throws {
+        try await withControl { client in
+            let answer = try await client.send(.post, path, body)
+            #expect(answer.status == 400)
+            #expect(try answer.json() == ["error": "\(message)", "field": "\(field)"])
+        }
+    }
+
+    @Test(arguments: [
+        ("{\"name\":\n x}", "line 2, column 2: expected a value, found 'x'"), ("[]", "the body must be an object"),
+        ("{", "line 1, column 2: the text ends inside a value"),
+        ("\u{0}", "line 1, column 1: expected a value, found byte 0x0"),
+    ])
+    func bodiesThatAreNone(body: String, message: String) async throws {
+        try await withControl { client in
+            let answer = try await client.send(.post, "wait", body)
+            #expect(answer.status == 400)
+            #expect(try answer.json() == ["error": "\(message)"])
+        }
+    }
+
+    @Test func anEmptyBodyGivesNothing() async throws {
+        try await withControl { client in
+            let opened = try await client.send(.post, "sessions")
+            #expect(opened.status == 201)
+            #expect(try await client.send(.post, "reset", " \n").status == 204)
+        }
+    }
+
+    @Test(arguments: [
+        (HTTPRequest.Method.get, "/trackproof/v1/nothing"), (.get, "/trackproof/v1/wait"),
+        (.get, "/trackproof/v2/health"),
+        (.delete, "/trackproof/v1/events"), (.put, "/trackproof/v1/events"), (.post, "/"),
+    ])
+    func whatIsNotThere(method: HTTPRequest.Method, path: String) async throws {
+        try await withControl { client in
+            let answer = try await client.send(method, path)
+            #expect(answer.status == 404)
+            #expect(answer.text == #"{"error":"there is no \#(method) \#(path)"}"#)
+        }
+    }
+
+    @Test func aBodyMayNotBeLargerThanAllowed() async throws {
+        try await withControl { client in
+            let answer = try await client.send(
+                .post, "sessions", bytes: [UInt8](repeating: 0x20, count: (16 << 20) + 1))
+            #expect(answer.status == 413)
+            #expect(
+                try answer.json()["error"]
+                    == "the body is too large: at most 16777216 bytes are taken, 33554432 unzipped")
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Trackproof
+import TrackproofJSON
+
+/// A part of an answer, which literals are compared with. Integers and numbers are told apart.
+struct ControlJSON: Equatable, Sendable, CustomStringConvertible {
+    let value: EventValue
+
+    init(_ value: EventValue) { self.value = value }
+
+    /// A member of an object.
+    subscript(name: String) -> ControlJSON? { value.object?[name].map { ControlJSON($0) } }
+
+    var array: [ControlJSON]? { value.array?.map { ControlJSON($0) } }
+    var string: String? { value.string }
+    var integer: Int64? { value.integer }
+    var bool: Bool? { value.bool }
+
+    /// What each object of an array has as a member.
+    func all(_ name: String) -> [ControlJSON?] { (array ?? []).map { $0[name] } }
+
+    /// The names of an array's events.
+    var names: [String] { all("name").compactMap { $0?.string } }
+
+    var description: String { value.json }
+}
+
+extension ControlJSON: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+    ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    init(stringLiteral value: String) { self.init(.string(value)) }
+    init(integerLiteral value: Int64) { self.init(.integer(value)) }
+    init(booleanLiteral value: Bool) { self.init(.bool(value)) }
+    init(arrayLiteral elements: ControlJSON...) { self.init(.array(elements.map(\.value))) }
+    init(dictionaryLiteral elements: (String, ControlJSON)...) {
+        self.init(.object(EventParameters(elements.map { EventParameter($0.0, $0.1.value) })))
+    }
+}

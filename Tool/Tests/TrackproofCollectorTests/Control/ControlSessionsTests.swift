@@ -1,0 +1,109 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@Suite("Sessions", .timeLimit(.minutes(1)))
+struct ControlSessionsTests {
+    private let item = #"{"type":"track","event":"a","userId":"u","messageId":"1"}"#
+
+    @Test func aSessionHasAKeyAndAnAddress() async throws {
+        try await withControl { client in
+            let key = try await client.open("checkout")
+            let session = try await client.send(.get, "sessions/\(key)").json()
+            #expect(session["session"] == "\(key)")
+            #expect(session["name"] == "checkout")
+            #expect(session["url"] == "\(client.address)/s/\(key)")
+            let sessions = try await client.send(.get, "sessions").json()["sessions"]
+            #expect(sessions?.all("session") == ["default", "\(key)"])
+            #expect(sessions?.all("url").first == "\(client.address)")
+        }
+    }
+
+    /// Wherever an SDK puts the key: in the path, in the query, as the user of basic authorization, in the body.
+    @Test(arguments: ["path", "query", "basic", "body"])
+    func theKeyNamesTheSession(place: String) async throws {
+        try await withControl { client in
+            let key = try await client.open()
+            let basic = Data("\(key):".utf8).base64EncodedString()
+            let answer = try await client.send(
+                .post,
+                (place == "path" ? "/s/\(key)" : "") + "/v1/batch" + (place == "query" ? "?writeKey=\(key)" : ""),
+                #"{"writeKey":"\#(place == "body" ? key : "k")","batch":[\#(item)]}"#,
+                headers: place == "basic" ? [.authorization: "Basic \(basic)"] : [:])
+            #expect(answer.status == 200)
+            #expect(try await client.send(.get, "events?session=\(key)").json()["events"]?.names == ["a"])
+            #expect(try await client.send(.get, "events").json()["events"]?.names == [])
+        }
+    }
+
+    @Test func aRecordingsSessionMustBeThere() async throws {
+        try await withControl { client in
+            let answer = try await client.send(.post, "events?session=typo", #"{"name":"a"}"#)
+            #expect(answer.status == 404)
+            #expect(answer.text == #"{"error":"no session has that key; it may have been removed"}"#)
+            try await client.post(#"{"name":"a"}"#, session: "default")
+            #expect(try await client.send(.get, "health").json()["events"] == 1)
+        }
+    }
+
+    /// The same id in two sessions is two events; each session counts its own.
+    @Test func sessionsAreKeptApart() async throws {
+        try await withControl { client in
+            let (first, second) = (try await client.open(), try await client.open())
+            _ = try await client.segment(item, prefix: "/s/\(first)")
+            _ = try await client.segment(item, prefix: "/s/\(second)")
+            // Late, while the next test's session is open.
+            _ = try await client.segment(
+                item.replacing(#""a""#, with: #""late""#).replacing(#""1""#, with: #""2""#), prefix: "/s/\(first)")
+            let events = try await client.send(.get, "events?session=\(first)").json()["events"]
+            #expect(events?.names == ["a", "late"])
+            #expect(events?.all("seq") == [1, 2])
+            #expect(try await client.send(.get, "events?session=\(second)").json()["events"]?.names == ["a"])
+            #expect(try await client.send(.get, "retries?session=\(second)").json()["retries"] == [])
+            #expect(try await client.send(.get, "sessions").json()["sessions"]?.all("events") == [0, 2, 1])
+        }
+    }
+
+    @Test func aRemovedSessionIsGone() async throws {
+        try await withControl { client in
+            let key = try await client.open()
+            #expect(try await client.send(.delete, "sessions/\(key)").status == 204)
+            let late = try await client.segment(item, prefix: "/s/\(key)")
+            #expect(late.status == 404)
+            #expect(late.text == #"{"error":"no session has that key; it may have been removed"}"#)
+            for answer in [
+                try await client.send(.get, "sessions/\(key)"), try await client.send(.delete, "sessions/\(key)"),
+                try await client.send(.get, "events?session=\(key)"),
+                try await client.send(.post, "wait", #"{"session":"\#(key)"}"#),
+            ] {
+                #expect(answer.status == 404)
+                #expect(answer.text == #"{"error":"no session has the key \"\#(key)\"","field":"session"}"#)
+            }
+            #expect(try await client.send(.get, "health").json()["requests"] == 0)
+        }
+    }
+
+    @Test func theDefaultSessionStays() async throws {
+        try await withControl { client in
+            let answer = try await client.send(.delete, "sessions/default")
+            #expect(answer.status == 409)
+            #expect(answer.text == #"{"error":"the default session stays; reset removes what it received"}"#)
+        }
+    }
+
+    @Test func resetEmptiesOneSession() async throws {
+        try await withControl { client in
+            let key = try await client.open()
+            _ = try await client.segment(item, prefix: "/s/\(key)")
+            _ = try await client.segment(item)
+            _ = try await client.send(.post, "failures", #"{"session":"\#(key)","status":500}"#)
+            #expect(try await client.send(.post, "reset", #"{"session":"\#(key)"}"#).status == 204)
+            #expect(try await client.send(.get, "events?session=\(key)").json()["events"]?.names == [])
+            #expect(try await client.send(.get, "events").json()["events"]?.names == ["a"])
+            // Neither the ids nor the places nor the failures of before are remembered.
+            #expect(try await client.segment(item, prefix: "/s/\(key)").status == 200)
+            let events = try await client.send(.get, "events?session=\(key)").json()["events"]
+            #expect(events?.all("seq") == [1])
+        }
+    }
+}

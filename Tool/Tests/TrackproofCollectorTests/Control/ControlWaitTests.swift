@@ -1,0 +1,103 @@
+import HTTPTypes
+import Testing
+
+@Suite("POST wait", .timeLimit(.minutes(1)))
+struct ControlWaitTests {
+    @Test func whatIsThereSatisfiesAtOnce() async throws {
+        try await withControl { client in
+            try await client.post(#"{"name":"a","parameters":{"x":1}}"#, #"{"name":"a","parameters":{"x":2}}"#)
+            let answer = try await client.send(
+                .post, "wait", #"{"name":"a","parameters":{"x":1.0},"within":600}"#)
+            #expect(
+                answer.text == """
+                    {"satisfied":true,"events":[{"name":"a","parameters":{"x":1},"seq":1,\
+                    "source":"wire:trackproof","request":1}],"next":1}
+                    """)
+        }
+    }
+
+    /// Each side waits for what the other sends only when it has got what it waited for.
+    @Test func whatComesLaterEndsTheWait() async throws {
+        try await withControl { client in
+            let rounds = 25
+            @Sendable func wait(for name: String, after: Int64) async throws -> Int64 {
+                let answer = try await client.send(
+                    .post, "wait", #"{"name":"\#(name)","after":\#(after),"within":600}"#
+                ).json()
+                try #require(answer["satisfied"] == true)
+                return try #require(answer["next"]?.integer)
+            }
+            @Sendable func answerPings() async throws {
+                var last: Int64 = 0
+                for _ in 0..<rounds {
+                    last = try await wait(for: "ping", after: last)
+                    try await client.post(#"{"name":"pong"}"#)
+                }
+            }
+            async let pongs: Void = answerPings()
+            var last: Int64 = 0
+            for _ in 0..<rounds {
+                try await client.post(#"{"name":"ping"}"#)
+                last = try await wait(for: "pong", after: last)
+            }
+            try await pongs
+            #expect(try await client.send(.get, "events").json()["events"]?.array?.count == 2 * rounds)
+        }
+    }
+
+    @Test func severalAreWaitedFor() async throws {
+        try await withControl { client in
+            async let waited = client.send(.post, "wait", #"{"name":"a","count":3,"within":600}"#)
+            for _ in 0..<3 { try await client.post(#"{"name":"a"}"#, #"{"name":"b"}"#) }
+            let answer = try await waited.json()
+            #expect(answer["satisfied"] == true)
+            #expect(answer["events"]?.names == ["a", "a", "a"])
+            #expect(answer["next"] == 3)
+        }
+    }
+
+    @Test func aWaitInVainSaysWhatCame() async throws {
+        try await withControl { client in
+            try await client.post(
+                #"{"name":"a","parameters":{"x":1}}"#, #"{"name":"b"}"#, #"{"name":"b"}"#,
+                #"{"kind":"identify","user":"u"}"#)
+            _ = try await client.segment(#"{"type":"trak"}"#)
+            let answer = try await client.send(
+                .post, "wait", #"{"name":"a","parameters":{"x":2},"count":2,"within":0.05}"#)
+            #expect(
+                answer.text == """
+                    {"satisfied":false,"events":[],"next":2,"near":[{"name":"a","parameters":{"x":1},"seq":1,\
+                    "source":"wire:trackproof","request":1}],"others":{"b":2,"a":1,"identify":1},"rejected":1}
+                    """)
+        }
+    }
+
+    @Test func whatAnotherVendorSentIsNear() async throws {
+        try await withControl { client in
+            try await client.post(#"{"name":"a"}"#)
+            let answer = try await client.send(.post, "wait", #"{"name":"a","vendor":"segment","within":0}"#).json()
+            #expect(answer["satisfied"] == false)
+            #expect(answer["near"]?.all("source") == ["wire:trackproof"])
+        }
+    }
+
+    @Test func whatCameBeforeDoesNotCount() async throws {
+        try await withControl { client in
+            try await client.post(#"{"name":"a"}"#)
+            let answer = try await client.send(.post, "wait", #"{"name":"a","after":1,"within":0}"#)
+            #expect(
+                answer.text
+                    == #"{"satisfied":false,"events":[],"next":1,"near":[],"others":{},"rejected":0}"#)
+        }
+    }
+
+    @Test func anotherSessionsEventsDoNotCount() async throws {
+        try await withControl { client in
+            let (own, other) = (try await client.open(), try await client.open())
+            try await client.post(#"{"name":"a"}"#, session: other)
+            let answer = try await client.send(.post, "wait", #"{"session":"\#(own)","name":"a","within":0}"#).json()
+            #expect(answer["satisfied"] == false)
+            #expect(answer["others"] == [:])
+        }
+    }
+}

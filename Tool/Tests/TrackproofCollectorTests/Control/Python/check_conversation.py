@@ -1,0 +1,127 @@
+"""Talks with collectors until each described answer was seen, but for those of a store that fails; each is as the
+description says."""
+
+import http.client
+import json
+
+from described import Client
+from running_collector import collector
+
+TOKEN = "conversation-token"
+SEGMENT = {
+    "writeKey": "k",
+    "batch": [
+        {"type": "track", "event": "paid", "userId": "u", "messageId": "1", "properties": {"price": 19.99, "n": None}},
+        {"type": "identify", "userId": "u", "messageId": "2", "traits": {"plan": "pro"}},
+        {"type": "trak"},
+    ],
+}
+NOBODY = "tps_nobodynobodynobodynobody"
+
+
+def converse(client):
+    session = client.ask(201, "POST", "sessions", {"name": "conversation"})
+    key, ask = session["session"], client.ask
+    ask(201, "POST", "sessions")
+    ask(200, "GET", "sessions")
+    ask(200, "GET", f"sessions/{key}")
+    for path in ["health", "metrics", "openapi.json"]:
+        ask(200, "GET", path)
+
+    # Segment's SDK sends, and sends again; somebody sends what nobody knows.
+    batch = json.dumps(SEGMENT)
+    for target, body in [("/v1/batch", batch), ("/v1/batch", batch), ("/x", b"\xff\x00")]:
+        client.raw("POST", f"/s/{key}{target}", body)
+    assert ask(200, "POST", f"events?session={key}", '{"name":"a","own":1}\n{"kind":"group","user":"g"}\n')["accepted"] == 2
+    assert len(ask(200, "POST", f"events?session={key}", '{"name":"b"}\nx\n')["rejected"]) == 1
+    ask(200, "POST", "events", [{"name": "a"}])
+    ask(200, "POST", "events", {"events": [{"name": "a", "parameters": {"x": [1, {"y": None}]}}]})
+
+    page = ask(200, "GET", f"events?session={key}&limit=1")
+    assert [len(page["events"]), page["next"], page["whole"]] == [2, 1, False], page
+    assert len(ask(200, "GET", f"events?session={key}&after={page['next']}")["events"]) == 3
+    found = ask(200, "GET", f"events?session={key}&vendor=segment&kind=track&name=paid&user=u&parameter.price=19.99&parameter.n=null")
+    assert len(found["events"]) == 1, found
+    for path, count in [("rejected", 4), ("retries", 2)]:
+        assert len(ask(200, "GET", f"{path}?session={key}&limit=10&after=0")[path]) == count, path
+    ask(200, "GET", f"retries?session={key}&vendor=segment")
+    ask(200, "GET", f"export?session={key}&vendor=segment")
+    for id in range(1, 6):
+        ask(200, "GET", f"requests/{id}")
+    ask(200, "GET", f"stream?session={key}&after=0&newest=1", headers={"Last-Event-ID": "1"})
+
+    wait = {"session": key, "vendor": "segment", "kind": "track", "name": "paid", "user": "u"}
+    assert ask(200, "POST", "wait", {**wait, "parameters": {"price": 19.99}, "count": 1, "after": 0})["satisfied"]
+    assert not ask(200, "POST", "wait", {**wait, "parameters": {"price": 20}, "within": 0.05})["satisfied"]
+    paid = {"name": "paid", "parameters": {"price": 19.99, "n": None}}
+    plan = {"kind": "identify", "user": "u", "parameters": {"plan": "pro"}}
+    events = f"verify?session={key}&source=wire:segment"
+    assert ask(200, "POST", events, {"snapshot": 1, "events": [paid, plan]})["passed"]
+    for other in [[], [plan, paid], [paid, plan, plan], [{**paid, "name": "pay"}, {**plan, "parameters": {"plan": 1, "x": 2}}]]:
+        assert not ask(200, "POST", events + "&order=strict", {"snapshot": 1, "events": other})["passed"], other
+
+    for failure in [{"status": 418}, {"status": 500, "count": 1, "drop": False}, {"drop": True, "stored": True}]:
+        ask(204, "POST", "failures", {"session": key, **failure})
+    for status in [418, 500]:
+        ask(status, "POST", f"events?session={key}", [{"name": "c"}])
+    try:
+        client.raw("POST", f"/trackproof/v1/events?session={key}", '[{"name":"d"}]')
+        raise AssertionError("the connection was not dropped")
+    except (http.client.RemoteDisconnected, ConnectionResetError):
+        pass
+    ask(204, "POST", "failures", {"drop": True, "count": 7})
+    assert ask(200, "DELETE", "failures?session=default") == {"unmet": 7}
+
+    refuse(client, key)
+    ask(204, "POST", "reset", {"session": key})
+    ask(204, "POST", "reset")
+    ask(204, "DELETE", f"sessions/{key}")
+
+
+def refuse(client, key):
+    ask = client.ask
+    for path in ["events", "rejected", "retries", "export", "stream"]:
+        assert ask(400, "GET", f"{path}?nmae=a")["field"] == "nmae"
+        assert ask(404, "GET", f"{path}?session={NOBODY}")["field"] == "session"
+    assert ask(400, "DELETE", "failures?x=1")["field"] == "x"
+    ask(404, "DELETE", f"failures?session={NOBODY}")
+    for path in ["sessions", "reset", "wait", "failures"]:
+        assert ask(400, "POST", path, {"nmae": "a"})["field"] == "nmae"
+        ask(400, "POST", path, "[]")
+        ask(400, "POST", path, b"\x1f\x8bnone", {"Content-Encoding": "gzip"})
+        if path != "sessions":
+            assert ask(404, "POST", path, {"session": NOBODY, **({"status": 500} if path == "failures" else {})})
+    for path in ["sessions", "reset", "wait", "failures", "verify", "events"]:
+        ask(413, "POST", path, b" " * ((16 << 20) + 1))
+    ask(400, "POST", "verify?order=some", [])
+    ask(404, "POST", f"verify?session={NOBODY}", [])
+    assert ask(422, "POST", "verify", '{"snapshot":1,\n"events":[3]}')["error"].startswith("snapshot:2:")
+    ask(400, "POST", "events", "x")
+    ask(400, "POST", "events", b"\x1f\x8bnone", {"Content-Encoding": "gzip"})
+    ask(404, "POST", f"events?session={NOBODY}", [{"name": "a"}])
+    for method in ["GET", "DELETE"]:
+        ask(404, method, f"sessions/{NOBODY}")
+    ask(409, "DELETE", "sessions/default")
+    ask(404, "GET", "requests/999999")
+
+
+def knock(client, status, headers):
+    """Asks everything; each answer must be this refusal. Recordings are taken from anywhere."""
+    for method, path, operation in list(client.described.operations()):
+        if str(status) in operation["responses"]:
+            target = path.removeprefix("/trackproof/v1/").replace("{key}", "default").replace("{id}", "1")
+            client.ask(status, method, target, "[]" if method == "POST" else None, headers)
+
+
+with collector() as address:
+    client = Client(address)
+    converse(client)
+    knock(client, 403, {"Origin": "http://elsewhere.example"})
+    knock(client, 421, {"Host": "elsewhere.example"})
+with collector("--token", TOKEN) as address:
+    knock(Client(address, client.described), 401, {})
+    converse(Client(address, client.described, {"Authorization": "Bearer " + TOKEN}))
+    Client(address, client.described, {"Cookie": "trackproof=" + TOKEN}).ask(200, "GET", "sessions")
+unseen = {one for one in client.described.unseen() if one[2] != "503"}
+assert not unseen, f"never seen: {sorted(unseen)}"
+print(f"{len(client.described.seen)} kinds of answers are as described")

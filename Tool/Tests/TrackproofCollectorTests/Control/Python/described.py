@@ -1,0 +1,125 @@
+"""Asks a collector, and holds each request and each answer against the collector's own description."""
+
+import http.client
+import json
+import re
+import urllib.parse
+
+import jsonschema
+from openapi_spec_validator import validate
+
+
+class Described:
+    """A description, and which of its answers were seen."""
+
+    def __init__(self, document):
+        validate(document)
+        self.document = document
+        self.seen = set()
+
+    def operations(self):
+        """Each operation: method, path, definition."""
+        for path, item in self.document["paths"].items():
+            for method, operation in item.items():
+                if method != "parameters":
+                    yield method.upper(), path, operation
+
+    def unseen(self):
+        """The statuses of each operation that no answer had."""
+        described = {(method, path, status) for method, path, one in self.operations() for status in one["responses"]}
+        return described - self.seen
+
+    def find(self, method, target):
+        for known, path, operation in self.operations():
+            if known == method and re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", path), target.split("?")[0]):
+                return path, operation
+        raise AssertionError(f"{method} {target} is not described")
+
+    def resolve(self, value):
+        """What a reference stands for."""
+        if "$ref" not in value:
+            return value
+        found = self.document
+        for name in value["$ref"].removeprefix("#/").split("/"):
+            found = found[name]
+        return found
+
+    def check(self, what, value, schema):
+        """That a value is as its schema says."""
+        validator = jsonschema.Draft202012Validator(
+            {**schema, "components": self.document["components"]},
+            format_checker=jsonschema.Draft202012Validator.FORMAT_CHECKER,
+        )
+        errors = [f"{error.json_path}: {error.message}"[:300] for error in validator.iter_errors(value)]
+        assert not errors, f"{what} is not as described: {'; '.join(errors)}: {json.dumps(value)[:500]}"
+
+    def check_request(self, method, target, body):
+        """That what was taken may be sent: each query name, and the body."""
+        path, operation = self.find(method, target)
+        known = [self.resolve(one) for one in operation.get("parameters", [])]
+        names = {one["name"]: one["schema"] for one in known if one["in"] == "query"}
+        for name, _ in urllib.parse.parse_qsl(target.partition("?")[2], keep_blank_values=True):
+            assert name in names or name.startswith("parameter.") and "parameters" in names, f"{target}: {name}"
+        content = operation.get("requestBody", {}).get("content", {})
+        if body and "application/json" in content:
+            try:
+                value = json.loads(body)
+            except ValueError:
+                assert "application/x-ndjson" in content, f"{method} {target} takes no {body!r}"
+                return
+            if "application/x-ndjson" not in content:
+                self.check(f"the body of {method} {target}", value, content["application/json"]["schema"])
+
+    def check_answer(self, method, target, status, headers, body):
+        """That an answer is described: its status, its type, its content."""
+        path, operation = self.find(method, target)
+        described = operation["responses"]
+        key = str(status) if str(status) in described else f"{status // 100}XX"
+        assert key in described, f"{method} {target}: {status} is not described: {body[:300]!r}"
+        self.seen.add((method, path, key))
+        response = self.resolve(described[key])
+        for name, header in response.get("headers", {}).items():
+            if name in headers:
+                self.check(f"{name} of {method} {target}", json.loads(headers[name]), header["schema"])
+        content = response.get("content")
+        if not content:
+            assert body == b"", f"{method} {target}: {status} has a body: {body[:300]!r}"
+            return None
+        type = headers.get("Content-Type", "").split(";")[0]
+        assert type in content, f"{method} {target}: {status} is of type {type!r}"
+        value = json.loads(body) if type == "application/json" else body.decode()
+        self.check(f"{method} {target}: {status}", value, content[type]["schema"])
+        return value
+
+
+class Client:
+    """Asks a collector; what it answers is held against the description."""
+
+    def __init__(self, address, described=None, headers={}):
+        self.place = urllib.parse.urlsplit(address).netloc
+        self.headers = headers
+        self.described = described or Described(json.loads(self.raw("GET", "/trackproof/v1/openapi.json")[2]))
+
+    def raw(self, method, target, body=None, headers={}):
+        """An answer as it is: status, headers, body; of one without an end what comes first."""
+        connection = http.client.HTTPConnection(self.place, timeout=60)
+        try:
+            sent = {**self.headers, **headers}
+            connection.request(method, target, body.encode() if isinstance(body, str) else body, sent)
+            answer = connection.getresponse()
+            isStream = answer.headers.get("Content-Type") == "text/event-stream"
+            return answer.status, answer.headers, answer.readline() if isStream else answer.read()
+        finally:
+            connection.close()
+
+    def ask(self, status, method, target, body=None, headers={}):
+        """Sends a request, of which this status is expected; returns what the answer holds."""
+        if isinstance(body, (dict, list)):
+            body = json.dumps(body)
+        target = "/trackproof/v1/" + target
+        found, answered, content = self.raw(method, target, body, headers)
+        value = self.described.check_answer(method, target, found, answered, content)
+        assert found == status, f"{method} {target}: {found} instead of {status}: {content[:500]!r}"
+        if found < 300:
+            self.described.check_request(method, target, body)
+        return value

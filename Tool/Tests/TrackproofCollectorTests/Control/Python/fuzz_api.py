@@ -1,0 +1,45 @@
+"""Has schemathesis ask a collector whatever the description allows and forbids, for so many seconds."""
+
+import os
+import subprocess
+import sys
+import tempfile
+
+from described import Client
+from running_collector import collector
+
+CHECKS = [
+    "not_a_server_error",
+    "status_code_conformance",
+    "content_type_conformance",
+    "response_headers_conformance",
+    "response_schema_conformance",
+    "negative_data_rejection",
+    "use_after_free",
+    "ensure_resource_availability",
+]
+# What links lead to after that.
+PHASES = {"examples,coverage,fuzzing": 0.7, "stateful": 0.3}
+
+
+def fuzz(address, phases, seconds, environment):
+    command = [os.path.join(os.path.dirname(sys.executable), "schemathesis"), "run"]
+    command += [address + "/trackproof/v1/openapi.json", "--phases", phases, "--max-time", str(seconds)]
+    command += ["--checks", ",".join(CHECKS), "--seed", "5", "--request-timeout", "20", "--warnings", "off"]
+    # It has no end.
+    command += ["--exclude-path", "/trackproof/v1/stream"]
+    # What it keeps for its next run would stay beside the scripts.
+    with tempfile.TemporaryDirectory() as folder:
+        return subprocess.run(command, env={**os.environ, **environment}, cwd=folder).returncode
+
+
+with collector() as address:
+    client = Client(address)
+    sessions = [client.ask(201, "POST", "sessions", {"name": name})["session"] for name in ["live", "failures"]]
+    client.ask(200, "POST", f"events?session={sessions[0]}", [{"name": "a", "id": "1"}] * 2)
+    environment = {"SESSION": sessions[0], "FAILING_SESSION": sessions[1]}
+    environment |= {"SCHEMATHESIS_HOOKS": "fuzz_hooks", "PYTHONPATH": os.path.dirname(os.path.abspath(__file__))}
+    statuses = [
+        fuzz(address, phases, max(1, int(float(sys.argv[1]) * share)), environment) for phases, share in PHASES.items()
+    ]
+sys.exit(max(statuses))

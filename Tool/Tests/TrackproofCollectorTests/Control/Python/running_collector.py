@@ -1,0 +1,24 @@
+"""A collector of a script's own: `with collector() as address`."""
+
+import contextlib
+import shutil
+import subprocess
+import tempfile
+
+
+@contextlib.contextmanager
+def collector(*options):
+    folder = tempfile.mkdtemp(prefix="trackproof-control-")
+    command = ["trackproof", "collect", "--port", "0", "--store", folder + "/store.sqlite", *options]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        address = process.stdout.readline().strip()
+        if not address:
+            raise RuntimeError("the collector did not start")
+        yield address
+    finally:
+        process.terminate()
+        status = process.wait(timeout=30)
+        shutil.rmtree(folder)
+    if status != 0:
+        raise RuntimeError(f"the collector ended with {status}")

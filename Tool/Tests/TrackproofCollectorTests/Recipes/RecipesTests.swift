@@ -1,0 +1,116 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+/// The recipes of `Examples/Collector`, as they stand.
+@Suite("Recipes", .timeLimit(.minutes(4)))
+struct RecipesTests {
+    #if os(Linux)
+        private static let isLinux = true
+    #else
+        private static let isLinux = false
+    #endif
+    private static let recipes = ControlPython.root.appendingPathComponent("Examples/Collector")
+
+    @Test func curl() async throws {
+        try await withControl { client in
+            let folder = Self.recipes.appendingPathComponent("curl")
+            let outcome = try await ControlPython.run(
+                folder.path + "/checkout.sh", in: folder, environment: ["TRACKPROOF_COLLECTOR": client.address])
+            #expect(outcome.status == 0, "\(outcome.output)")
+            let lines = outcome.output.split(separator: "\n").map(String.init)
+            #expect(lines.prefix(2) == ["purchase arrived", "all as expected"])
+            #expect(lines.count == 4)
+            #expect(lines.last?.hasPrefix(#"{"name":"purchase","user":"u-1","parameters":{"order_id":""#) == true)
+        }
+    }
+
+    @Test func curlFailsWhereThereIsNoCollector() async throws {
+        let folder = Self.recipes.appendingPathComponent("curl")
+        let outcome = try await ControlPython.run(
+            folder.path + "/checkout.sh", in: folder, environment: ["TRACKPROOF_COLLECTOR": "http://127.0.0.1:1"])
+        #expect(outcome.status != 0)
+        #expect(!outcome.output.contains("arrived"), "\(outcome.output)")
+    }
+
+    /// It starts a collector of its own, or uses the one that there is.
+    @Test(arguments: [false, true])
+    func pytest(isThere: Bool) async throws {
+        try await withControl { client in
+            let outcome = try await ControlPython.run(
+                "python3", "-m", "pytest", "-p", "no:cacheprovider", in: Self.recipes.appendingPathComponent("pytest"),
+                environment: isThere ? ["TRACKPROOF_COLLECTOR": client.address] : [:])
+            #expect(outcome.status == 0, "\(outcome.output)")
+            #expect(outcome.output.contains("2 passed"), "\(outcome.output)")
+            let sessions = try await client.send(.get, "sessions").json()["sessions"]
+            #expect(
+                sessions?.names
+                    == (isThere
+                        ? [
+                            "default", "test_shop.py::test_a_purchase_arrives",
+                            "test_shop.py::test_a_purchase_survives_an_outage",
+                        ] : ["default"]))
+        }
+    }
+
+    @Test func pytestSaysWhatCameNear() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-recipe-\(UUID())")
+        try FileManager.default.copyItem(at: Self.recipes.appendingPathComponent("pytest"), to: folder)
+        defer {
+            do {
+                try FileManager.default.removeItem(at: folder)
+            } catch {
+                Issue.record("\(folder.path) stays: \(error)")
+            }
+        }
+        let tests = """
+            from shop import Shop
+
+            def shop(trackproof):
+                shop = Shop(trackproof.url)
+                shop.buy("tea", 19.99)
+                shop._track("other", {})
+                return shop
+
+            def test_wait(trackproof):
+                shop(trackproof).flush()
+                trackproof.wait_for("purchase", price="19.99", within=0)
+
+            def test_verify(trackproof):
+                shop(trackproof).flush()
+                trackproof.verify("snapshots/purchase.json")
+
+            def test_rejected(trackproof):
+                one = shop(trackproof)
+                one.waiting[0]["type"] = "trak"
+                one.flush()
+
+            """
+        try Data(tests.utf8).write(to: folder.appendingPathComponent("test_fails.py"))
+        let outcome = try await ControlPython.run("python3", "-m", "pytest", "test_fails.py", in: folder)
+        #expect(outcome.status == 1)
+        for line in [
+            #"purchase {"price": "19.99"}: 0 of 1 arrived within 0 s"#, #"  near: wire:segment {"order_id": ""#,
+            "  also arrived: other (1)", "snapshots/purchase.json: 1 difference (1 unexpected), 1 event matches",
+            #"segment: batch.0.type: "trak" is none of track"#,
+        ] { #expect(outcome.output.contains(line), "\(line) is not in \(outcome.output)") }
+    }
+
+    /// With the Chromium of Linux' packages.
+    @Test(.enabled(if: RecipesTests.isLinux)) func selenium() async throws {
+        try await withControl { client in
+            let outcome = try await ControlPython.run(
+                "python3", "check_shop.py", in: Self.recipes.appendingPathComponent("selenium"),
+                environment: ["TRACKPROOF_COLLECTOR": client.address])
+            #expect(outcome.status == 0, "\(outcome.output)")
+            #expect(
+                outcome.output == """
+                    shop_opened arrived
+                    purchase arrived
+                    shop_left arrived
+                    3 events as expected
+
+                    """)
+        }
+    }
+}
