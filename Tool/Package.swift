@@ -95,7 +95,7 @@ let package = Package(
             dependencies: [
                 // Its product is built beside the tests, which run it.
                 "TrackproofCommand",
-                "TrackproofCollector",
+                "TrackproofCollector", "CZlib",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),

@@ -73,6 +73,7 @@ public struct Collector: Sendable {
         address: @escaping @Sendable () -> String, onStart: @escaping @Sendable (any Channel) async -> Void
     ) -> some ApplicationProtocol {
         let limits = options.limits
+        let connections = OpenConnections(most: limits.connections)
         let reading = RequestReading(limits)
         let failures = PlannedFailures()
         let metrics = CollectorMetrics()
@@ -88,10 +89,9 @@ public struct Collector: Sendable {
         return Application(
             responder: CollectorResponder(wire: wire, control: router.buildResponder(), gate: gate, page: page),
             server: .http1(
-                configuration: .init(additionalChannelHandlers: [ConnectionDeadlines(limits)])),
+                configuration: .init(additionalChannelHandlers: [ConnectionDeadlines(limits, connections)])),
             configuration: ApplicationConfiguration(
-                address: .hostname(options.host, port: options.port),
-                availableConnectionsDelegate: .maximum(limits.connections, logger: logger)),
+                address: .hostname(options.host, port: options.port)),
             services: [Housekeeping(store: store, retention: options.retention, logger: logger)],
             onServerRunning: onStart, logger: logger)
     }

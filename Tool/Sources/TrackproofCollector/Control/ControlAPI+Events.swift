@@ -7,6 +7,8 @@ internal import TrackproofWire
 extension ControlAPI {
     /// No answer may be asked to hold more events; with what belongs to its last request it may.
     static let mostEvents = 10_000
+    /// Nor more bytes of them.
+    private static let mostBytes = 16 << 20
 
     func events(_ request: Request) async throws -> Response {
         var input = ControlInput(query: request)
@@ -48,12 +50,15 @@ extension ControlAPI {
         var found: [String] = []
         var next = query.after
         var isWhole = true
+        var bytes = 0
         try await store.forEach(query) { received in
-            guard found.count < limit else {
+            guard found.count < limit, bytes < Self.mostBytes else {
                 isWhole = false
                 return false
             }
-            found += items(received)
+            let own = items(received)
+            bytes += own.reduce(0) { $0 + $1.utf8.count }
+            found += own
             next = received.stored.id
             return true
         }

@@ -35,23 +35,22 @@ extension [UInt8] {
 
     private static func inflateAll(_ stream: inout z_stream, into output: inout [UInt8], limit: Int) -> InflateError? {
         let step = 1 << 16
-        while true {
-            var status = Z_OK
-            let piece = [UInt8](unsafeUninitializedCapacity: step) { buffer, count in
+        return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: step) { buffer in
+            while true {
                 stream.next_out = buffer.baseAddress
                 stream.avail_out = UInt32(step)
-                status = inflate(&stream, Z_NO_FLUSH)
-                count = step - Int(stream.avail_out)
-            }
-            guard output.count + piece.count <= limit else { return .tooLarge }
-            output += piece
-            switch status {
-            case Z_STREAM_END where stream.avail_in == 0: return nil
-            case Z_STREAM_END: inflateReset(&stream)
-            case Z_OK where piece.isEmpty && stream.avail_in == 0: return .cutShort
-            case Z_OK: continue
-            case Z_BUF_ERROR: return .cutShort
-            default: return .damaged(stream.msg.map { String(cString: $0) } ?? "status \(status)")
+                let status = inflate(&stream, Z_NO_FLUSH)
+                let piece = buffer[..<(step - Int(stream.avail_out))]
+                guard output.count + piece.count <= limit else { return .tooLarge }
+                output += piece
+                switch status {
+                case Z_STREAM_END where stream.avail_in == 0: return nil
+                case Z_STREAM_END: inflateReset(&stream)
+                case Z_OK where piece.isEmpty && stream.avail_in == 0: return .cutShort
+                case Z_OK: continue
+                case Z_BUF_ERROR: return .cutShort
+                default: return .damaged(stream.msg.map { String(cString: $0) } ?? "status \(status)")
+                }
             }
         }
     }

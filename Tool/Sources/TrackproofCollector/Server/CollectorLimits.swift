@@ -6,10 +6,13 @@ public struct CollectorLimits: Sendable, Hashable {
     public var bodyBytes = 16 << 20
     /// Bytes of a request's body when it is unzipped.
     public var inflatedBytes = 32 << 20
-    /// Connections at the same time; more wait to be accepted.
+    /// Connections at the same time; where there are more, the one that has waited longest for its client is closed.
     public var connections = 1_000
-    /// Bytes of bodies in memory at the same time, of all clients together; beyond them requests are turned away.
+    /// Bytes of memory that requests take at the same time, of all clients together, as they are and decoded; beyond them
+    /// requests are turned away.
     public var bytesInFlight = 128 << 20
+    /// Bytes that each request may take besides, so that large ones never keep small ones out.
+    public var bytesOfSmall = 64 << 10
     /// Seconds until a request must have arrived whole, counted from when the server is ready for it.
     public var requestSeconds = 30
     /// Seconds until what the server writes must have been taken.

@@ -10,6 +10,12 @@ struct CollectorResponder: HTTPResponder {
     let page: Page
 
     func respond(to request: Request, context: CollectorContext) async throws -> Response {
+        let response = try await answer(to: request, context)
+        // A body would be read as the next answer.
+        return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    private func answer(to request: Request, _ context: CollectorContext) async throws -> Response {
         guard isControl(request) else { return try await wire.respond(to: request, context) }
         if let answer = page.entrance(for: request) { return answer }
         if let refusal = gate.refusal(of: request) { return refusal.response }

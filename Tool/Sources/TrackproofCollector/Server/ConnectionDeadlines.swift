@@ -9,31 +9,41 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
+    /// So long a client may go on with a request that was answered before its end.
+    private static let rest = TimeAmount.seconds(1)
+
     private let request: TimeAmount
     private let reply: TimeAmount
+    private let connections: OpenConnections
     private var requestDeadline: Scheduled<Void>?
     private var replyDeadline: Scheduled<Void>?
     private var unwritten = 0
+    /// How many requests arrived whole, and how many were answered: either may be ahead.
+    private var arrived = 0
+    private var answered = 0
 
-    init(_ limits: CollectorLimits) {
+    init(_ limits: CollectorLimits, _ connections: OpenConnections) {
         request = .seconds(Int64(limits.requestSeconds))
         reply = .seconds(Int64(limits.replySeconds))
+        self.connections = connections
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        requestDeadline = close(context, in: request)
+        expectRequest(context)
+        connections.add(context.channel)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
         requestDeadline?.cancel()
         replyDeadline?.cancel()
+        connections.remove(context.channel)
         context.fireChannelInactive()
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if case .end = unwrapInboundIn(data) {
-            requestDeadline?.cancel()
-            requestDeadline = nil
+            arrived += 1
+            expectRequest(context)
         }
         context.fireChannelRead(data)
     }
@@ -54,8 +64,25 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     private func written(_ context: ChannelHandlerContext, isEnd: Bool) {
         unwritten -= 1
         replyDeadline?.cancel()
-        replyDeadline = unwritten == 0 ? nil : close(context, in: reply)
-        if isEnd, context.channel.isActive, requestDeadline == nil { requestDeadline = close(context, in: request) }
+        replyDeadline = nil
+        guard context.channel.isActive else { return }
+        if unwritten > 0 { replyDeadline = close(context, in: reply) }
+        if isEnd {
+            answered += 1
+            expectRequest(context)
+        }
+    }
+
+    /// Sets the time for what the client has to send next.
+    private func expectRequest(_ context: ChannelHandlerContext) {
+        requestDeadline?.cancel()
+        if answered < arrived {
+            requestDeadline = nil
+            connections.isBusy(context.channel)
+        } else {
+            requestDeadline = close(context, in: answered == arrived ? request : Self.rest)
+            connections.isWaiting(context.channel)
+        }
     }
 
     private func close(_ context: ChannelHandlerContext, in time: TimeAmount) -> Scheduled<Void> {

@@ -3,6 +3,7 @@ internal import Hummingbird
 internal import NIOConcurrencyHelpers
 internal import NIOCore
 internal import Trackproof
+internal import TrackproofWire
 
 /// A request that is turned away before anyone decodes it.
 struct RefusedRequest: Error {
@@ -17,27 +18,28 @@ struct RequestReading: Sendable {
 
     init(_ limits: CollectorLimits) { self.limits = limits }
 
-    /// Reads a request to its end and hands it to `body`; as long as that runs the request's size counts.
+    /// Reads a request to its end and hands it to `body`; as long as that runs the memory that it takes counts.
     ///
     /// - Throws: ``RefusedRequest`` where it is too large or cannot be unzipped.
     func read<Value>(_ request: Request, _ body: (ArrivedRequest) async throws -> Value) async throws -> Value {
         let encoding = request.headers[.contentEncoding] ?? ""
         let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
         guard announced <= limits.bodyBytes else { throw tooLarge }
-        var reserved = try reserve(announced)
+        // What is announced takes nothing until it comes.
+        var reserved = 0
         defer { release(reserved) }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(announced)
         for try await part in request.body {
             guard bytes.count + part.readableBytes <= limits.bodyBytes else { throw tooLarge }
-            let growth = bytes.count + part.readableBytes - reserved
-            if growth > 0 { reserved += try reserve(growth) }
             bytes += part.readableBytesView
+            try reserve(bytes.count, &reserved)
         }
         if bytes.isGzipped || ["gzip", "deflate", "x-gzip"].contains(encoding.lowercased()) {
             bytes = try inflated(bytes)
         }
-        reserved += try reserve(max(bytes.count - reserved, 0))
+        let size = bytes.decodedSize
+        guard size <= limits.bytesInFlight else { throw tooManyValues }
+        try reserve(size, &reserved)
         return try await body(
             ArrivedRequest(
                 received: .now, method: request.method.rawValue, target: request.head.path ?? "/",
@@ -65,16 +67,25 @@ struct RequestReading: Sendable {
                 + "\(limits.inflatedBytes) unzipped")
     }
 
-    private func reserve(_ count: Int) throws -> Int {
+    private var tooManyValues: RefusedRequest {
+        RefusedRequest(
+            status: .contentTooLarge,
+            message: "the body has too many values: they would take more than \(limits.bytesInFlight) bytes of memory")
+    }
+
+    /// Makes what is reserved as much as a request of this size needs.
+    private func reserve(_ size: Int, _ reserved: inout Int) throws {
+        let growth = size - limits.bytesOfSmall - reserved
+        guard growth > 0 else { return }
         let isTaken = bytesInFlight.withLockedValue { inFlight in
-            guard inFlight + count <= limits.bytesInFlight else { return false }
-            inFlight += count
+            guard inFlight + growth <= limits.bytesInFlight else { return false }
+            inFlight += growth
             return true
         }
         guard isTaken else {
             throw RefusedRequest(status: .serviceUnavailable, message: "too many requests at the same time")
         }
-        return count
+        reserved += growth
     }
 
     private func release(_ count: Int) { bytesInFlight.withLockedValue { $0 -= count } }

@@ -109,7 +109,7 @@ extension RefusedRequest {
         var headers = headers
         headers[.contentType] = "application/json"
         if status == .serviceUnavailable { headers[.retryAfter] = "1" }
-        if status == .contentTooLarge { headers[.connection] = "close" }
+        if status == .contentTooLarge || status == .serviceUnavailable { headers[.connection] = "close" }
         let body = EventParameters([EventParameter("error", .string(message))])
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: body.json)))
     }

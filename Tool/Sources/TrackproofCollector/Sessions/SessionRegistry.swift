@@ -3,28 +3,45 @@ internal import Trackproof
 
 /// The sessions, by their keys: each request asks for its own.
 final class SessionRegistry: Sendable {
-    private let sessions: NIOLockedValueBox<[String: Session]>
+    private struct Known {
+        var byKey: [String: Session] = [:]
+        var byRow: [Int64: Session] = [:]
+
+        mutating func add(_ session: Session) {
+            byKey[session.key] = session
+            byRow[session.id] = session
+        }
+    }
+
+    private let sessions: NIOLockedValueBox<Known>
 
     /// Another key of the session of requests that name none.
     private let mainKey: String?
 
     init(_ sessions: [Session], mainKey: String?) {
-        self.sessions = NIOLockedValueBox(Dictionary(sessions.map { ($0.key, $0) }) { first, _ in first })
+        var known = Known()
+        for session in sessions { known.add(session) }
+        self.sessions = NIOLockedValueBox(known)
         self.mainKey = mainKey
     }
 
     /// The session of a key.
     subscript(key: String) -> Session? {
-        key == mainKey ? session(row: Session.main) : sessions.withLockedValue { $0[key] }
+        key == mainKey ? session(row: Session.main) : sessions.withLockedValue { $0.byKey[key] }
     }
 
     /// The session of a row.
-    func session(row id: Int64) -> Session? { sessions.withLockedValue { $0.values.first { $0.id == id } } }
+    func session(row id: Int64) -> Session? { sessions.withLockedValue { $0.byRow[id] } }
 
     /// All sessions, in the order in which they were opened.
-    var all: [Session] { sessions.withLockedValue { $0.values.sorted { $0.id < $1.id } } }
+    var all: [Session] { sessions.withLockedValue { $0.byRow.values.sorted { $0.id < $1.id } } }
 
-    func add(_ session: Session) { sessions.withLockedValue { $0[session.key] = session } }
+    func add(_ session: Session) { sessions.withLockedValue { $0.add(session) } }
 
-    func remove(_ session: Session) { _ = sessions.withLockedValue { $0.removeValue(forKey: session.key) } }
+    func remove(_ session: Session) {
+        sessions.withLockedValue { known in
+            known.byKey[session.key] = nil
+            known.byRow[session.id] = nil
+        }
+    }
 }

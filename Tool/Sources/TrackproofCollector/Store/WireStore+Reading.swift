@@ -19,7 +19,7 @@ struct RequestQuery: Sendable {
     var isDescending = false
 
     /// No read holds more of bodies than this, or more requests: a slow reader must not keep the store busy.
-    fileprivate static let mostBytes = 4 << 20
+    fileprivate static let mostBytes = 1 << 20
     fileprivate static let mostRequests = 500
 }
 

@@ -92,22 +92,30 @@ final class WireStore: Sendable {
         }
     }
 
+    /// Writes what waits. What comes meanwhile is written next, behind what else waits for the writer.
     private func writeAll(_ db: Database) {
-        while true {
-            let group = waiting.withLockedValue { waiting in
-                let group = waiting.deliveries
-                waiting.deliveries = []
-                waiting.isTaken = !group.isEmpty
-                return group
-            }
-            if group.isEmpty { return }
-            do {
-                let newest = try write(group.map(\.0), db)
-                for (_, continuation) in group { continuation.resume() }
-                arrivals.tell(newest: newest)
-            } catch {
-                for (_, continuation) in group { continuation.resume(throwing: StoreError(using: file, error)) }
-            }
+        let group = waiting.withLockedValue { waiting in
+            let group = waiting.deliveries
+            waiting.deliveries = []
+            waiting.isTaken = !group.isEmpty
+            return group
+        }
+        if group.isEmpty { return }
+        write(group, db)
+        removeSurplus(db)
+        pool.asyncWriteWithoutTransaction { [self] db in writeAll(db) }
+    }
+
+    private func write(_ group: [(Delivery, CheckedContinuation<Void, any Error>)], _ db: Database) {
+        do {
+            let newest = try write(group.map(\.0), db)
+            for (_, continuation) in group { continuation.resume() }
+            arrivals.tell(newest: newest)
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT && group.count > 1 {
+            // One of them is for a session that was just removed; the others are none the worse for it.
+            for one in group { write([one], db) }
+        } catch {
+            for (_, continuation) in group { continuation.resume(throwing: StoreError(using: file, error)) }
         }
     }
 
@@ -120,8 +128,17 @@ final class WireStore: Sendable {
         }
         books.ledger.add(group.draft)
         books.total += group.draft.events
-        if let most = retention.events, books.total > most { try removeOldest(books.total - most, db) }
         return newest
+    }
+
+    /// Removes the oldest requests beyond the retention, and some more: it costs as much for many as for one.
+    private func removeSurplus(_ db: Database) {
+        guard let most = retention.events, books.total > most else { return }
+        do {
+            try removeOldest(books.total - most + most / 100, db)
+        } catch {
+            // What was added is kept all the same; after the next requests it is tried again.
+        }
     }
 
     /// Removes the oldest requests that hold so many events.

@@ -22,7 +22,9 @@ struct Delivery: Sendable {
 /// The requests that one transaction adds: each item is an event, a retry of one, or nothing that counts.
 struct WriteGroup {
     private(set) var draft = LedgerDraft()
-    private var lastOriginals: (request: Int64, events: [EventKey: RecordedEvent])?
+
+    /// No more is read again for one request, to compare what comes once more with what came first.
+    private static let mostBytesCompared = 64 << 20
 
     /// Adds a request; returns its id.
     mutating func add(_ delivery: Delivery, _ ledger: inout Ledger, in db: Database) throws -> Int64 {
@@ -35,7 +37,7 @@ struct WriteGroup {
     }
 
     /// Tells new events from those that arrived before.
-    private mutating func sort(
+    private func sort(
         _ delivery: Delivery, _ ledger: Ledger, _ db: Database
     ) throws -> (line: LedgerLine, keys: Dictionary<EventKey, Int>.Keys) {
         let session = delivery.session
@@ -46,6 +48,7 @@ struct WriteGroup {
             return (line, own.keys)
         }
         own.reserveCapacity(decoding.items.count)
+        let originals = try originals(of: delivery, ledger, db)
         for (index, item) in decoding.items.enumerated() {
             guard case .event(let event) = item else {
                 line.rejected += 1
@@ -55,20 +58,18 @@ struct WriteGroup {
                 line.events += 1
                 continue
             }
-            let original: RecordedEvent? =
-                if let first = own[key], case .event(let event) = decoding.items[first] {
-                    event
-                } else if let request = draft.request(of: key, session) ?? ledger.request(of: key, session) {
-                    try self.original(key, in: request, db)
-                } else {
-                    nil
-                }
+            let original: Original?
+            if let first = own[key], case .event(let event) = decoding.items[first] {
+                original = .event(event)
+            } else {
+                original = originals[key]
+            }
             guard let original else {
                 own[key] = index
                 line.events += 1
                 continue
             }
-            if original.event == event.event {
+            if original.isEqual(to: event) {
                 line.retries.append(index)
             } else {
                 line.reused.append(index)
@@ -78,19 +79,47 @@ struct WriteGroup {
         return (line, own.keys)
     }
 
-    /// The event that had the id first; nil where its request was removed meanwhile.
-    private mutating func original(_ key: EventKey, in request: Int64, _ db: Database) throws -> RecordedEvent? {
-        if lastOriginals?.request != request {
+    /// What had an id first.
+    private enum Original {
+        case event(RecordedEvent)
+        /// It was not read.
+        case unread
+
+        func isEqual(to other: RecordedEvent) -> Bool {
+            switch self {
+            case .event(let event): event.event == other.event
+            case .unread: true
+            }
+        }
+    }
+
+    /// The events that had the ids of a request's items first, but for those whose request was removed meanwhile. Each
+    /// of their requests is read once, in whatever order the ids come.
+    private func originals(of delivery: Delivery, _ ledger: Ledger, _ db: Database) throws -> [EventKey: Original] {
+        let session = delivery.session
+        var keys: [Int64: Set<EventKey>] = [:]
+        for case let key? in delivery.keys {
+            guard let request = draft.request(of: key, session) ?? ledger.request(of: key, session) else { continue }
+            keys[request, default: []].insert(key)
+        }
+        var originals: [EventKey: Original] = [:]
+        var bytes = 0
+        for (request, keys) in keys.sorted(by: { $0.key < $1.key }) {
+            guard bytes < Self.mostBytesCompared else {
+                for key in keys { originals[key] = .unread }
+                continue
+            }
             let row = try Row.fetchOne(
                 db, sql: "SELECT \(StoredRequest.columns) FROM request WHERE id = ?", arguments: [request])
-            guard let row else { return nil }
+            guard let row else { continue }
             let stored = StoredRequest(row)
-            var events: [EventKey: RecordedEvent] = [:]
+            bytes += stored.arrived.body.count
             for event in stored.decoded().events {
-                if let id = event.id { events[EventKey(vendor: stored.vendor, id: id)] = event }
+                guard let id = event.id else { continue }
+                let key = EventKey(vendor: stored.vendor, id: id)
+                if keys.contains(key) { originals[key] = .event(event) }
             }
-            lastOriginals = (request, events)
         }
-        return lastOriginals?.events[key]
+        return originals
     }
 }

@@ -54,6 +54,12 @@ struct Collect: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Keep requests for so many days.", valueName: "days"))
     var keepDays: Double?
 
+    @Option(help: .hidden)
+    var requestSeconds: Int = CollectorLimits().requestSeconds
+
+    @Option(help: .hidden)
+    var replySeconds: Int = CollectorLimits().replySeconds
+
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port must be a number from 0 to 65535.") }
         if let token,
@@ -78,12 +84,15 @@ struct Collect: AsyncParsableCommand {
         options.host = host
         options.token = token
         options.retention = Retention(events: keepEvents, seconds: keepDays.map { Int64($0 * 86_400) })
+        options.limits.requestSeconds = requestSeconds
+        options.limits.replySeconds = replySeconds
         return options
     }
 
     func run() async throws {
         // A file that may grow no further is an error of writing, not our death.
         signal(SIGXFSZ, SIG_IGN)
+        raiseFileLimit(to: options.limits.connections + 100)
         let logger = Console.logger
         let collector = try Collector(options, logger: logger)
         let server = CollectorServer(collector: collector) { address in
@@ -97,6 +106,21 @@ struct Collect: AsyncParsableCommand {
         try collector.close()
     }
 }
+
+/// Each connection is a file, and the store has some of its own; many systems allow 1,024 until they are asked for more.
+private func raiseFileLimit(to count: Int) {
+    var limit = rlimit()
+    guard getrlimit(fileLimit, &limit) == 0, limit.rlim_cur < count else { return }
+    limit.rlim_cur = min(rlim_t(count), limit.rlim_max)
+    // Where that is refused, what is there has to do.
+    _ = setrlimit(fileLimit, &limit)
+}
+
+#if canImport(Glibc)
+    private let fileLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+#else
+    private let fileLimit = RLIMIT_NOFILE
+#endif
 
 /// A collector as a service that signals end in order.
 private struct CollectorServer: Service {

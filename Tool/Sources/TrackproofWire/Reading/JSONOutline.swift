@@ -47,11 +47,16 @@ struct JSONOutline {
                 else { break }
                 let name = String(
                     decoding: UnsafeBufferPointer(rebasing: bytes[start..<min(place, bytes.count)]), as: UTF8.self)
-                if depth == 1 { names.insert(name) } else { itemNames.insert(name) }
+                if depth == 1 { Self.insert(name, into: &names) } else { Self.insert(name, into: &itemNames) }
             default: break
             }
             place += 1
         }
+    }
+
+    /// No vendor's requests have as many names as this.
+    private static func insert(_ name: String, into names: inout Set<String>) {
+        if names.count < 1_000 { names.insert(name) }
     }
 
     /// The place of the closing quote.

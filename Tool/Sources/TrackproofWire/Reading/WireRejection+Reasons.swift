@@ -16,6 +16,12 @@ extension WireRejection {
         return WireRejection(field: field, "expected \(expected), found \(found)")
     }
 
+    /// A text whose values would fill the memory.
+    static func tooMuch(_ field: String) -> WireRejection {
+        WireRejection(
+            field: field, "too many values: they would take more than \(mostDecodedBytes >> 20) MiB of memory")
+    }
+
     /// More items than one request may have.
     static func tooMany(_ field: String, _ count: Int) -> WireRejection {
         WireRejection(field: field, "too many items: \(count), at most \(WireDecoding.mostItems) are taken")

@@ -48,6 +48,8 @@ public enum OTLPLogsDecoder: WireDecoder {
         }
     }
 
+    private static let mostProtobufBytes = 2 << 20
+
     private static func isJSON(_ request: WireRequest) -> Bool {
         request.header("content-type").map { $0.lowercased().hasPrefix("application/json") }
             ?? request.body.beginsAsJSON
@@ -84,6 +86,11 @@ public enum OTLPLogsDecoder: WireDecoder {
     }
 
     private static func decodeProtobuf(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+        // Two bytes can be a message of its own, which takes eighty times that in memory. Exporters' batches of 512
+        // records are smaller.
+        guard request.body.count <= mostProtobufBytes else {
+            throw WireRejection("larger than the \(mostProtobufBytes >> 20) MiB that are taken of protocol buffers")
+        }
         let message: OTLPExportLogsRequest
         do {
             message = try OTLPExportLogsRequest(serializedBytes: request.body)

@@ -1,0 +1,253 @@
+import CZlib
+import Foundation
+import Testing
+
+/// Bodies that are small on the wire and large in memory, or that never end.
+@Suite(.serialized) struct AttackBodyTests {
+    @Test func aGzipBomb() async throws {
+        try await onThread {
+            let server = try AttackServer()
+            let bomb = zeros(mebibytes: 10_240)
+            #expect(bomb.count > 9 << 20 && bomb.count < 12 << 20)
+            for _ in 0..<2 {
+                #expect(try server.post("/v1/batch", headers: "Content-Encoding: gzip\r\n", bomb).status == 413)
+            }
+            try server.expectItIsWell(memory: 200)
+        }
+    }
+
+    @Test func gzipOfVeryManyMembers() async throws {
+        try await onThread {
+            let server = try AttackServer()
+            let member: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+            let bytes = repeated(member, upTo: 8 << 20)
+            #expect(try server.post("/v1/batch", bytes).status == 400)
+            try server.expectItIsWell(memory: 200)
+        }
+    }
+
+    @Test func aHundredThousandLevels() async throws {
+        try await onThread {
+            let server = try AttackServer()
+            let deep = String(repeating: #"{"a":["#, count: 50_000)
+            for path in ["/v1/batch", "/batch", "/2/httpapi", "/track", "/v1/logs", "/i/bulk", "/tp2", "/mp/collect"] {
+                let reply = try server.post(path, headers: "Content-Type: application/json\r\n", deep)
+                #expect(reply.status != 0, "\(path)")
+                let inside = #"{"api_key":"k","batch":[],"events":"# + deep
+                #expect(try server.post(path, inside).status != 0, "\(path)")
+            }
+            let rejected = try server.get("/trackproof/v1/rejected").text
+            #expect(rejected.contains("nested deeper than 128 levels"))
+            try server.expectItIsWell(memory: 200)
+        }
+    }
+
+    @Test func aChunkedBodyThatDoesNotEnd() async throws {
+        try await onThread {
+            let server = try AttackServer()
+            let client = try AttackClient(server)
+            client.send("POST /v1/batch HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+            let chunk = Array("100000\r\n".utf8) + [UInt8](repeating: 0x20, count: 1 << 20) + Array("\r\n".utf8)
+            var mebibytes = 0
+            let start = ContinuousClock.now
+            while mebibytes < 10_240, client.send(chunk) { mebibytes += 1 }
+            #expect(mebibytes < 10_240)
+            #expect((ContinuousClock.now - start).inSeconds < 10)
+            try server.expectItIsWell(memory: 200)
+        }
+    }
+
+    /// What takes most memory when it is read: six MiB, and the most that is taken of it, several at once.
+    @Test(arguments: AmplifiedBody.allCases)
+    func values(_ body: AmplifiedBody) async throws {
+        let server = try await onThread { try AttackServer() }
+        let large = body.bytes(body.isSlow ? 5 << 20 : 6 << 20)
+        let refused = try await onThread { try post(large) }
+        #expect(refused == body.refusal)
+        let bearable = body.bytes(body.mostTaken)
+        let statuses = try await onThreads(3) { _ in try post(bearable) }
+        #expect(statuses.contains { $0 != 503 }, "\(statuses)")
+        #expect(!statuses.contains(413), "\(statuses)")
+        #expect(!statuses.contains(0), "\(statuses)")
+        try await onThread { try server.expectItIsWell(acknowledged: nil) }
+
+        @Sendable func post(_ bytes: [UInt8]) throws -> Int {
+            try server.post(body.path, headers: "Content-Type: \(body.type)\r\n", bytes).status
+        }
+    }
+
+    /// Names are looked up in other than one by one.
+    @Test func manyNames() async throws {
+        try await onThread {
+            let server = try AttackServer()
+            func members(_ names: Range<Int>) -> String { names.map { "\"n\($0)\":0" }.joined(separator: ",") }
+            let (one, other) = (members(100_000..<180_000), members(200_000..<280_000))
+            let bodies = [
+                ("/2/httpapi", "{\"api_key\":\"k\",\"events\":[{\"event_type\":\"e\",\(one)}],\(other)}"),
+                ("/v1/batch", "{\"batch\":[{\"type\":\"track\",\"event\":\"e\",\(one)}],\(other)}"),
+                ("/batch", "{\"batch\":[{\"event\":\"e\",\"distinct_id\":\"d\",\(one)}],\(other)}"),
+                ("/track", "[{\"event\":\"e\",\"properties\":{\(one)},\(other)}]"),
+                ("/mixpanel/engage", "[{\"$token\":\"t\",\"$distinct_id\":\"d\",\"$set\":{\(one)},\(other)}]"),
+            ]
+            for (path, body) in bodies {
+                let start = ContinuousClock.now
+                #expect(try server.post(path, body).status != 0, "\(path)")
+                #expect((ContinuousClock.now - start).inSeconds < 10, "\(path)")
+            }
+            try server.expectItIsWell(acknowledged: nil)
+        }
+    }
+
+    @Test func anObjectOfAMillionNames() async throws {
+        try await onThread {
+            let server = try AttackServer()
+            let names = (0..<1_000_000).map { "\"\($0)\":0" }.joined(separator: ",")
+            #expect(try server.post("/batch", "{\(names)}").status == 400)
+            try server.expectItIsWell(acknowledged: nil)
+        }
+    }
+
+    @Test func tenThousandItemsAndOne() async throws {
+        try await onThread {
+            let server = try AttackServer()
+            let line = "{\"name\":\"e\"}\n"
+            let taken = try server.post("/trackproof/v1/events", String(repeating: line, count: 10_000))
+            #expect(taken.status == 200)
+            let refused = try server.post("/trackproof/v1/events", String(repeating: line, count: 10_001))
+            #expect(refused.status == 400)
+            #expect(refused.text.contains("too many items: 10001, at most 10000 are taken"))
+            try server.expectItIsWell(acknowledged: 10_000, memory: 200)
+        }
+    }
+
+    @Test func whatLooksLikeKeysOfSessions() async throws {
+        try await onThread {
+            let server = try AttackServer()
+            #expect(try server.post("/x", [UInt8](repeating: UInt8(ascii: "t"), count: 1 << 20)).status == 404)
+            #expect(try server.post("/x", String(repeating: "tps_", count: 1 << 18)).status == 404)
+            #expect(try server.post("/track", "[" + String(repeating: #""ph"#, count: 1 << 18)).status != 0)
+            try server.expectItIsWell()
+        }
+    }
+
+    @Test func invalidUTF8() async throws {
+        try await onThread {
+            let server = try AttackServer()
+            for path in ["/v1/batch", "/batch", "/2/httpapi", "/track", "/v1/logs", "/i", "/trackproof/v1/events"] {
+                let bytes =
+                    Array(#"{"batch":[{"event":"#.utf8) + [0x22, 0xFF, 0xC0, 0x80, 0xED, 0xA0, 0x80, 0x22, 0x7D]
+                #expect(try server.post(path, bytes).status != 0, "\(path)")
+            }
+            try server.expectItIsWell(memory: 200)
+        }
+    }
+}
+
+/// Texts that are read into many times their size.
+enum AmplifiedBody: String, CaseIterable, CustomTestStringConvertible {
+    case arrays, arraysOfOne, objects, nestedObjects, numbers, base64, form, table, lines, messages
+
+    var testDescription: String { rawValue }
+
+    /// Behind an encoding that takes long to undo, so that only the decoder sees it.
+    var isSlow: Bool { self == .base64 || self == .messages }
+
+    /// How too much of it is answered; Mixpanel says in the body that it took none.
+    var refusal: Int {
+        switch self {
+        case .base64: 200
+        case .messages: 400
+        default: 413
+        }
+    }
+
+    /// About as many bytes as are read.
+    var mostTaken: Int {
+        switch self {
+        case .arrays: 7 << 18
+        case .arraysOfOne, .numbers, .form, .lines: 5 << 19
+        case .objects: 2 << 20
+        case .nestedObjects: 3 << 19
+        case .base64: 5 << 19
+        case .table: 5 << 18
+        case .messages: 2 << 20
+        }
+    }
+
+    func bytes(_ size: Int) -> [UInt8] {
+        func filled(_ piece: String, _ start: String = "", _ end: String = "") -> [UInt8] {
+            Array(start.utf8) + repeated(Array(piece.utf8), upTo: size - 100) + Array(end.utf8)
+        }
+        switch self {
+        case .arrays: return filled("[],", "{\"batch\":[", "0]}")
+        case .arraysOfOne: return filled("[0],", "{\"batch\":[", "0]}")
+        case .objects: return filled("{\"a\":0},", "{\"batch\":[", "0]}")
+        case .nestedObjects:
+            let deep = String(repeating: "{\"\":", count: 100) + "0" + String(repeating: "}", count: 100)
+            return filled(deep + ",", "{\"batch\":[", "0]}")
+        case .numbers: return filled("1,", "{\"batch\":[", "0]}")
+        case .base64:
+            let json = filled("{\"a\":0},", "[", "0]").prefix(size / 4 * 3 - 100)
+            return Array("data=".utf8) + Array(Data(json).base64EncodedString().utf8)
+        case .form: return filled("a&", "data=x&")
+        case .table: return filled(",", "a,b\n")
+        case .lines: return filled("x\n", "{}\n")
+        case .messages:
+            // Empty messages in one, whose length is written in four groups of seven bits.
+            let messages = repeated([0x12, 0], upTo: size - 100)
+            let length: [UInt8] = (0..<4).map { group in
+                let bits = UInt8(truncatingIfNeeded: messages.count >> (group * 7)) & 0x7F
+                return group < 3 ? bits | 0x80 : bits
+            }
+            return [0x0A] + length + messages
+        }
+    }
+
+    var path: String {
+        switch self {
+        case .base64, .form: "/track"
+        case .table: "/logs/v1/import/events.csv"
+        case .lines: "/trackproof/v1/events"
+        case .messages: "/v1/logs"
+        default: "/v1/batch"
+        }
+    }
+
+    var type: String {
+        switch self {
+        case .base64, .form: "application/x-www-form-urlencoded"
+        case .table: "text/csv"
+        case .lines: "application/x-ndjson"
+        case .messages: "application/x-protobuf"
+        default: "application/json"
+        }
+    }
+}
+
+private func repeated(_ piece: [UInt8], upTo size: Int) -> [UInt8] {
+    var bytes = piece
+    while bytes.count * 2 <= size { bytes += bytes }
+    return bytes + bytes.prefix((size - bytes.count) / piece.count * piece.count)
+}
+
+/// Gzip of so many MiB of zeros, without its end: one piece, repeated.
+private func zeros(mebibytes: Int) -> [UInt8] {
+    var stream = z_stream()
+    let size = Int32(MemoryLayout<z_stream>.size)
+    deflateInit2_(&stream, 9, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size)
+    defer { deflateEnd(&stream) }
+    var input = [UInt8](repeating: 0, count: 1 << 20)
+    var output = [UInt8](repeating: 0, count: 1 << 14)
+    let count = input.withUnsafeMutableBufferPointer { input in
+        output.withUnsafeMutableBufferPointer { output in
+            stream.next_in = input.baseAddress
+            stream.avail_in = UInt32(input.count)
+            stream.next_out = output.baseAddress
+            stream.avail_out = UInt32(output.count)
+            deflate(&stream, Z_FULL_FLUSH)
+            return output.count - Int(stream.avail_out)
+        }
+    }
+    let head: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
+    return head + repeated(Array(output[..<count]), upTo: count * mebibytes)
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+/// Clients that are slow, idle or many.
+@Suite(.serialized) struct AttackConnectionTests {
+    @Test func aHeadThatDripsIsCut() async throws {
+        try await expectCut { client in
+            for byte in Array("POST /v1/batch HTTP/1.1\r\nHost: localhost\r\nX-Slow: ".utf8) {
+                client.send([byte])
+                if client.isClosed(within: 0.1) { return true }
+            }
+            return false
+        }
+    }
+
+    @Test func aBodyThatDripsIsCut() async throws {
+        try await expectCut { client in
+            client.send("POST /v1/batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n")
+            for _ in 0..<50 {
+                client.send(" ")
+                if client.isClosed(within: 0.1) { return true }
+            }
+            return false
+        }
+    }
+
+    @Test func aConnectionWithoutRequestIsCut() async throws {
+        try await expectCut { $0.isClosed(within: 5) }
+    }
+
+    @Test func aConnectionThatRestsAfterARequestIsCut() async throws {
+        try await expectCut { client in
+            let reply = try client.exchange("GET /trackproof/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            return reply.status == 200 && client.isClosed(within: 5)
+        }
+    }
+
+    @Test func whoWasRefusedAndSentTheRestIsCut() async throws {
+        try await expectCut { client in
+            let size = 17 << 20
+            client.send("POST /v1/batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(size)\r\n\r\n")
+            let reply = try client.reply()
+            return reply.status == 413 && client.send([UInt8](repeating: 0x20, count: size))
+                && client.isClosed(within: 5)
+        }
+    }
+
+    /// A second request that came with the first is not the client's delay.
+    @Test func aRequestThatWasSentAheadIsAnswered() async throws {
+        try await onThread {
+            let server = try AttackServer("--request-seconds", "1")
+            let client = try AttackClient(server)
+            let body = #"{"name":"never","within":2}"#
+            client.send(
+                String(
+                    repeating: "POST /trackproof/v1/wait HTTP/1.1\r\nHost: localhost\r\n"
+                        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)", count: 2))
+            #expect(try client.reply().text.contains("\"satisfied\":false"))
+            #expect(try client.reply().text.contains("\"satisfied\":false"))
+        }
+    }
+
+    @Test func whoDoesNotReadIsCut() async throws {
+        try await onThread {
+            let server = try AttackServer("--reply-seconds", "1")
+            let line = "{\"name\":\"\(String(repeating: "e", count: 1_000))\"}\n"
+            for _ in 0..<4 {
+                #expect(try server.post("/trackproof/v1/events", String(repeating: line, count: 5_000)).status == 200)
+            }
+            let clients = try (0..<5).map { _ in try AttackClient(server, receiveBuffer: 4_096) }
+            for client in clients {
+                client.send("GET /trackproof/v1/export HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            }
+            let stream = try AttackClient(server, receiveBuffer: 4_096)
+            stream.send("GET /trackproof/v1/stream?after=0 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            // Nobody reads for longer than the server waits.
+            _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 3)
+            for client in clients + [stream] { #expect(client.isClosed(within: 5)) }
+            try server.expectItIsWell(acknowledged: 20_000)
+        }
+    }
+
+    @Test func twoThousandIdleConnections() async throws {
+        try await onThread {
+            var limit = rlimit()
+            getrlimit(Self.fileLimit, &limit)
+            limit.rlim_cur = min(max(limit.rlim_cur, 4_096), limit.rlim_max)
+            setrlimit(Self.fileLimit, &limit)
+            let server = try AttackServer()
+            var idle: [AttackClient] = []
+            for index in 0..<2_000 {
+                let client = try AttackClient(server)
+                if index.isMultiple(of: 2) { client.send("POST /v1/batch HTTP/1.1\r\nHost: loc") }
+                idle.append(client)
+            }
+            try server.expectItIsWell(memory: 200)
+            #expect(idle[0].isClosed(within: 1))
+            #expect(!idle[1_999].isClosed(within: 0.2))
+        }
+    }
+
+    /// What is announced takes no room from others, and what has come keeps no small request out.
+    @Test func largeRequestsThatDoNotEnd() async throws {
+        try await onThread {
+            let server = try AttackServer()
+            var clients: [AttackClient] = []
+            for _ in 0..<12 {
+                let client = try AttackClient(server)
+                client.send("POST /v1/batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(16 << 20)\r\n\r\n")
+                client.send([UInt8](repeating: 0x20, count: 12 << 20))
+                clients.append(client)
+            }
+            try server.expectItIsWell()
+            withExtendedLifetime(clients) {}
+        }
+    }
+
+    @Test func thousandsOfSmallRequests() async throws {
+        let server = try await onThread { try AttackServer() }
+        let statuses = try await onThreads(16) { thread in
+            let client = try AttackClient(server)
+            return try (0..<250).map { index in
+                let body = #"{"name":"e","id":"\#(thread)-\#(index)"}"#
+                return try client.exchange(
+                    "POST /trackproof/v1/events HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+                        + body
+                ).status
+            }
+        }
+        #expect(statuses.joined().allSatisfy { $0 == 200 })
+        try await onThread { try server.expectItIsWell(acknowledged: 4_000, memory: 200) }
+    }
+
+    private func expectCut(
+        sourceLocation: SourceLocation = #_sourceLocation,
+        _ attack: @escaping @Sendable (AttackClient) throws -> Bool
+    ) async throws {
+        try await onThread {
+            let server = try AttackServer("--request-seconds", "1")
+            let start = ContinuousClock.now
+            #expect(try attack(AttackClient(server)), sourceLocation: sourceLocation)
+            #expect((ContinuousClock.now - start).inSeconds < 5, sourceLocation: sourceLocation)
+            try server.expectItIsWell(memory: 200, sourceLocation: sourceLocation)
+        }
+    }
+
+    #if canImport(Glibc)
+        private static let fileLimit = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    #else
+        private static let fileLimit = RLIMIT_NOFILE
+    #endif
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+/// `trackproof collect` as a process of its own, over a store in a fresh folder; both gone with the test.
+final class AttackServer: Sendable {
+    let port: UInt16
+    let store: String
+    private let folder: String
+    private let process = Process()
+
+    /// - Parameter store: one that another server left.
+    init(_ arguments: String..., store: String? = nil) throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-attack-\(UUID())").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        self.store = store ?? folder + "/store.sqlite"
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: Self.command)
+        process.arguments = ["collect", "--port", "0", "--store", self.store] + arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        var line = Data()
+        while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data([0x0A]) { line += byte }
+        let address = String(decoding: line, as: UTF8.self)
+        port = try #require(address.split(separator: ":").last.flatMap { UInt16($0) }, "the address is \(address)")
+    }
+
+    deinit {
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        process.waitUntilExit()
+        do {
+            try FileManager.default.removeItem(atPath: folder)
+        } catch {
+            Issue.record("\(folder) stays: \(error)")
+        }
+    }
+
+    private static let command: String = {
+        #if os(macOS)
+            Bundle(for: AttackServer.self).bundleURL.deletingLastPathComponent().path + "/trackproof"
+        #else
+            Bundle.main.bundleURL.path + "/trackproof"
+        #endif
+    }()
+
+    /// The most memory that it ever had, in MiB; nil where the system does not say.
+    var peakMemory: Int? {
+        #if os(Linux)
+            guard let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+            else { return nil }
+            let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+            return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }.map { $0 >> 10 }
+        #else
+            return nil
+        #endif
+    }
+
+    /// Tells it to end; returns how many seconds that took, and its status.
+    func terminate() -> (seconds: Double, status: Int32) {
+        let start = ContinuousClock.now
+        process.terminate()
+        process.waitUntilExit()
+        return ((ContinuousClock.now - start).inSeconds, process.terminationStatus)
+    }
+
+    // MARK: What is asked of it after each attack
+
+    /// Expects that a normal request is served soon, that `acknowledged` events are stored before it, and that memory
+    /// stayed within bounds.
+    func expectItIsWell(
+        acknowledged: Int? = 0, memory: Int = 400, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        let start = ContinuousClock.now
+        let reply = try post("/trackproof/v1/events", #"{"name":"normal"}"#)
+        let seconds = (ContinuousClock.now - start).inSeconds
+        #expect(reply.status == 200, sourceLocation: sourceLocation)
+        #expect(seconds < 1, sourceLocation: sourceLocation)
+        let health = try get("/trackproof/v1/health")
+        #expect(health.status == 200, sourceLocation: sourceLocation)
+        if let acknowledged {
+            #expect(health.text.contains("\"events\":\(acknowledged + 1),"), sourceLocation: sourceLocation)
+        }
+        if let peakMemory { #expect(peakMemory < memory, sourceLocation: sourceLocation) }
+        if ProcessInfo.processInfo.environment["TRACKPROOF_ATTACK_FIGURES"] != nil {
+            print("peak \(peakMemory ?? 0) MiB, served in \(seconds) s", sourceLocation.line, sourceLocation.fileName)
+        }
+    }
+
+    func get(_ target: String) throws -> AttackReply {
+        try AttackClient(self).exchange("GET \(target) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    }
+
+    func post(_ target: String, headers: String = "", _ body: String) throws -> AttackReply {
+        try post(target, headers: headers, Array(body.utf8))
+    }
+
+    func post(_ target: String, headers: String = "", _ body: [UInt8]) throws -> AttackReply {
+        let client = try AttackClient(self)
+        let head = "POST \(target) HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.count)\r\n\(headers)\r\n"
+        client.send(Array(head.utf8) + body)
+        return try client.reply()
+    }
+}
+
+extension Duration {
+    var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}
+
+/// Runs what blocks on a thread of its own: the tests' few threads are not for waiting. It stays the test's own task, so
+/// that what fails there fails the test.
+func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await OwnThread().run(body)
+}
+
+private actor OwnThread {
+    private final class Executor: SerialExecutor {
+        func enqueue(_ job: consuming ExecutorJob) {
+            let job = UnownedJob(job)
+            Thread.detachNewThread { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+        }
+    }
+
+    private let executor = Executor()
+    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+    func run<Value: Sendable>(_ body: @Sendable () throws -> Value) throws -> Value { try body() }
+}
+
+/// Runs `body` so many times, at the same time.
+func onThreads<Value: Sendable>(
+    _ count: Int, _ body: @escaping @Sendable (Int) throws -> Value
+) async throws -> [Value] {
+    try await withThrowingTaskGroup(of: Value.self) { group in
+        for index in 0..<count { group.addTask { try await onThread { try body(index) } } }
+        return try await group.reduce(into: []) { $0.append($1) }
+    }
+}

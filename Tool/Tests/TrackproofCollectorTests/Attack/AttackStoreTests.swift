@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+/// Requests that keep the one writer busy, and the end under load.
+@Suite(.serialized) struct AttackStoreTests {
+    /// Ids of two requests in turn: neither is read again for each.
+    @Test func retriesInTurn() async throws {
+        try await onThread {
+            let server = try AttackServer()
+            func lines(_ ids: some Sequence<String>) -> String {
+                ids.map { "{\"name\":\"e\",\"id\":\"\($0)\"}\n" }.joined()
+            }
+            let (one, other) = ((0..<5_000).map { "a\($0)" }, (0..<5_000).map { "b\($0)" })
+            #expect(try server.post("/trackproof/v1/events", lines(one)).status == 200)
+            #expect(try server.post("/trackproof/v1/events", lines(other)).status == 200)
+            let start = ContinuousClock.now
+            #expect(
+                try server.post("/trackproof/v1/events", lines(zip(one, other).flatMap { [$0, $1] })).status == 200)
+            #expect((ContinuousClock.now - start).inSeconds < 5)
+            try server.expectItIsWell(acknowledged: 10_000)
+        }
+    }
+
+    /// The store has as many events as were acknowledged, wherever its end came.
+    @Test func anEndUnderLoad() async throws {
+        let server = try await onThread { try AttackServer() }
+        let (started, start) = (DispatchSemaphore(value: 0), 8)
+        async let counts = onThreads(start) { _ in
+            let client = try AttackClient(server)
+            var acknowledged = 0
+            let body = String(repeating: "{\"name\":\"e\"}\n", count: 20)
+            let request =
+                "POST /trackproof/v1/events HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+                + body
+            while try client.exchange(request).status == 200 {
+                acknowledged += 20
+                if acknowledged == 200 { started.signal() }
+            }
+            return acknowledged
+        }
+        // Some that only wait must not delay it.
+        let end = try await onThread {
+            let waiting = try AttackClient(server)
+            let body = #"{"name":"never","within":600}"#
+            waiting.send(
+                "POST /trackproof/v1/wait HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+                    + body)
+            let stream = try AttackClient(server)
+            stream.send("GET /trackproof/v1/stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            let half = try AttackClient(server)
+            half.send("POST /v1/batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n")
+            for _ in 0..<start { _ = started.wait(timeout: .now() + 20) }
+            let end = server.terminate()
+            return withExtendedLifetime((waiting, stream, half)) { end }
+        }
+        let acknowledged = try await counts.reduce(0, +)
+        #expect(end.seconds < 6)
+        #expect(end.status == 0)
+        let events = try await onThread {
+            let again = try AttackServer(store: server.store)
+            let text = try again.get("/trackproof/v1/health").text
+            return text.split(separator: "\"events\":").last.flatMap { Int($0.prefix { $0.isNumber }) } ?? -1
+        }
+        // One request of each client may have been stored when its answer was lost.
+        #expect(
+            (acknowledged...(acknowledged + start * 20)).contains(events),
+            "\(acknowledged) acknowledged, \(events) stored")
+        #expect(acknowledged >= start * 200)
+    }
+
+    /// Keeping only so many stays cheap with each request.
+    @Test func aFullStore() async throws {
+        try await onThread {
+            let server = try AttackServer("--keep-events", "10000")
+            let client = try AttackClient(server)
+            let body = String(repeating: "{\"name\":\"e\"}\n", count: 100)
+            let request =
+                "POST /trackproof/v1/events HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+                + body
+            for _ in 0..<150 { #expect(try client.exchange(request).status == 200) }
+            let text = try server.get("/trackproof/v1/health").text
+            let events = text.split(separator: "\"events\":").last.flatMap { Int($0.prefix { $0.isNumber }) } ?? -1
+            #expect((9_800...10_000).contains(events), "\(events)")
+        }
+    }
+
+    @Test func anAnswerOfEventsIsBounded() async throws {
+        try await onThread {
+            let server = try AttackServer()
+            let large = "{\"name\":\"\(String(repeating: "e", count: 8 << 20))\"}"
+            for _ in 0..<6 { #expect(try server.post("/trackproof/v1/events", large).status == 200) }
+            let reply = try server.get("/trackproof/v1/events")
+            #expect(reply.status == 200)
+            #expect(reply.body.count < 32 << 20)
+            #expect(reply.text.suffix(20).contains("\"whole\":false"))
+            try server.expectItIsWell(acknowledged: 6)
+        }
+    }
+}
