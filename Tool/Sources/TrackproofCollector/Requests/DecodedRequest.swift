@@ -40,13 +40,4 @@ struct DecodedRequest: Sendable {
         case .failure: decoder != nil || !request.body.isEmpty || !request.query.isEmpty
         }
     }
-
-    /// The ids of its items, hashed; nil for an item that has none.
-    var keys: [EventKey?] {
-        guard case .success(let decoding) = result else { return [] }
-        return decoding.items.map { item in
-            guard case .event(let event) = item, let id = event.id else { return nil }
-            return EventKey(vendor: vendor, id: id)
-        }
-    }
 }

@@ -1,5 +1,4 @@
 internal import NIOConcurrencyHelpers
-internal import TrackproofWire
 
 /// Counts what a collector does, since it was started.
 final class CollectorMetrics: Sendable {
@@ -24,18 +23,14 @@ final class CollectorMetrics: Sendable {
     func count(_ counter: Counter) { counters.withLockedValue { $0[counter, default: 0] += 1 } }
 
     /// Counts a request that was kept.
-    func count(_ request: DecodedRequest) {
+    func count(_ delivery: Delivery) {
         kept.withLockedValue { kept in
-            var own = kept[request.vendor] ?? Kept()
+            var own = kept[delivery.vendor] ?? Kept()
             own.requests += 1
-            switch request.result {
-            case .success(let decoding):
-                for item in decoding.items {
-                    if case .rejected = item { own.rejected += 1 } else { own.items += 1 }
-                }
-            case .failure: own.rejected += 1
+            for item in delivery.items ?? [.rejected] {
+                if case .rejected = item { own.rejected += 1 } else { own.items += 1 }
             }
-            kept[request.vendor] = own
+            kept[delivery.vendor] = own
         }
     }
 

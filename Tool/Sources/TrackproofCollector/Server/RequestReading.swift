@@ -29,6 +29,7 @@ struct RequestReading: Sendable {
         var reserved = 0
         defer { release(reserved) }
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(min(announced, limits.bytesOfSmall))
         for try await part in request.body {
             guard bytes.count + part.readableBytes <= limits.bodyBytes else { throw tooLarge }
             bytes += part.readableBytesView

@@ -42,13 +42,20 @@ struct WireEndpoint: Sendable {
         guard let session else {
             throw RefusedRequest(status: .notFound, message: "no session has that key; it may have been removed")
         }
-        let decoded = DecodedRequest(arrived.wire)
+        let (delivery, reply) = decode(arrived, for: session)
         // What carries nothing, as a question for settings, meets no failure either.
-        guard decoded.isWorthKeeping else { return Response(decoded.reply) }
+        guard let delivery else { return Response(reply) }
         let failure = failures.next(for: session.id)
-        if failure?.isStored != false { try await keep(Delivery(arrived, decoded, session: session.id)) }
+        if failure?.isStored != false { try await keep(delivery) }
         if let failure { return try await answer(failure, context) }
-        return Response(decoded.reply)
+        return Response(reply)
+    }
+
+    /// What is to be stored, if anything, and the answer for when it is. What was decoded is gone by then.
+    private func decode(_ arrived: ArrivedRequest, for session: Session) -> (Delivery?, WireReply) {
+        let decoded = DecodedRequest(arrived.wire)
+        let delivery = decoded.isWorthKeeping ? Delivery(arrived, decoded, session: session.id) : nil
+        return (delivery, decoded.reply)
     }
 
     private func keep(_ delivery: Delivery) async throws {
@@ -60,7 +67,7 @@ struct WireEndpoint: Sendable {
             metrics.count(.unstored)
             throw RefusedRequest(status: .serviceUnavailable, message: "the request could not be stored: \(error)")
         }
-        metrics.count(delivery.decoded)
+        metrics.count(delivery)
     }
 
     /// What a test asked for instead of the vendor's answer.

@@ -1,23 +1,5 @@
 internal import GRDB
 internal import Trackproof
-internal import TrackproofWire
-
-/// A request on its way into the store.
-struct Delivery: Sendable {
-    /// The session's row.
-    let session: Int64
-    let arrived: ArrivedRequest
-    let decoded: DecodedRequest
-    /// The ids of its items: hashed here, so that the store's one writer has less to do.
-    let keys: [EventKey?]
-
-    init(_ arrived: ArrivedRequest, _ decoded: DecodedRequest, session: Int64) {
-        self.session = session
-        self.arrived = arrived
-        self.decoded = decoded
-        keys = decoded.keys
-    }
-}
 
 /// The requests that one transaction adds: each item is an event, a retry of one, or nothing that counts.
 struct WriteGroup {
@@ -31,7 +13,7 @@ struct WriteGroup {
         try ledger.load(delivery.session, from: db)
         let (line, keys) = try sort(delivery, ledger, db)
         let id = try StoredRequest.insert(
-            delivery.arrived, session: delivery.session, vendor: delivery.decoded.vendor, ledger: line, into: db)
+            delivery.arrived, session: delivery.session, vendor: delivery.vendor, ledger: line, into: db)
         draft.add(line, keys, request: id, session: delivery.session)
         return id
     }
@@ -43,37 +25,31 @@ struct WriteGroup {
         let session = delivery.session
         var line = LedgerLine(firstSequence: draft.nextSequence(session) ?? ledger.nextSequence(session))
         var own: [EventKey: Int] = [:]
-        guard case .success(let decoding) = delivery.decoded.result else {
+        guard let items = delivery.items else {
             line.rejected = 1
             return (line, own.keys)
         }
-        own.reserveCapacity(decoding.items.count)
-        let originals = try originals(of: delivery, ledger, db)
-        for (index, item) in decoding.items.enumerated() {
-            guard case .event(let event) = item else {
-                line.rejected += 1
-                continue
-            }
-            guard let key = delivery.keys[index] else {
-                line.events += 1
-                continue
-            }
-            let original: Original?
-            if let first = own[key], case .event(let event) = decoding.items[first] {
-                original = .event(event)
-            } else {
-                original = originals[key]
-            }
-            guard let original else {
-                own[key] = index
-                line.events += 1
-                continue
-            }
-            if original.isEqual(to: event) {
-                line.retries.append(index)
-            } else {
-                line.reused.append(index)
-                line.rejected += 1
+        own.reserveCapacity(items.count)
+        let originals = try originals(of: items, session, ledger, db)
+        // Only what comes again is compared.
+        lazy var events = delivery.events
+        for (index, item) in items.enumerated() {
+            switch item {
+            case .rejected: line.rejected += 1
+            case .event(nil): line.events += 1
+            case .event(let key?):
+                let original = own[key].map { .event(events[$0]) } ?? originals[key]
+                guard let original else {
+                    own[key] = index
+                    line.events += 1
+                    continue
+                }
+                if original.isEqual(to: events[index]) {
+                    line.retries.append(index)
+                } else {
+                    line.reused.append(index)
+                    line.rejected += 1
+                }
             }
         }
         return (line, own.keys)
@@ -81,13 +57,13 @@ struct WriteGroup {
 
     /// What had an id first.
     private enum Original {
-        case event(RecordedEvent)
+        case event(Event?)
         /// It was not read.
         case unread
 
-        func isEqual(to other: RecordedEvent) -> Bool {
+        func isEqual(to other: Event?) -> Bool {
             switch self {
-            case .event(let event): event.event == other.event
+            case .event(let event): event == other
             case .unread: true
             }
         }
@@ -95,10 +71,11 @@ struct WriteGroup {
 
     /// The events that had the ids of a request's items first, but for those whose request was removed meanwhile. Each
     /// of their requests is read once, in whatever order the ids come.
-    private func originals(of delivery: Delivery, _ ledger: Ledger, _ db: Database) throws -> [EventKey: Original] {
-        let session = delivery.session
+    private func originals(
+        of items: [Delivery.Item], _ session: Int64, _ ledger: Ledger, _ db: Database
+    ) throws -> [EventKey: Original] {
         var keys: [Int64: Set<EventKey>] = [:]
-        for case let key? in delivery.keys {
+        for case .event(let key?) in items {
             guard let request = draft.request(of: key, session) ?? ledger.request(of: key, session) else { continue }
             keys[request, default: []].insert(key)
         }
@@ -117,7 +94,7 @@ struct WriteGroup {
             for event in stored.decoded().events {
                 guard let id = event.id else { continue }
                 let key = EventKey(vendor: stored.vendor, id: id)
-                if keys.contains(key) { originals[key] = .event(event) }
+                if keys.contains(key) { originals[key] = .event(event.event) }
             }
         }
         return originals
