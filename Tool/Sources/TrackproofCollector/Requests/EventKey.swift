@@ -6,16 +6,13 @@ struct EventKey: Hashable, Sendable {
     private let second: Int
 
     init(vendor: String, id: String) {
-        first = Self.hash(0, vendor, id)
-        second = Self.hash(1, vendor, id)
-    }
-
-    private static func hash(_ seed: Int, _ vendor: String, _ id: String) -> Int {
         var hasher = Hasher()
-        hasher.combine(seed)
         hasher.combine(vendor)
         hasher.combine(id)
-        return hasher.finalize()
+        var other = hasher
+        first = hasher.finalize()
+        other.combine(first)
+        second = other.finalize()
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(first) }

@@ -26,7 +26,7 @@ extension EventValue {
     /// Reads JSON that stands in a field of a request, or is its body.
     init(wire bytes: [UInt8], at place: WirePlace = "") throws(WireRejection) {
         // The text may have been in base64 or behind escapes, so that nobody could weigh it before.
-        guard bytes.decodedSize <= mostDecodedBytes else { throw .tooMuch("\(place)") }
+        guard bytes.fitsDecoded else { throw .tooMuch("\(place)") }
         do throws(EventFormatError) {
             // Some of what a request says stands one level deeper in the recording.
             try self.init(json: bytes, of: "body", within: 1)
