@@ -124,6 +124,39 @@ struct RunCollectTests {
         #expect(other.errors.contains("~ renamed    track paid → track order_completed"), "\(other.errors)")
     }
 
+    @Test func aVendorOfWhichNothingArrivesFails() async throws {
+        let place = try Workplace()
+        let outcome = try await run(
+            """
+            track("paid", total=3)
+            track("paid", source="provider:mixpanel", total=3)
+            send(item("paid", "1", total=3))
+            done()
+            """, at: place)
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors.hasSuffix(
+                """
+                wire:mixpanel against provider:mixpanel: 1 difference (1 missing), 0 events match
+
+                - missing    track paid {total: 3}
+                wire:segment against app: 1 event as expected
+
+                """), "\(outcome.errors)")
+    }
+
+    @Test func aComparisonThatWasAskedForMustBeMade() async throws {
+        let place = try Workplace()
+        let outcome = try await run(
+            """
+            track("paid", total=3)
+            send(item("paid", "1", total=3))
+            done()
+            """, "--wire segment=provider:sgement", at: place)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.hasSuffix("wire:segment: not compared, nothing of provider:sgement was recorded\n"))
+    }
+
     @Test func nothingOnTheWireFails() async throws {
         let place = try Workplace()
         let outcome = try await run("track(\"paid\")\ndone()\n", at: place)

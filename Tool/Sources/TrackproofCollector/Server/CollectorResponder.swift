@@ -29,6 +29,8 @@ struct CollectorResponder: HTTPResponder {
     private func isControl(_ request: Request) -> Bool {
         let path = request.uri.path
         if path == ControlAPI.path + "/events" { return ![.post, .options].contains(request.method) }
-        return path == "/" || path.hasPrefix("/trackproof/")
+        // An SDK may be given the bare address.
+        if path == "/" { return [.get, .head].contains(request.method) }
+        return path.hasPrefix("/trackproof/")
     }
 }

@@ -50,8 +50,8 @@ enum SessionKeys {
         return Data(base64Encoded: String(value.dropFirst(6))).map { Array($0) }
     }
 
-    /// The first text that looks like a key. Every request is searched for one: the system's search finds the end of
-    /// what keys begin with, which is rare in what SDKs send.
+    /// The first text that looks like a key, and is not the end of a longer word. Every request is searched for one, so
+    /// the system's search does it.
     private static func key(in bytes: [UInt8]) -> String? {
         let mark = Array(Session.keyPrefix.utf8)
         guard let last = mark.last else { return nil }
@@ -60,7 +60,11 @@ enum SessionKeys {
             var place = 0
             while place < bytes.count, let found = memchr(start + place, Int32(last), bytes.count - place) {
                 place = UnsafeRawPointer(found) - start + 1
-                let candidate = bytes[max(place - mark.count, 0)...].prefix(Session.keyLength)
+                let first = max(place - mark.count, 0)
+                // In a form what stands before it may be an escape: `%22`.
+                let isEscaped = first > 2 && bytes[first - 3] == UInt8(ascii: "%")
+                if first > 0, bytes[first - 1].isOfWord, !isEscaped { continue }
+                let candidate = bytes[first...].prefix(Session.keyLength)
                 if candidate.count == Session.keyLength, candidate.starts(with: mark),
                     candidate.dropFirst(mark.count).allSatisfy(\.isOfKey)
                 {
@@ -73,6 +77,11 @@ enum SessionKeys {
 }
 
 extension UInt8 {
+    /// Whether it is a letter or a digit.
+    fileprivate var isOfWord: Bool {
+        (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
+    }
+
     fileprivate var isOfKey: Bool {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) || (UInt8(ascii: "2")...UInt8(ascii: "9")).contains(self)
     }

@@ -18,11 +18,11 @@ extension WireStore {
 
     /// Removes a session and all it received.
     func remove(_ session: Session) async throws {
-        sessions.remove(session)
         try await update { db, ledger in
             try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [session.id])
             ledger.forget(session: session.id)
         }
+        sessions.remove(session)
     }
 
     /// Removes what a session received.

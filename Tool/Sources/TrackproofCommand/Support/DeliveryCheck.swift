@@ -3,6 +3,7 @@ internal import Trackproof
 internal import TrackproofCollector
 internal import TrackproofReports
 internal import TrackproofSnapshots
+internal import TrackproofWire
 
 /// Compares what arrived on the wire with what was to be sent: what its SDK lost, sent twice or changed.
 struct DeliveryCheck {
@@ -22,8 +23,11 @@ struct DeliveryCheck {
         noteRetries()
         noteRejected()
         let sources = Set(recording.events.map(\.source))
-        let vendors = Set(sources.compactMap(\.wireVendor)).union(upstreams.keys).sorted()
-        if vendors.isEmpty {
+        let arrived = Set(sources.compactMap(\.wireVendor))
+        // A vendor whose provider was recorded is expected to arrive, as is one that was asked for.
+        let expected = WireDecoders.all.map { $0.vendor }.filter { sources.contains(.provider(ProviderID($0))) }
+        let vendors = arrived.union(upstreams.keys).union(expected).sorted()
+        if arrived.isEmpty, received.rejected.isEmpty {
             Console.note(
                 """
                 nothing arrived at the collector: have the SDK send to the address in TRACKPROOF_COLLECTOR, and flush \
@@ -37,6 +41,8 @@ struct DeliveryCheck {
             let upstream = upstreams[vendor] ?? (sources.contains(provider) ? provider : .app)
             guard sources.contains(upstream) else {
                 Console.note("wire:\(vendor): not compared, nothing of \(upstream) was recorded")
+                // Whoever asks for a comparison must not get none.
+                if upstreams[vendor] != nil { differs = true }
                 continue
             }
             if try !isDelivered(vendor, from: upstream) { differs = true }

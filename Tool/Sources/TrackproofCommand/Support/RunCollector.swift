@@ -14,7 +14,12 @@ struct RunCollector {
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         var options = Collector.Options(store: folder.appendingPathComponent("wire.sqlite").path)
         options.port = 0
-        collector = try Collector(options, logger: Console.logger)
+        do {
+            collector = try Collector(options, logger: Console.logger)
+        } catch {
+            Self.remove(folder)
+            throw error
+        }
     }
 
     /// Serves while `body` runs; returns its result and what arrived.
@@ -31,6 +36,14 @@ struct RunCollector {
     func remove() {
         do {
             try collector.close()
+        } catch {
+            Console.note("\(folder.path): cannot be closed: \(error.localizedDescription)")
+        }
+        Self.remove(folder)
+    }
+
+    private static func remove(_ folder: URL) {
+        do {
             try FileManager.default.removeItem(at: folder)
         } catch {
             Console.note("\(folder.path): cannot be removed: \(error.localizedDescription)")

@@ -58,6 +58,19 @@ struct CollectorSessionTests {
         }
     }
 
+    /// A word that ends like a key is none, and what is sent to the bare address is seen.
+    @Test func requestsOfNoSessionAreSeen() async throws {
+        let folder = try TemporaryFolder()
+        try await withCollector(store: folder.file("s.sqlite")) { collector in
+            let word = "https_abcdefghijkmnpqrstuvwxyz"
+            let body = Self.item("paid", id: "1", #"{"word":"\#(word)"}"#)
+            #expect(try await HTTP.post("\(collector.address)/v1/batch", body).status == 200)
+            #expect(try await collector.export().map(\.event.name) == ["paid"])
+            #expect(try await HTTP.post(collector.address + "/", "{}").status == 404)
+            #expect(try await collector.rejections().count == 1)
+        }
+    }
+
     @Test func requestsFailAsAsked() async throws {
         let folder = try TemporaryFolder()
         try await withCollector(store: folder.file("s.sqlite")) { collector in
