@@ -113,6 +113,15 @@ extension RecordedEvent {
 }
 
 extension ReceivedRequest {
+    /// An object of `members`, and of what became of the items: `rejected`, `events` and `retries`.
+    func json(with members: EventParameters) -> String {
+        var members = members
+        members["rejected"] = .array(rejectionsAsJSON)
+        let events = events.map { $0.json(of: stored.id) }.joined(separator: ",")
+        let retries = retries.map { $0.json(of: stored.id) }.joined(separator: ",")
+        return "\(members.json.dropLast()),\"events\":[\(events)],\"retries\":[\(retries)]}"
+    }
+
     var rejectionsAsJSON: [EventValue] {
         rejections.map { rejection in
             .object([

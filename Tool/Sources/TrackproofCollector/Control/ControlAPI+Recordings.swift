@@ -57,8 +57,9 @@ extension ControlAPI {
             try named.map { EventSource(rawValue: $0) } ?? snapshot.settings.source ?? source(of: recording)
         let comparison = Comparison(of: recording, with: snapshot, options: options)
         let text = EventValue.string(comparison.text()).json
+        // The comparison ends with a line break.
         return .text(
-            "{\"passed\":\(comparison.isEmpty),\"text\":\(text),\"comparison\":\(comparison.json.trimmed)}",
+            "{\"passed\":\(comparison.isEmpty),\"text\":\(text),\"comparison\":\(comparison.json.dropLast())}",
             type: "application/json")
     }
 
@@ -84,7 +85,6 @@ extension ControlAPI {
         guard let id = Int64(text), let stored = try await store.request(id) else {
             throw ControlError(.notFound, field: "id", "there is no request \(EventValue.string(text))")
         }
-        let received = stored.decoded()
         let arrived = stored.arrived
         let session = store.sessions.session(row: stored.session)
         var members: EventParameters = [
@@ -98,27 +98,11 @@ extension ControlAPI {
         } else {
             members["bodyBase64"] = .string(Data(arrived.body).base64EncodedString())
         }
-        members["rejected"] = .array(received.rejectionsAsJSON)
-        let events = received.events.map { $0.json(of: id) }.joined(separator: ",")
-        let retries = received.retries.map { $0.json(of: id) }.joined(separator: ",")
-        return .text(
-            "\(members.json.dropLast()),\"events\":[\(events)],\"retries\":[\(retries)]}", type: "application/json")
+        return .text(stored.decoded().json(with: members), type: "application/json")
     }
 }
 
 extension Session {
     /// When its recording began; nobody opened the default one.
     fileprivate var started: EventTime? { id == Session.main ? nil : opened }
-}
-
-extension String {
-    fileprivate var trimmed: Substring { self[...].trimmingSuffix(while: \.isWhitespace) }
-}
-
-extension Substring {
-    fileprivate func trimmingSuffix(while isLeft: (Character) -> Bool) -> Substring {
-        var rest = self
-        while let last = rest.last, isLeft(last) { rest.removeLast() }
-        return rest
-    }
 }

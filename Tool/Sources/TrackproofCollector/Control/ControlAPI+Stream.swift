@@ -56,10 +56,7 @@ extension ControlAPI {
         let members: EventParameters = [
             "request": id, "session": store.sessions.session(row: received.stored.session)?.key,
             "vendor": received.stored.vendor, "received": received.stored.arrived.received.description,
-            "rejected": EventValue.array(received.rejectionsAsJSON),
         ]
-        let events = received.events.map { $0.json(of: id) }.joined(separator: ",")
-        let retries = received.retries.map { $0.json(of: id) }.joined(separator: ",")
-        return "id: \(id)\ndata: \(members.json.dropLast()),\"events\":[\(events)],\"retries\":[\(retries)]}\n\n"
+        return "id: \(id)\ndata: \(received.json(with: members))\n\n"
     }
 }

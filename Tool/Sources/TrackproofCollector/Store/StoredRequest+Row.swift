@@ -20,6 +20,13 @@ extension StoredRequest {
             reused: Self.indexes(row[11]))
     }
 
+    /// The request of an id; nil where it is not there, or not any more.
+    static func fetch(_ id: Int64, from db: Database) throws -> StoredRequest? {
+        try Row.fetchOne(db, sql: "SELECT \(columns) FROM request WHERE id = ?", arguments: [id]).map {
+            StoredRequest($0)
+        }
+    }
+
     /// Adds the request to the store; returns its id.
     static func insert(
         _ arrived: ArrivedRequest, session: Int64, vendor: String, ledger: LedgerLine, into db: Database

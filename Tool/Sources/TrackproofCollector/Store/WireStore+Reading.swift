@@ -9,14 +9,10 @@ struct RequestQuery: Sendable {
     var vendor: String?
     /// Only those beyond this id.
     var after: Int64 = 0
-    /// Only those below this id.
-    var before: Int64?
     /// Only those of which an item was rejected.
     var isRejected = false
     /// Only those of which an item had arrived before.
     var isRetried = false
-    /// The newest first.
-    var isDescending = false
 
     /// No read holds more of bodies than this, or more requests: a slow reader must not keep the store busy.
     fileprivate static let mostBytes = 1 << 20
@@ -35,12 +31,11 @@ extension WireStore {
         }
         add("session = ?", query.session)
         add("vendor = ?", query.vendor)
-        add("id < ?", query.before)
         if query.isRejected { conditions.append("rejected > 0") }
         if query.isRetried { conditions.append("retries <> ''") }
         let sql = """
             SELECT \(StoredRequest.columns) FROM request WHERE \(conditions.joined(separator: " AND ")) \
-            ORDER BY id \(query.isDescending ? "DESC" : "ASC") LIMIT \(RequestQuery.mostRequests)
+            ORDER BY id LIMIT \(RequestQuery.mostRequests)
             """
         let bound = StatementArguments(arguments.map(\.databaseValue))
         return try await read { db in
@@ -65,17 +60,13 @@ extension WireStore {
             for request in page {
                 guard try await body(request.decoded()) else { return }
             }
-            if query.isDescending { query.before = last.id } else { query.after = last.id }
+            query.after = last.id
         }
     }
 
     /// One request.
     func request(_ id: Int64) async throws -> StoredRequest? {
-        try await read { db in
-            try Row.fetchOne(
-                db, sql: "SELECT \(StoredRequest.columns) FROM request WHERE id = ?", arguments: [id]
-            ).map { StoredRequest($0) }
-        }
+        try await read { db in try StoredRequest.fetch(id, from: db) }
     }
 
     /// The id behind which a session's newest items are, or those of all sessions: so many, and their requests whole.

@@ -86,10 +86,7 @@ struct WriteGroup {
                 for key in keys { originals[key] = .unread }
                 continue
             }
-            let row = try Row.fetchOne(
-                db, sql: "SELECT \(StoredRequest.columns) FROM request WHERE id = ?", arguments: [request])
-            guard let row else { continue }
-            let stored = StoredRequest(row)
+            guard let stored = try StoredRequest.fetch(request, from: db) else { continue }
             bytes += stored.arrived.body.count
             for event in stored.decoded().events {
                 guard let id = event.id else { continue }
