@@ -64,10 +64,14 @@ struct CollectorSessionTests {
         try await withCollector(store: folder.file("s.sqlite")) { collector in
             let word = "https_abcdefghijkmnpqrstuvwxyz"
             let body = Self.item("paid", id: "1", #"{"word":"\#(word)"}"#)
-            #expect(try await HTTP.post("\(collector.address)/v1/batch", body).status == 200)
-            #expect(try await collector.export().map(\.event.name) == ["paid"])
-            #expect(try await HTTP.post(collector.address + "/", "{}").status == 404)
-            #expect(try await collector.rejections().count == 1)
+            let known = try await HTTP.post("\(collector.address)/v1/batch", body)
+            #expect(known.status == 200)
+            let events = try await collector.export()
+            #expect(events.map(\.event.name) == ["paid"])
+            let unknown = try await HTTP.post("\(collector.address)/", "{}")
+            #expect(unknown.status == 404)
+            let rejections = try await collector.rejections()
+            #expect(rejections.count == 1)
         }
     }
 
