@@ -40,7 +40,7 @@ public struct Collector: Sendable {
     public init(_ options: Options, logger: Logger) throws {
         self.options = options
         self.logger = logger
-        store = try WireStore(file: options.store, retention: options.retention, mainKey: options.token)
+        store = try WireStore(file: options.store, retention: options.retention, mainKey: options.token, logger: logger)
     }
 
     /// Serves until the task is cancelled or shut down gracefully.
@@ -66,8 +66,9 @@ public struct Collector: Sendable {
 
     /// Ends all waits and closes the store.
     ///
-    /// - Throws: an error of SQLite where it cannot be closed.
-    public func close() throws { try store.close() }
+    /// - Parameter isUnused: whether nothing came of it: a store that was made for it is removed.
+    /// - Throws: ``StoreError`` where it cannot be closed.
+    public func close(isUnused: Bool = false) throws { try store.close(isUnused: isUnused) }
 
     private func application(
         address: @escaping @Sendable () -> String, onStart: @escaping @Sendable (any Channel) async -> Void
@@ -79,13 +80,17 @@ public struct Collector: Sendable {
         let metrics = CollectorMetrics()
         let gate = ControlGuard(token: options.token, host: options.host)
         let router = Router(context: CollectorContext.self)
-        ControlAPI(store: store, failures: failures, metrics: metrics, reading: reading, address: address)
-            .addRoutes(to: router)
+        let api = ControlAPI(store: store, failures: failures, metrics: metrics, reading: reading) { request in
+            // All addresses are none that one can send to: the one that was just used is.
+            guard options.isAtAllAddresses, let used = request.head.authority else { return address() }
+            return "http://\(used)"
+        }
+        api.addRoutes(to: router)
         let page = Page(gate: gate)
         page.addRoutes(to: router)
         let wire = WireEndpoint(
             store: store, reading: reading, failures: failures, metrics: metrics,
-            token: options.token, logger: logger)
+            refusals: RefusalNotes(logger), token: options.token, logger: logger)
         return Application(
             responder: CollectorResponder(wire: wire, control: router.buildResponder(), gate: gate, page: page),
             server: .http1(
@@ -109,5 +114,7 @@ public struct AddressError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension Collector.Options {
+    fileprivate var isAtAllAddresses: Bool { ["0.0.0.0", "::", ""].contains(host) }
+
     fileprivate var hostInURL: String { host.contains(":") ? "[\(host)]" : host }
 }

@@ -7,18 +7,18 @@ extension ControlAPI {
         let name = try input.string("name") ?? ""
         try input.end()
         guard name.utf8.count <= 1_000 else { throw ControlError(field: "name", "is longer than 1,000 bytes") }
-        return .json(json(try await store.openSession(named: name), WireStore.Counts()), status: .created)
+        return .json(json(try await store.openSession(named: name), SessionTotals(), request), status: .created)
     }
 
-    func listSessions() async throws -> Response {
-        let counts = try await store.counts()
-        let sessions = store.sessions.all.map { json($0, counts[$0.id] ?? WireStore.Counts()) }
+    func listSessions(_ request: Request) async throws -> Response {
+        let totals = try await store.totals()
+        let sessions = store.sessions.all.map { json($0, totals[$0.id] ?? SessionTotals(), request) }
         return .json(["sessions": EventValue.array(sessions.map { .object($0) })])
     }
 
-    func showSession(_ context: CollectorContext) async throws -> Response {
+    func showSession(_ request: Request, _ context: CollectorContext) async throws -> Response {
         let session = try session(key: context.parameters.get("key") ?? "")
-        return .json(json(session, try await store.counts()[session.id] ?? WireStore.Counts()))
+        return .json(json(session, try await store.totals()[session.id] ?? SessionTotals(), request))
     }
 
     func removeSession(_ context: CollectorContext) async throws -> Response {
@@ -51,7 +51,9 @@ extension ControlAPI {
         guard drops != (status != nil) else { throw ControlError("give either a status or \"drop\": true") }
         let failure = PlannedFailure(
             reply: status.map { .status(Int($0)) } ?? .drop, isStored: isStored, count: Int(count))
-        failures.add(failure, for: session.id)
+        guard failures.add(failure, for: session.id) else {
+            throw ControlError(.conflict, "\(PlannedFailures.most) failures are planned, and no more can be")
+        }
         return Response(status: .noContent)
     }
 
@@ -62,11 +64,12 @@ extension ControlAPI {
         return .json(["unmet": failures.removeAll(for: session.id)])
     }
 
-    private func json(_ session: Session, _ counts: WireStore.Counts) -> EventParameters {
-        [
+    private func json(_ session: Session, _ totals: SessionTotals, _ request: Request) -> EventParameters {
+        let address = address(request)
+        return [
             "session": session.key, "name": session.name, "opened": session.opened.description,
-            "url": session.id == Session.main ? address() : "\(address())/s/\(session.key)",
-            "requests": counts.requests, "events": counts.events, "rejected": counts.rejected,
+            "url": session.id == Session.main ? address : "\(address)/s/\(session.key)",
+            "requests": totals.requests, "events": totals.events, "rejected": totals.rejected,
         ]
     }
 }

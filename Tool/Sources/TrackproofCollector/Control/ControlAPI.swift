@@ -10,8 +10,8 @@ struct ControlAPI: Sendable {
     let failures: PlannedFailures
     let metrics: CollectorMetrics
     let reading: RequestReading
-    /// Where clients reach the collector: `http://127.0.0.1:9090`.
-    let address: @Sendable () -> String
+    /// Where whoever sent a request reaches the collector: `http://127.0.0.1:9090`.
+    let address: @Sendable (Request) -> String
 
     static let path = "/trackproof/v1"
 
@@ -37,8 +37,8 @@ struct ControlAPI: Sendable {
         on(.get, "metrics") { _, _ in .text(metrics.text, type: "text/plain; version=0.0.4; charset=utf-8") }
         on(.get, "openapi.json") { _, _ in .text(OpenAPI.text, type: "application/json") }
         on(.post, "sessions") { request, _ in try await openSession(request) }
-        on(.get, "sessions") { _, _ in try await listSessions() }
-        on(.get, "sessions/:key") { _, context in try await showSession(context) }
+        on(.get, "sessions") { request, _ in try await listSessions(request) }
+        on(.get, "sessions/:key") { request, context in try await showSession(request, context) }
         on(.delete, "sessions/:key") { _, context in try await removeSession(context) }
         on(.post, "reset") { request, _ in try await reset(request) }
         on(.get, "events") { request, _ in try await events(request) }
@@ -74,10 +74,9 @@ struct ControlAPI: Sendable {
     }
 
     private func health() async throws -> Response {
-        let counts = try await store.counts().values
+        let totals = try await store.totals().values.reduce(into: SessionTotals()) { $0 += $1 }
         return .json([
-            "status": "ok", "requests": counts.reduce(0) { $0 + $1.requests },
-            "events": counts.reduce(0) { $0 + $1.events }, "rejected": counts.reduce(0) { $0 + $1.rejected },
+            "status": "ok", "requests": totals.requests, "events": totals.events, "rejected": totals.rejected,
         ])
     }
 }

@@ -45,10 +45,10 @@ struct Page: Sendable {
 
     // MARK: With a token
 
-    /// The answer to a browser that is to show the page but may not yet, or that brings the token: `/?token=T` makes it
-    /// a cookie, which no script can read and no other site can send, and leads to an address without it.
+    /// The answer to a browser that is to show the page but may not yet, or that brings the token: `/?token=T` gives it
+    /// a cookie, and leads to an address without the token.
     func entrance(for request: Request) -> Response? {
-        guard request.uri.path == "/", request.method == .get, let token = gate.token,
+        guard request.uri.path == "/", request.method == .get, gate.token != nil,
             gate.refusalOfPlace(of: request) == nil
         else { return nil }
         let given = RequestTarget(request.head.path ?? "/").query.last { $0.name == "token" }
@@ -56,7 +56,7 @@ struct Page: Sendable {
             var headers = Self.guardedHeaders
             headers[.location] = "/"
             headers[.cacheControl] = "no-store"
-            headers[.setCookie] = "\(ControlGuard.cookie)=\(token); Path=/; HttpOnly; SameSite=Strict"
+            headers[.setCookie] = gate.setCookie(for: request)
             return Response(status: .seeOther, headers: headers)
         }
         guard given != nil || gate.refusal(of: request) != nil else { return nil }

@@ -16,6 +16,11 @@ struct ArrivedRequest: Sendable {
 }
 
 extension ArrivedRequest {
+    /// How much is kept of it.
+    var bytes: Int {
+        headers.reduce(body.count + target.utf8.count) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+    }
+
     /// The request as decoders take it: without what the path says of the session.
     var wire: WireRequest {
         let target = RequestTarget(target)

@@ -10,12 +10,18 @@ struct ControlGuard: Sendable {
     /// The host that the server was told to listen at.
     let host: String
 
-    static let cookie = "trackproof"
+    /// What a browser keeps that brought the token: good for as long as the server runs, and of no use elsewhere.
+    private let cookie = (0..<4).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined()
+
+    init(token: String?, host: String) {
+        self.token = token
+        self.host = host
+    }
 
     /// Why a request may not pass; nil where it may.
     func refusal(of request: Request) -> ControlError? {
         if let refusal = refusalOfPlace(of: request) { return refusal }
-        guard token != nil, !given(request).contains(where: admits) else { return nil }
+        guard token != nil, !isKnown(request) else { return nil }
         return ControlError(.unauthorized, "the control API needs the token: Authorization: Bearer TOKEN")
     }
 
@@ -41,17 +47,29 @@ struct ControlGuard: Sendable {
         return name.lowercased() == host.lowercased() || String(name).isLoopbackHost
     }
 
-    /// What a request gives as a token.
-    private func given(_ request: Request) -> [String] {
-        var given: [String] = []
-        if let value = request.headers[.authorization], value.hasPrefix("Bearer ") {
-            given.append(String(value.dropFirst("Bearer ".count)))
+    /// Whether a request brings the token, or the cookie that was given for it.
+    private func isKnown(_ request: Request) -> Bool {
+        if let value = request.headers[.authorization], value.hasPrefix("Bearer "),
+            admits(String(value.dropFirst("Bearer ".count)))
+        {
+            return true
         }
-        for pair in (request.headers[.cookie] ?? "").split(separator: ";") {
+        let name = cookieName(for: request) + "="
+        return (request.headers[.cookie] ?? "").split(separator: ";").contains { pair in
             let pair = pair.trimmingCharacters(in: .whitespaces)
-            if pair.hasPrefix(Self.cookie + "=") { given.append(String(pair.dropFirst(Self.cookie.count + 1))) }
+            return pair.hasPrefix(name) && String(pair.dropFirst(name.count)).isEqualInConstantTime(to: cookie)
         }
-        return given
+    }
+
+    /// The header that gives a browser the cookie, which no script can read and no other site can send.
+    func setCookie(for request: Request) -> String {
+        "\(cookieName(for: request))=\(cookie); Path=/; HttpOnly; SameSite=Strict"
+    }
+
+    // Browsers share cookies among the ports of a host.
+    private func cookieName(for request: Request) -> String {
+        let port = (request.head.authority ?? "").split(separator: ":").last.flatMap { UInt16($0) }
+        return "trackproof-\(port ?? 80)"
     }
 }
 

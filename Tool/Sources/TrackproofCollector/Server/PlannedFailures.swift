@@ -20,9 +20,23 @@ struct PlannedFailure: Sendable, Hashable {
 final class PlannedFailures: Sendable {
     private let plans = NIOLockedValueBox<[Int64: [PlannedFailure]]>([:])
 
-    /// Adds a failure behind those that are planned.
-    func add(_ failure: PlannedFailure, for session: Int64) {
-        plans.withLockedValue { $0[session, default: []].append(failure) }
+    /// No session may have more of them.
+    static let most = 1_000
+
+    /// Adds a failure behind those that are planned; returns whether there was room for it.
+    func add(_ failure: PlannedFailure, for session: Int64) -> Bool {
+        plans.withLockedValue { plans in
+            guard plans[session, default: []].count < Self.most else { return false }
+            plans[session, default: []].append(failure)
+            return true
+        }
+    }
+
+    /// Takes back what a request should have met that met another, of our own.
+    func giveBack(_ failure: PlannedFailure, for session: Int64) {
+        var failure = failure
+        failure.count = 1
+        plans.withLockedValue { $0[session, default: []].insert(failure, at: 0) }
     }
 
     /// Forgets what is planned; returns for how many requests it was.

@@ -9,6 +9,8 @@ internal import TrackproofWire
 struct RefusedRequest: Error {
     let status: HTTPResponse.Status
     let message: String
+    /// The body, where it is known: as it was sent.
+    var body: [UInt8] = []
 }
 
 /// Takes requests from the network, within limits.
@@ -35,16 +37,15 @@ struct RequestReading: Sendable {
             bytes += part.readableBytesView
             try reserve(bytes.count, &reserved)
         }
-        if bytes.isGzipped || ["gzip", "deflate", "x-gzip"].contains(encoding.lowercased()) {
+        // Some say of nothing, too, that it is zipped.
+        let isZipped = bytes.isGzipped || ["gzip", "deflate", "x-gzip"].contains(encoding.lowercased())
+        if isZipped, !bytes.isEmpty {
             bytes = try inflated(bytes)
         }
         let size = bytes.decodedSize
         guard size <= limits.bytesInFlight else { throw tooManyValues }
         try reserve(size, &reserved)
-        return try await body(
-            ArrivedRequest(
-                received: .now, method: request.method.rawValue, target: request.head.path ?? "/",
-                headers: request.headers.map { ($0.name.canonicalName, $0.value) }, body: bytes))
+        return try await body(ArrivedRequest(request, body: bytes))
     }
 
     private func inflated(_ bytes: [UInt8]) throws -> [UInt8] {
@@ -54,9 +55,11 @@ struct RequestReading: Sendable {
             switch error {
             case .tooLarge: throw tooLarge
             case .damaged(let reason):
-                throw RefusedRequest(status: .badRequest, message: "the body cannot be unzipped: \(reason)")
+                throw RefusedRequest(
+                    status: .badRequest, message: "the body cannot be unzipped: \(reason)", body: bytes)
             case .cutShort:
-                throw RefusedRequest(status: .badRequest, message: "the body cannot be unzipped: it is cut short")
+                throw RefusedRequest(
+                    status: .badRequest, message: "the body cannot be unzipped: it is cut short", body: bytes)
             }
         }
     }
@@ -90,4 +93,15 @@ struct RequestReading: Sendable {
     }
 
     private func release(_ count: Int) { bytesInFlight.withLockedValue { $0 -= count } }
+}
+
+extension ArrivedRequest {
+    /// A request of the server's, that has just been read.
+    init(_ request: Request, body: [UInt8]) {
+        // What a browser's other pages have set is nobody's business here.
+        let headers = request.headers.filter { $0.name != .cookie }
+        self.init(
+            received: .now, method: request.method.rawValue, target: request.head.path ?? "/",
+            headers: headers.map { ($0.name.canonicalName, $0.value) }, body: body)
+    }
 }

@@ -12,6 +12,7 @@ struct WireEndpoint: Sendable {
     let reading: RequestReading
     let failures: PlannedFailures
     let metrics: CollectorMetrics
+    let refusals: RefusalNotes
     /// What a request must name, or else a session; anyone may send where there is none.
     let token: String?
     let logger: Logger
@@ -26,11 +27,38 @@ struct WireEndpoint: Sendable {
             }
         } catch let refusal as RefusedRequest {
             metrics.count(.refused)
+            await note(refusal, of: request)
             return refusal.response(origin(request))
         }
     }
 
-    private func respond(to arrived: ArrivedRequest, _ context: CollectorContext) async throws -> Response {
+    /// Has it seen that a request was turned away: in the log, and among the rejected where it will not come again.
+    private func note(_ refusal: RefusedRequest, of request: Request) async {
+        let arrived = ArrivedRequest(request, body: refusal.body)
+        refusals.note(refusal, of: arrived)
+        guard refusal.status != .serviceUnavailable, let session = sessionOfRefused(arrived) else { return }
+        let vendor = WireDecoders.decoder(for: arrived.wire)?.decoder.vendor ?? ""
+        let delivery = Delivery(arrived, refused: refusal.message, vendor: vendor, session: session.id)
+        do {
+            try await store.append(delivery)
+            metrics.count(delivery)
+        } catch {
+            logger.error("a request that was turned away could not be stored: \(error)")
+        }
+    }
+
+    /// Where a request that was turned away is kept. Of those that may not send nothing is, where others can reach us:
+    /// they would push out what is kept.
+    private func sessionOfRefused(_ arrived: ArrivedRequest) -> Session? {
+        do throws(RefusedRequest) {
+            return try session(of: arrived)
+        } catch {
+            return token == nil ? store.sessions.session(row: Session.main) : nil
+        }
+    }
+
+    /// The session that a request may send to.
+    private func session(of arrived: ArrivedRequest) throws(RefusedRequest) -> Session {
         let session: Session?
         switch SessionKeys.named(in: arrived, token: token) {
         // Everybody knows the default session's own key.
@@ -39,14 +67,25 @@ struct WireEndpoint: Sendable {
         case .none: session = store.sessions.session(row: Session.main)
         case .key(let key): session = store.sessions[key]
         }
-        guard let session else {
-            throw RefusedRequest(status: .notFound, message: "no session has that key; it may have been removed")
-        }
+        if let session { return session }
+        throw RefusedRequest(
+            status: .notFound, message: "no session has that key; it may have been removed", body: arrived.body)
+    }
+
+    private func respond(to arrived: ArrivedRequest, _ context: CollectorContext) async throws -> Response {
+        let session = try session(of: arrived)
         let (delivery, reply) = decode(arrived, for: session)
         // What carries nothing, as a question for settings, meets no failure either.
         guard let delivery else { return Response(reply) }
         let failure = failures.next(for: session.id)
-        if failure?.isStored != false { try await keep(delivery) }
+        if failure?.isStored != false {
+            do {
+                try await keep(delivery)
+            } catch {
+                if let failure { failures.giveBack(failure, for: session.id) }
+                throw error
+            }
+        }
         if let failure { return try await answer(failure, context) }
         return Response(reply)
     }
@@ -63,7 +102,6 @@ struct WireEndpoint: Sendable {
             try await store.append(delivery)
         } catch {
             // Never acknowledged: the SDK keeps it and tries again.
-            logger.error("a request could not be stored: \(error)")
             metrics.count(.unstored)
             throw RefusedRequest(status: .serviceUnavailable, message: "the request could not be stored: \(error)")
         }

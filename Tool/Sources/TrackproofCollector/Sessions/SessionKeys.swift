@@ -24,8 +24,8 @@ enum SessionKeys {
             return .key(named)
         }
         if let key = key(in: Array(request.target.utf8)) { return .key(key) }
-        for header in request.headers where header.name != "cookie" {
-            if let key = key(in: Array(header.value.utf8)) ?? basicUser(header.value).flatMap({ key(in: $0) }) {
+        for header in request.headers {
+            if let key = key(in: Array(header.value.utf8)) ?? basicCredentials(header.value).flatMap({ key(in: $0) }) {
                 return .key(key)
             }
         }
@@ -34,18 +34,16 @@ enum SessionKeys {
     }
 
     private static func holds(_ request: ArrivedRequest, token: String) -> Bool {
-        let bytes = Array(token.utf8)
-        return RequestTarget(request.target).query.contains { $0.value == token }
+        let token = Array(token.utf8)
+        return Array(request.target.utf8).holdsWord(token)
             || request.headers.contains { header in
-                // A cookie is what a browser adds, not what the page that sends knows.
-                header.name != "cookie"
-                    && (header.value.utf8.firstRange(of: bytes) != nil
-                        || basicUser(header.value)?.firstRange(of: bytes) != nil)
-            } || request.body.firstRange(of: bytes) != nil
+                Array(header.value.utf8).holdsWord(token)
+                    || basicCredentials(header.value)?.holdsWord(token) == true
+            } || request.body.holdsWord(token)
     }
 
     /// The credentials of HTTP's basic authorization, in which Segment and RudderStack put their key.
-    private static func basicUser(_ value: String) -> [UInt8]? {
+    private static func basicCredentials(_ value: String) -> [UInt8]? {
         guard value.hasPrefix("Basic ") else { return nil }
         return Data(base64Encoded: String(value.dropFirst(6))).map { Array($0) }
     }
@@ -61,9 +59,7 @@ enum SessionKeys {
             while place < bytes.count, let found = memchr(start + place, Int32(last), bytes.count - place) {
                 place = UnsafeRawPointer(found) - start + 1
                 let first = max(place - mark.count, 0)
-                // In a form what stands before it may be an escape: `%22`.
-                let isEscaped = first > 2 && bytes[first - 3] == UInt8(ascii: "%")
-                if first > 0, bytes[first - 1].isOfWord, !isEscaped { continue }
+                if bytes.isInsideWord(first) { continue }
                 let candidate = bytes[first...].prefix(Session.keyLength)
                 if candidate.count == Session.keyLength, candidate.starts(with: mark),
                     candidate.dropFirst(mark.count).allSatisfy(\.isOfKey)
@@ -73,6 +69,26 @@ enum SessionKeys {
             }
             return nil
         }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Whether what stands at a place is the end of a longer word. In a form an escape may stand before it: `%22`.
+    fileprivate func isInsideWord(_ place: Int) -> Bool {
+        place > 0 && self[place - 1].isOfWord && !(place > 2 && self[place - 3] == UInt8(ascii: "%"))
+    }
+}
+
+extension [UInt8] {
+    /// Whether a text is among these, and no part of a longer word.
+    fileprivate func holdsWord(_ word: [UInt8]) -> Bool {
+        var rest = self[...]
+        while let found = rest.firstRange(of: word) {
+            let isEnd = found.upperBound == endIndex || !self[found.upperBound].isOfWord
+            if isEnd, !withUnsafeBytes({ $0.isInsideWord(found.lowerBound) }) { return true }
+            rest = rest[(found.lowerBound + 1)...]
+        }
+        return false
     }
 }
 

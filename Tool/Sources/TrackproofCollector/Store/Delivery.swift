@@ -18,11 +18,14 @@ struct Delivery: Sendable {
     let vendor: String
     /// Nil where the request was rejected as a whole.
     let items: [Item]?
+    /// Why it was turned away before it was decoded; nil for one that was not.
+    let refusal: String?
 
     init(_ arrived: ArrivedRequest, _ decoded: DecodedRequest, session: Int64) {
         self.session = session
         self.arrived = arrived
         vendor = decoded.vendor
+        refusal = nil
         switch decoded.result {
         case .failure: items = nil
         case .success(let decoding):
@@ -31,6 +34,15 @@ struct Delivery: Sendable {
                 return .event(event.id.map { EventKey(vendor: decoded.vendor, id: $0) })
             }
         }
+    }
+
+    /// A request that was turned away before it was decoded.
+    init(_ arrived: ArrivedRequest, refused reason: String, vendor: String, session: Int64) {
+        self.session = session
+        self.arrived = arrived
+        self.vendor = vendor
+        items = nil
+        refusal = reason
     }
 
     /// The events, decoded once more; nil in the place of what was rejected.

@@ -4,25 +4,34 @@ internal import TrackproofWire
 
 /// What a store must know of each session to tell a new event from one that arrived before.
 ///
-/// It is as the last commit left it: what a transaction adds stands in a ``LedgerDraft`` until that is committed.
+/// A transaction changes it as it goes, and says at its end whether that holds: ``commit()`` or ``rollBack()``.
 struct Ledger {
     private struct Session {
-        var nextSequence: Int64 = 1
-        /// The request in which each id arrived first.
+        var nextSequence: Int64
+        /// The request in which each id arrived first. Ids of requests that were removed may be among them: who asks
+        /// for such a request does not find it.
         var seen: [EventKey: Int64] = [:]
     }
 
     private var sessions: [Int64: Session] = [:]
+    /// How many ids may be those of removed requests.
+    private var stale: Int64 = 0
+
+    /// What the transaction under way has changed, and what stood there before.
+    private var changedIDs: [(session: Int64, key: EventKey, before: Int64?)] = []
+    private var changedSequences: [Int64: Int64] = [:]
 
     /// Reads a session's state from the store where it is not known yet.
     mutating func load(_ session: Int64, from db: Database) throws {
         guard sessions[session] == nil else { return }
-        var state = Session()
+        let next = try Int64.fetchOne(db, sql: "SELECT nextSequence FROM session WHERE id = ?", arguments: [session])
+        // One that was just removed takes nothing.
+        guard let next else { return }
+        var state = Session(nextSequence: next)
         let rows = try Row.fetchCursor(
             db, sql: "SELECT \(StoredRequest.columns) FROM request WHERE session = ? ORDER BY id", arguments: [session])
         while let row = try rows.next() {
             let request = StoredRequest(row)
-            state.nextSequence = request.ledger.firstSequence + Int64(request.ledger.events)
             for key in request.decoded().keys { state.seen[key] = request.id }
         }
         sessions[session] = state
@@ -31,44 +40,69 @@ struct Ledger {
     /// The sequence of a session's next event.
     func nextSequence(_ session: Int64) -> Int64 { sessions[session]?.nextSequence ?? 1 }
 
-    /// The request in which an id arrived first.
-    func request(of key: EventKey, _ session: Int64) -> Int64? { sessions[session]?.seen[key] }
-
-    /// Makes what a transaction added the sessions' own.
-    mutating func add(_ draft: LedgerDraft) {
-        for (id, next) in draft.nextSequence { sessions[id]?.nextSequence = next }
-        for (id, seen) in draft.seen { sessions[id]?.seen.merge(seen) { first, _ in first } }
+    /// Counts events on.
+    mutating func setNextSequence(_ next: Int64, _ session: Int64) {
+        if changedSequences[session] == nil { changedSequences[session] = sessions[session]?.nextSequence }
+        sessions[session]?.nextSequence = next
     }
 
-    /// Forgets a request that was removed.
-    mutating func forget(_ request: StoredRequest) {
-        guard sessions[request.session] != nil else { return }
-        for key in request.decoded().keys { sessions[request.session]?.seen[key] = nil }
+    /// Takes note of the ids of a request; those that are known stay with the request that had them first.
+    ///
+    /// - Returns: these: their request, by the index of the item.
+    mutating func take(_ items: [Delivery.Item], of request: Int64, _ session: Int64) -> [Int: Int64] {
+        // Taken out meanwhile, so that it is changed in its place.
+        guard var state = sessions.removeValue(forKey: session) else { return [:] }
+        defer { sessions[session] = state }
+        var known: [Int: Int64] = [:]
+        for (index, item) in items.enumerated() {
+            guard case .event(let key?) = item else { continue }
+            if let first = state.seen.updateValue(request, forKey: key) {
+                state.seen[key] = first
+                known[index] = first
+            } else {
+                changedIDs.append((session, key, nil))
+            }
+        }
+        return known
+    }
+
+    /// Gives an id to a request: that which had it first is not there any more.
+    mutating func give(_ key: EventKey, to request: Int64, _ session: Int64) {
+        changedIDs.append((session, key, sessions[session]?.seen.updateValue(request, forKey: key)))
+    }
+
+    /// What was changed holds.
+    mutating func commit() {
+        changedIDs.removeAll(keepingCapacity: changedIDs.count < 1 << 16)
+        changedSequences = [:]
+    }
+
+    /// What was changed never was.
+    mutating func rollBack() {
+        for change in changedIDs.reversed() { sessions[change.session]?.seen[change.key] = change.before }
+        for (session, next) in changedSequences { sessions[session]?.nextSequence = next }
+        commit()
+    }
+
+    /// Forgets the ids of requests that were removed, once they are many.
+    ///
+    /// - Parameters:
+    ///   - oldest: the oldest request that is left.
+    ///   - removed: how many ids there may have been in those that went.
+    mutating func forget(before oldest: Int64, removed: Int64) {
+        stale += removed
+        let known = sessions.values.reduce(0) { $0 + Int64($1.seen.count) }
+        guard stale > known / 4 else { return }
+        stale = 0
+        sessions = sessions.mapValues { session in
+            var session = session
+            session.seen = session.seen.filter { $0.value >= oldest }
+            return session
+        }
     }
 
     /// Forgets a session.
     mutating func forget(session: Int64) { sessions[session] = nil }
-}
-
-/// What a transaction adds to a ledger.
-struct LedgerDraft {
-    fileprivate var nextSequence: [Int64: Int64] = [:]
-    fileprivate var seen: [Int64: [EventKey: Int64]] = [:]
-    /// How many events were added.
-    private(set) var events: Int64 = 0
-
-    /// Takes note of a request that was added.
-    mutating func add(_ line: LedgerLine, _ keys: some Collection<EventKey>, request: Int64, session: Int64) {
-        events += Int64(line.events)
-        nextSequence[session] = line.firstSequence + Int64(line.events)
-        for key in keys { seen[session, default: [:]][key] = request }
-    }
-
-    /// The sequence of a session's next event.
-    func nextSequence(_ session: Int64) -> Int64? { nextSequence[session] }
-
-    /// The request in which an id arrived first.
-    func request(of key: EventKey, _ session: Int64) -> Int64? { seen[session]?[key] }
 }
 
 extension ReceivedRequest {

@@ -1,46 +1,31 @@
-internal import GRDB
-internal import Trackproof
-
 /// How much a store keeps. What goes are whole requests, the oldest first.
 public struct Retention: Sendable, Hashable {
-    /// How many events are kept at most; nil for all.
+    /// How many events are kept at most, with those that were rejected or had arrived before; a request without any
+    /// counts as one. Nil for all.
     public var events: Int64?
+    /// How many bytes of requests are kept at most; nil for all.
+    public var bytes: Int64?
     /// How many seconds a request is kept; nil for ever.
     public var seconds: Int64?
 
     /// A retention.
-    public init(events: Int64? = 10_000_000, seconds: Int64? = nil) {
+    public init(events: Int64? = 10_000_000, bytes: Int64? = 10_000_000_000, seconds: Int64? = nil) {
         self.events = events
+        self.bytes = bytes
         self.seconds = seconds
     }
 }
 
 extension Retention {
-    /// Removes the oldest requests that hold so many events.
-    static func removeOldest(from db: Database, _ ledger: inout Ledger, events: Int64) throws {
-        var removed: Int64 = 0
-        try remove(from: db, &ledger, while: { _ in removed < events }, then: { removed += Int64($0.ledger.events) })
+    /// How much must go, and some more: removing costs as much for many as for one. Nil where all may stay.
+    func surplus(of held: StoredAmount) -> StoredAmount? {
+        let surplus = StoredAmount(
+            items: Self.surplus(of: held.items, most: events), bytes: Self.surplus(of: held.bytes, most: bytes))
+        return surplus == StoredAmount() ? nil : surplus
     }
 
-    /// Removes the requests that arrived before a moment.
-    static func removeExpired(from db: Database, _ ledger: inout Ledger, before end: EventTime) throws {
-        try remove(from: db, &ledger, while: { $0.arrived.received < end }, then: { _ in })
-    }
-
-    private static func remove(
-        from db: Database, _ ledger: inout Ledger, while isOld: (StoredRequest) -> Bool,
-        then note: (StoredRequest) -> Void
-    ) throws {
-        let rows = try Row.fetchCursor(db, sql: "SELECT \(StoredRequest.columns) FROM request ORDER BY id")
-        var last: Int64?
-        while let row = try rows.next() {
-            let request = StoredRequest(row)
-            guard isOld(request) else { break }
-            ledger.forget(request)
-            note(request)
-            last = request.id
-        }
-        guard let last else { return }
-        try db.execute(sql: "DELETE FROM request WHERE id <= ?", arguments: [last])
+    private static func surplus(of held: Int64, most: Int64?) -> Int64 {
+        guard let most, held > most else { return 0 }
+        return held - most + most / 100
     }
 }

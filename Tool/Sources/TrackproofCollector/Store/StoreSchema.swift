@@ -38,7 +38,14 @@ enum StoreSchema {
                         id INTEGER PRIMARY KEY AUTOINCREMENT,
                         key TEXT NOT NULL UNIQUE,
                         name TEXT NOT NULL,
-                        opened INTEGER NOT NULL
+                        opened INTEGER NOT NULL,
+                        -- What its requests are together, and the place of its next event.
+                        requests INTEGER NOT NULL DEFAULT 0,
+                        events INTEGER NOT NULL DEFAULT 0,
+                        rejected INTEGER NOT NULL DEFAULT 0,
+                        items INTEGER NOT NULL DEFAULT 0,
+                        bytes INTEGER NOT NULL DEFAULT 0,
+                        nextSequence INTEGER NOT NULL DEFAULT 1
                     );
                     CREATE TABLE request (
                         id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -51,13 +58,16 @@ enum StoreSchema {
                         firstSequence INTEGER NOT NULL,
                         events INTEGER NOT NULL,
                         rejected INTEGER NOT NULL,
+                        items INTEGER NOT NULL,
+                        bytes INTEGER NOT NULL,
+                        -- Why it was turned away undecoded; null for one that was not.
+                        refusal TEXT,
                         retries TEXT NOT NULL,
                         reused TEXT NOT NULL,
                         -- Last: SQLite would go through it to what stood behind.
                         body BLOB NOT NULL
                     );
-                    -- With what is counted, so that counting reads no request.
-                    CREATE INDEX requestOfSession ON request (session, id, vendor, events, rejected);
+                    CREATE INDEX requestOfSession ON request (session, id);
                     INSERT INTO session (id, key, name, opened) VALUES (1, 'default', 'default', 0);
                     """)
         }

@@ -4,11 +4,12 @@ internal import Trackproof
 
 extension StoredRequest {
     static let columns = """
-        id, session, vendor, received, method, target, headers, firstSequence, events, rejected, retries, reused, body
+        id, session, vendor, received, method, target, headers, firstSequence, events, rejected, retries, reused, \
+        refusal, body
         """
 
     init(_ row: Row) {
-        let body: Data = row[12]
+        let body: Data = row[13]
         id = row[0]
         session = row[1]
         vendor = row[2]
@@ -18,6 +19,7 @@ extension StoredRequest {
         ledger = LedgerLine(
             firstSequence: row[7], events: row[8], rejected: row[9], retries: Self.indexes(row[10]),
             reused: Self.indexes(row[11]))
+        refusal = row[12]
     }
 
     /// The request of an id; nil where it is not there, or not any more.
@@ -27,21 +29,22 @@ extension StoredRequest {
         }
     }
 
-    /// Adds the request to the store; returns its id.
+    /// Adds a request to the store.
     static func insert(
-        _ arrived: ArrivedRequest, session: Int64, vendor: String, ledger: LedgerLine, into db: Database
-    ) throws -> Int64 {
+        _ delivery: Delivery, id: Int64, bytes: Int, ledger: LedgerLine, into db: Database
+    ) throws {
+        let arrived = delivery.arrived
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO request (session, vendor, received, method, target, headers, firstSequence, events, rejected, \
-                retries, reused, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO request (id, session, vendor, received, method, target, headers, firstSequence, events, \
+                rejected, items, bytes, refusal, retries, reused, body) \
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
         try statement.execute(arguments: [
-            session, vendor, arrived.received.millisecondsSince1970, arrived.method, arrived.target,
-            text(arrived.headers), ledger.firstSequence, ledger.events, ledger.rejected, text(ledger.retries),
-            text(ledger.reused), Data(arrived.body),
+            id, delivery.session, delivery.vendor, arrived.received.millisecondsSince1970, arrived.method,
+            arrived.target, text(arrived.headers), ledger.firstSequence, ledger.events, ledger.rejected, ledger.items,
+            bytes, delivery.refusal, text(ledger.retries), text(ledger.reused), Data(arrived.body),
         ])
-        return db.lastInsertedRowID
     }
 
     // A header's value has no line break: the server refuses such.
@@ -49,10 +52,11 @@ extension StoredRequest {
         headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
     }
 
+    // By bytes: a value may begin with what joins itself to the character before.
     private static func headers(_ text: String) -> [(name: String, value: String)] {
-        text.split(separator: "\n").map { line in
-            let name = line.prefix { $0 != ":" }
-            return (String(name), String(line.dropFirst(name.count + 2)))
+        text.utf8.split(separator: UInt8(ascii: "\n")).map { line in
+            let name = line.prefix { $0 != UInt8(ascii: ":") }
+            return (String(Substring(name)), String(Substring(line.dropFirst(name.count + 2))))
         }
     }
 

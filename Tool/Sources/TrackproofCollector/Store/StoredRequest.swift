@@ -12,6 +12,8 @@ struct StoredRequest: Sendable {
     let vendor: String
     let arrived: ArrivedRequest
     let ledger: LedgerLine
+    /// Why it was turned away before it was decoded; nil for one that was not.
+    let refusal: String?
 }
 
 /// What of a request counts.
@@ -26,11 +28,17 @@ struct LedgerLine: Sendable, Hashable {
     var retries: [Int] = []
     /// The items whose id had been given to another event before.
     var reused: [Int] = []
+
+    /// How many items it has; 1 where it has none that is known.
+    var items: Int { max(events + rejected + retries.count, 1) }
 }
 
 extension StoredRequest {
     /// What the request said.
     func decoded() -> ReceivedRequest {
+        if let refusal {
+            return ReceivedRequest(stored: self, items: [.rejected(WireRejection(refusal))])
+        }
         let items: [WireDecoding.Item]
         switch DecodedRequest(arrived.wire).result {
         case .success(let decoding): items = decoding.items

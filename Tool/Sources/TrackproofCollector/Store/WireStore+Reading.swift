@@ -72,7 +72,7 @@ extension WireStore {
     /// The id behind which a session's newest items are, or those of all sessions: so many, and their requests whole.
     func id(beforeNewest count: Int64, session: Int64?) async throws -> Int64 {
         let condition = session == nil ? "" : "WHERE session = ?"
-        let sql = "SELECT id, max(events + rejected, 1) FROM request \(condition) ORDER BY id DESC"
+        let sql = "SELECT id, items FROM request \(condition) ORDER BY id DESC"
         let arguments = StatementArguments(session.map { [$0] } ?? [])
         return try await read { db in
             let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
@@ -86,26 +86,7 @@ extension WireStore {
         }
     }
 
-    /// How much a session holds, or all of them.
-    struct Counts: Sendable, Hashable {
-        var requests: Int64 = 0
-        var events: Int64 = 0
-        var rejected: Int64 = 0
-    }
-
-    /// Counts by session.
-    func counts() async throws -> [Int64: Counts] {
-        try await read { db in
-            let rows = try Row.fetchAll(
-                db, sql: "SELECT session, count(*), total(events), total(rejected) FROM request GROUP BY session")
-            return Dictionary(
-                uniqueKeysWithValues: rows.map { row in
-                    (row[0], Counts(requests: row[1], events: row[2], rejected: row[3]))
-                })
-        }
-    }
-
-    private func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+    func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
         do { return try await pool.read(body) } catch { throw StoreError(using: file, error) }
     }
 }

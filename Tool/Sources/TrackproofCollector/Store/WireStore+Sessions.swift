@@ -5,7 +5,7 @@ extension WireStore {
     /// Opens a session.
     func openSession(named name: String) async throws -> Session {
         let (key, opened) = (Session.makeKey(), EventTime.now)
-        let id = try await update { db, _ in
+        let id = try await update { db in
             try db.execute(
                 sql: "INSERT INTO session (key, name, opened) VALUES (?, ?, ?)",
                 arguments: [key, name, opened.millisecondsSince1970])
@@ -16,25 +16,11 @@ extension WireStore {
         return session
     }
 
-    /// Removes a session and all it received.
-    func remove(_ session: Session) async throws {
-        try await update { db, ledger in
-            try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [session.id])
-            ledger.forget(session: session.id)
+    /// What each session holds, by its row.
+    func totals() async throws -> [Int64: SessionTotals] {
+        try await read { db in
+            let rows = try Row.fetchAll(db, sql: "SELECT id, \(SessionTotals.columns) FROM session")
+            return Dictionary(uniqueKeysWithValues: rows.map { ($0[0], SessionTotals($0, from: 1)) })
         }
-        sessions.remove(session)
-    }
-
-    /// Removes what a session received.
-    func reset(_ session: Session) async throws {
-        try await update { db, ledger in
-            try db.execute(sql: "DELETE FROM request WHERE session = ?", arguments: [session.id])
-            ledger.forget(session: session.id)
-        }
-    }
-
-    /// Removes what is older than the retention allows.
-    func removeExpired(before end: EventTime) async throws {
-        try await update { db, ledger in try Retention.removeExpired(from: db, &ledger, before: end) }
     }
 }

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import GRDB
+internal import Logging
 internal import NIOConcurrencyHelpers
 internal import Trackproof
 
@@ -8,15 +9,14 @@ internal import Trackproof
 /// Requests that come while others are being written are written together, in one transaction: ``append(_:)`` returns
 /// when that is committed, and what is committed survives the death of the process.
 final class WireStore: Sendable {
-    /// The store's file.
-    let file: String
+    private let storeFile: StoreFile
     let pool: DatabasePool
     let arrivals: ArrivalSignal
     let sessions: SessionRegistry
     private let retention: Retention
+    private let logger: Logger
     private let waiting = NIOLockedValueBox(Waiting())
     private let books: Books
-    private let lock: StoreLock
 
     private struct Waiting {
         var deliveries: [(Delivery, CheckedContinuation<Void, any Error>)] = []
@@ -25,21 +25,16 @@ final class WireStore: Sendable {
     }
 
     /// What only the writer touches.
-    private final class Books: @unchecked Sendable {
+    final class Books: @unchecked Sendable {
         // Unchecked: touched in blocks of the pool's writer only, which run one at a time.
         var ledger = Ledger()
-        var total: Int64 = 0
+        /// How much the store holds.
+        var held = StoredAmount()
 
-        func change<Value>(_ db: Database, _ change: (Database, inout Ledger) throws -> Value) throws -> Value {
-            do {
-                let value = try db.transaction { try change(db, &ledger) }
-                total = try Int64.fetchOne(db, sql: "SELECT total(events) FROM request") ?? 0
-                return value
-            } catch {
-                // It may have forgotten what is there still: it is read anew when it is needed.
-                ledger = Ledger()
-                throw error
-            }
+        /// Takes note of what the retention removed.
+        func take(_ removal: Removal) {
+            held -= removal.amount
+            ledger.forget(before: removal.oldest ?? .max, removed: removal.amount.items)
         }
     }
 
@@ -47,13 +42,15 @@ final class WireStore: Sendable {
     ///
     /// - Parameter mainKey: a key by which requests may name the session of those that name none.
     /// - Throws: ``StoreError``
-    init(file: String, retention: Retention, mainKey: String? = nil) throws {
-        self.file = file
+    init(file: String, retention: Retention, mainKey: String? = nil, logger: Logger) throws {
         self.retention = retention
+        self.logger = logger
         do {
-            // Before anything is made or changed: opening alone would turn another program's file to write-ahead.
-            try StoreSchema.check(file)
-            lock = try StoreLock(file)
+            storeFile = try StoreFile(file)
+        } catch let error as DatabaseError {
+            throw StoreError(opening: file, error)
+        }
+        do {
             var configuration = Configuration()
             configuration.busyMode = .timeout(2)
             configuration.maximumReaderCount = 4
@@ -67,15 +64,19 @@ final class WireStore: Sendable {
             try StoreSchema.prepare(pool, file: file)
             let books = Books()
             let (newest, known) = try pool.write { db in
-                books.total = try Int64.fetchOne(db, sql: "SELECT total(events) FROM request") ?? 0
-                let newest = try Int64.fetchOne(db, sql: "SELECT max(id) FROM request")
+                let held = try Row.fetchOne(db, sql: "SELECT sum(items), sum(bytes) FROM session")
+                books.held = held.map { StoredAmount(items: $0[0], bytes: $0[1]) } ?? StoredAmount()
+                // Of one that was removed the id is not given again.
+                let newest = try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'request'")
                 return (newest ?? 0, try Session.fetchAll(db))
             }
             self.books = books
             arrivals = ArrivalSignal(newest: newest)
             sessions = SessionRegistry(known, mainKey: mainKey)
-        } catch let error as DatabaseError {
-            throw StoreError(opening: file, error)
+        } catch {
+            storeFile.release(isUnused: true)
+            if let error = error as? DatabaseError { throw StoreError(opening: file, error) }
+            throw error
         }
     }
 
@@ -111,8 +112,9 @@ final class WireStore: Sendable {
     private func write(_ group: [(Delivery, CheckedContinuation<Void, any Error>)], _ db: Database) {
         do {
             let newest = try write(group.map(\.0), db)
-            for (_, continuation) in group { continuation.resume() }
+            // First: who has the answer may ask at once for what is behind it.
             arrivals.tell(newest: newest)
+            for (_, continuation) in group { continuation.resume() }
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT && group.count > 1 {
             // One of them is for a session that was just removed; the others are none the worse for it.
             for one in group { write([one], db) }
@@ -123,53 +125,69 @@ final class WireStore: Sendable {
 
     /// Writes requests in one transaction; returns the id of the last.
     private func write(_ deliveries: [Delivery], _ db: Database) throws -> Int64 {
-        var newest: Int64 = 0
+        var newest = arrivals.newest
         var group = WriteGroup()
-        try db.transaction {
-            for delivery in deliveries { newest = try group.add(delivery, &books.ledger, in: db) }
+        do {
+            try db.transaction {
+                for delivery in deliveries {
+                    newest += 1
+                    try group.add(delivery, id: newest, &books.ledger, in: db)
+                }
+                try group.finish(books.ledger, in: db)
+            }
+        } catch {
+            books.ledger.rollBack()
+            throw error
         }
-        books.ledger.add(group.draft)
-        books.total += group.draft.events
+        books.ledger.commit()
+        books.held += group.amount
         return newest
     }
 
-    /// Removes the oldest requests beyond the retention, and some more: it costs as much for many as for one.
+    /// Removes the oldest requests beyond the retention.
     private func removeSurplus(_ db: Database) {
-        guard let most = retention.events, books.total > most else { return }
+        guard let surplus = retention.surplus(of: books.held) else { return }
         do {
-            try removeOldest(books.total - most + most / 100, db)
+            books.take(try db.transaction { try Self.removeOldest(surplus, db) })
         } catch {
             // What was added is kept all the same; after the next requests it is tried again.
-        }
-    }
-
-    /// Removes the oldest requests that hold so many events.
-    private func removeOldest(_ excess: Int64, _ db: Database) throws {
-        try books.change(db) { db, ledger in
-            try Retention.removeOldest(from: db, &ledger, events: excess)
+            logger.error("\(file): what is too much could not be removed: \(StoreError(using: file, error).message)")
         }
     }
 
     /// Changes the store outside the order of arrivals.
     ///
-    /// - Parameter change: it tells the ledger what it removes.
+    /// - Parameters:
+    ///   - change: what is done in one transaction.
+    ///   - then: it enters that into the books, once it is committed.
+    @discardableResult
     func update<Value: Sendable>(
-        _ change: @escaping @Sendable (Database, inout Ledger) throws -> Value
+        _ change: @escaping @Sendable (Database) throws -> Value,
+        then: @escaping @Sendable (Books, Value) -> Void = { _, _ in }
     ) async throws -> Value {
         do {
             return try await pool.writeWithoutTransaction { [books] db in
-                try books.change(db, change)
+                let value = try db.transaction { try change(db) }
+                then(books, value)
+                return value
             }
         } catch {
             throw StoreError(using: file, error)
         }
     }
 
+    /// The store's file.
+    var file: String { storeFile.path }
+
     /// Ends all waits and closes the file.
-    func close() throws {
+    ///
+    /// - Parameter isUnused: whether nothing came of it: a file that was made for that is removed.
+    /// - Throws: ``StoreError`` where it cannot be closed.
+    func close(isUnused: Bool = false) throws {
         arrivals.end()
         // The writer must be the last to go: those who only read cannot leave the file whole, without its log.
         pool.releaseMemory()
-        try pool.close()
+        do { try pool.close() } catch { throw StoreError(using: file, error) }
+        storeFile.release(isUnused: isUnused)
     }
 }

@@ -3,97 +3,137 @@ internal import Trackproof
 
 /// The requests that one transaction adds: each item is an event, a retry of one, or nothing that counts.
 struct WriteGroup {
-    private(set) var draft = LedgerDraft()
+    /// What was added, by the session's row.
+    private var totals: [Int64: SessionTotals] = [:]
 
     /// No more is read again for one request, to compare what comes once more with what came first.
     private static let mostBytesCompared = 64 << 20
 
-    /// Adds a request; returns its id.
-    mutating func add(_ delivery: Delivery, _ ledger: inout Ledger, in db: Database) throws -> Int64 {
-        try ledger.load(delivery.session, from: db)
-        let (line, keys) = try sort(delivery, ledger, db)
-        let id = try StoredRequest.insert(
-            delivery.arrived, session: delivery.session, vendor: delivery.vendor, ledger: line, into: db)
-        draft.add(line, keys, request: id, session: delivery.session)
-        return id
+    /// How much was added.
+    var amount: StoredAmount { totals.values.reduce(into: StoredAmount()) { $0 += $1.amount } }
+
+    /// Adds a request.
+    ///
+    /// - Parameter id: greater than that of any before.
+    mutating func add(_ delivery: Delivery, id: Int64, _ ledger: inout Ledger, in db: Database) throws {
+        let session = delivery.session
+        try ledger.load(session, from: db)
+        let line = try line(of: delivery, id, &ledger, db)
+        let bytes = delivery.arrived.bytes
+        try StoredRequest.insert(delivery, id: id, bytes: bytes, ledger: line, into: db)
+        ledger.setNextSequence(line.firstSequence + Int64(line.events), session)
+        totals[session, default: SessionTotals()] += SessionTotals(line, bytes: bytes)
+    }
+
+    /// Brings the sessions' rows up to date; nothing is added behind that.
+    func finish(_ ledger: Ledger, in db: Database) throws {
+        for (session, totals) in totals {
+            try totals.add(to: session, nextSequence: ledger.nextSequence(session), in: db)
+        }
     }
 
     /// Tells new events from those that arrived before.
-    private func sort(
-        _ delivery: Delivery, _ ledger: Ledger, _ db: Database
-    ) throws -> (line: LedgerLine, keys: Dictionary<EventKey, Int>.Keys) {
-        let session = delivery.session
-        var line = LedgerLine(firstSequence: draft.nextSequence(session) ?? ledger.nextSequence(session))
-        var own: [EventKey: Int] = [:]
+    private func line(
+        of delivery: Delivery, _ id: Int64, _ ledger: inout Ledger, _ db: Database
+    ) throws -> LedgerLine {
+        var line = LedgerLine(firstSequence: ledger.nextSequence(delivery.session))
         guard let items = delivery.items else {
             line.rejected = 1
-            return (line, own.keys)
+            return line
         }
-        own.reserveCapacity(items.count)
-        let originals = try originals(of: items, session, ledger, db)
-        // Only what comes again is compared.
-        lazy var events = delivery.events
+        var known = ledger.take(items, of: id, delivery.session)
+        let originals = known.isEmpty ? Originals() : try Originals(of: delivery, id, &known, &ledger, db)
         for (index, item) in items.enumerated() {
             switch item {
             case .rejected: line.rejected += 1
-            case .event(nil): line.events += 1
-            case .event(let key?):
-                let original = own[key].map { .event(events[$0]) } ?? originals[key]
-                guard let original else {
-                    own[key] = index
-                    line.events += 1
-                    continue
-                }
-                if original.isEqual(to: events[index]) {
+            case .event(let key?) where known[index] != nil:
+                if originals.areRetried(by: index, key) {
                     line.retries.append(index)
                 } else {
                     line.reused.append(index)
                     line.rejected += 1
                 }
+            case .event: line.events += 1
             }
         }
-        return (line, own.keys)
+        return line
     }
 
-    /// What had an id first.
-    private enum Original {
-        case event(Event?)
-        /// It was not read.
-        case unread
+    /// What had the ids of a request's items first.
+    private struct Originals {
+        private var events: [EventKey: Event?] = [:]
+        /// Those that were not read again, since they would be too many; they are taken for the same.
+        private var unread: Set<EventKey> = []
+        /// The events of the request itself.
+        private var own: [Event?] = []
 
-        func isEqual(to other: Event?) -> Bool {
-            switch self {
-            case .event(let event): event == other
-            case .unread: true
+        init() {}
+
+        /// Reads each request in which `known` items arrived first, once, in whatever order the ids come. Ids whose
+        /// request was removed meanwhile are the request's own now, and no longer known.
+        init(
+            of delivery: Delivery, _ id: Int64, _ known: inout [Int: Int64], _ ledger: inout Ledger, _ db: Database
+        ) throws {
+            own = delivery.events
+            let items = delivery.items ?? []
+            var bytes = 0
+            for (request, indexes) in Dictionary(grouping: known.keys.sorted(), by: { known[$0] ?? id }).sorted(by: {
+                $0.key < $1.key
+            }) {
+                let keys = Set(indexes.compactMap { items[$0].key })
+                if request == id {
+                    takeOwn(keys, items)
+                } else if bytes >= WriteGroup.mostBytesCompared {
+                    unread.formUnion(keys)
+                } else if let stored = try StoredRequest.fetch(request, from: db) {
+                    bytes += stored.arrived.body.count
+                    take(keys, from: stored)
+                } else {
+                    for index in indexes {
+                        guard let key = items[index].key else { continue }
+                        // Of several with one id the first is new; the others are measured by it.
+                        if events[key] == nil {
+                            events[key] = own[index]
+                            known[index] = nil
+                            ledger.give(key, to: id, delivery.session)
+                        }
+                    }
+                }
             }
         }
-    }
 
-    /// The events that had the ids of a request's items first, but for those whose request was removed meanwhile. Each
-    /// of their requests is read once, in whatever order the ids come.
-    private func originals(
-        of items: [Delivery.Item], _ session: Int64, _ ledger: Ledger, _ db: Database
-    ) throws -> [EventKey: Original] {
-        var keys: [Int64: Set<EventKey>] = [:]
-        for case .event(let key?) in items {
-            guard let request = draft.request(of: key, session) ?? ledger.request(of: key, session) else { continue }
-            keys[request, default: []].insert(key)
-        }
-        var originals: [EventKey: Original] = [:]
-        var bytes = 0
-        for (request, keys) in keys.sorted(by: { $0.key < $1.key }) {
-            guard bytes < Self.mostBytesCompared else {
-                for key in keys { originals[key] = .unread }
-                continue
+        private mutating func takeOwn(_ keys: Set<EventKey>, _ items: [Delivery.Item]) {
+            for (index, item) in items.enumerated() {
+                if let key = item.key, keys.contains(key), events[key] == nil { events[key] = own[index] }
             }
-            guard let stored = try StoredRequest.fetch(request, from: db) else { continue }
-            bytes += stored.arrived.body.count
+        }
+
+        private mutating func take(_ keys: Set<EventKey>, from stored: StoredRequest) {
             for event in stored.decoded().events {
                 guard let id = event.id else { continue }
                 let key = EventKey(vendor: stored.vendor, id: id)
-                if keys.contains(key) { originals[key] = .event(event.event) }
+                if keys.contains(key) { events[key] = event.event }
             }
         }
-        return originals
+
+        /// Whether the item at an index says the same as what had its id first.
+        func areRetried(by index: Int, _ key: EventKey) -> Bool {
+            unread.contains(key) || events[key] == .some(own[index])
+        }
     }
+}
+
+extension SessionTotals {
+    /// Those of one request.
+    fileprivate init(_ line: LedgerLine, bytes: Int) {
+        requests = 1
+        events = Int64(line.events)
+        rejected = Int64(line.rejected)
+        amount = StoredAmount(items: Int64(line.items), bytes: Int64(bytes))
+    }
+}
+
+extension Delivery.Item {
+    /// The id of an event that has one.
+    fileprivate var key: EventKey? { if case .event(let key) = self { key } else { nil } }
 }

@@ -39,7 +39,10 @@ struct Collect: AsyncParsableCommand {
         help: ArgumentHelp("The address to listen at; one that others can reach needs --token.", valueName: "address"))
     var host: String = "127.0.0.1"
 
-    @Option(help: ArgumentHelp("The SQLite file that keeps what arrives.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp(
+            "The SQLite file that keeps what arrives; while it is in use, FILE-wal, FILE-shm and FILE-lock stand beside it.",
+            valueName: "file"))
     var store: String = "trackproof.sqlite"
 
     @Option(
@@ -50,6 +53,10 @@ struct Collect: AsyncParsableCommand {
 
     @Option(help: ArgumentHelp("Keep at most so many events; the oldest requests go first.", valueName: "events"))
     var keepEvents: Int64 = 10_000_000
+
+    @Option(
+        help: ArgumentHelp("Keep at most so many megabytes; the oldest requests go first.", valueName: "megabytes"))
+    var keepMegabytes: Int64 = 10_000
 
     @Option(help: ArgumentHelp("Keep requests for so many days.", valueName: "days"))
     var keepDays: Double?
@@ -63,16 +70,19 @@ struct Collect: AsyncParsableCommand {
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port must be a number from 0 to 65535.") }
         if let token,
-            token.utf8.count < 8
+            token.utf8.count < 16
                 || token.utf8.contains(where: { !(0x21...0x7E).contains($0) || "/?#;,".utf8.contains($0) })
         {
             throw ValidationError(
-                "--token must be 8 or more ASCII characters, none of them '/', '?', '#', ';', ',' or a space.")
+                "--token must be 16 or more ASCII characters, none of them '/', '?', '#', ';', ',' or a space.")
         }
         if options.isOpenToOthers, token == nil {
             throw ValidationError("--host \(host) can be reached by others: that needs --token.")
         }
         guard keepEvents > 0 else { throw ValidationError("--keep-events must be a positive number.") }
+        guard keepMegabytes > 0, keepMegabytes < 1 << 40 else {
+            throw ValidationError("--keep-megabytes must be a positive number.")
+        }
         if let keepDays, !(keepDays > 0 && keepDays < 1e6) {
             throw ValidationError("--keep-days must be a positive number of days.")
         }
@@ -83,7 +93,8 @@ struct Collect: AsyncParsableCommand {
         options.port = port
         options.host = host
         options.token = token
-        options.retention = Retention(events: keepEvents, seconds: keepDays.map { Int64($0 * 86_400) })
+        options.retention = Retention(
+            events: keepEvents, bytes: keepMegabytes * 1_000_000, seconds: keepDays.map { Int64($0 * 86_400) })
         options.limits.requestSeconds = requestSeconds
         options.limits.replySeconds = replySeconds
         return options
@@ -102,7 +113,12 @@ struct Collect: AsyncParsableCommand {
         var configuration = ServiceGroupConfiguration(
             services: [server], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(5)
-        try await ServiceGroup(configuration: configuration).run()
+        do {
+            try await ServiceGroup(configuration: configuration).run()
+        } catch {
+            try collector.close(isUnused: error is AddressError)
+            throw error
+        }
         try collector.close()
     }
 }

@@ -102,13 +102,13 @@ struct CollectorSessionTests {
         #expect(error?.message.hasPrefix("http://127.0.0.1:1: the collector cannot be reached: ") == true)
 
         let folder = try TemporaryFolder()
-        try await withCollector(store: folder.file("s.sqlite"), ["--token", "a-long-token"]) { collector in
+        try await withCollector(store: folder.file("s.sqlite"), ["--token", "a-token-that-is-long"]) { collector in
             let address = try address(collector)
             let error = #expect(throws: CollectorError.self) { try CollectorSession.open(address) }
             #expect(
                 error?.message
                     == "\(address): POST sessions: the control API needs the token: Authorization: Bearer TOKEN")
-            let wire = try CollectorSession.open(address, token: "a-long-token")
+            let wire = try CollectorSession.open(address, token: "a-token-that-is-long")
             #expect(try await HTTP.post("\(wire.url)/v1/batch", Self.item("paid", id: "1")).status == 200)
         }
     }

@@ -4,10 +4,15 @@ import Logging
 import Testing
 import TrackproofCollector
 
+/// All at once would take more open files than a process may have where limits are low.
+private let controlTurns = Turns(16)
+
 /// Runs a collector while a test asks it; its store ends with the test.
 func withControl<Value: Sendable>(
     token: String? = nil, _ body: @escaping @Sendable (ControlClient) async throws -> Value
 ) async throws -> Value {
+    await controlTurns.take()
+    defer { controlTurns.giveBack() }
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-control-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer {

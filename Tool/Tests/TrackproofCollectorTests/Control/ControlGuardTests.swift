@@ -39,17 +39,38 @@ struct ControlGuardTests {
         arguments: [
             ([:], 401), ([.authorization: "Bearer s3cret-token"], 200), ([.authorization: "Bearer s3cret-toke"], 401),
             ([.authorization: "Bearer s3cret-tokens3cret-token"], 401), ([.authorization: "s3cret-token"], 401),
-            ([.cookie: "trackproof=s3cret-token"], 200), ([.cookie: "a=b; trackproof=s3cret-token"], 200),
-            ([.cookie: "trackproof=other"], 401), ([.cookie: "x=s3cret-token"], 401),
+            ([.cookie: "trackproof=s3cret-token"], 401), ([.cookie: "trackproof-PORT=s3cret-token"], 401),
         ] as [(HTTPFields, Int)])
     func theTokenIsAskedFor(headers: HTTPFields, status: Int) async throws {
         try await withControl(token: Self.token) { client in
+            var headers = headers
+            headers[.cookie] = headers[.cookie]?.replacing("PORT", with: "\(client.port)")
             for path in ["health", "metrics", "openapi.json", "events", "export", "stream"] where status == 401 {
                 let answer = try await client.send(.get, path, headers: headers)
                 #expect(answer.status == 401)
                 #expect(answer.text == #"{"error":"the control API needs the token: Authorization: Bearer TOKEN"}"#)
             }
             #expect(try await client.send(.get, "health", headers: headers).status == status)
+        }
+    }
+
+    @Test func aBrowserGetsACookieForTheToken() async throws {
+        try await withControl(token: Self.token) { client in
+            let entered = try await client.send(.get, "/?token=\(Self.token)")
+            #expect(entered.status == 303)
+            let given = try #require(entered.headers[.setCookie])
+            let cookie = try #require(given.split(separator: ";").first.map(String.init))
+            #expect(cookie.hasPrefix("trackproof-\(client.port)="))
+            #expect(given.dropFirst(cookie.count) == "; Path=/; HttpOnly; SameSite=Strict")
+            // It says nothing of the token, and opens this collector alone.
+            #expect(!cookie.contains(Self.token))
+            for (headers, status) in [(cookie, 200), ("a=b; " + cookie, 200), (cookie + "x", 401)] {
+                #expect(try await client.send(.get, "health", headers: [.cookie: headers]).status == status)
+            }
+            try await withControl(token: Self.token) { other async throws in
+                let foreign = cookie.replacing("\(client.port)", with: "\(other.port)")
+                #expect(try await other.send(.get, "health", headers: [.cookie: foreign]).status == 401)
+            }
         }
     }
 
@@ -75,7 +96,10 @@ struct ControlGuardTests {
         }
     }
 
-    @Test(arguments: [("", "k"), ("", "s3cret-toke"), ("", "default"), ("/s/default", "k")])
+    @Test(arguments: [
+        ("", "k"), ("", "s3cret-toke"), ("", "as3cret-token"), ("", "s3cret-token1"), ("", "default"),
+        ("/s/default", "k"),
+    ])
     func sdksWithoutTheTokenAreRefused(prefix: String, key: String) async throws {
         try await withControl(token: Self.token) { client in
             // What a browser adds by itself is nothing that the sender knows.

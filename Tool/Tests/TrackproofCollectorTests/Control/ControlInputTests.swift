@@ -68,7 +68,7 @@ struct ControlInputTests {
     @Test(arguments: [
         (HTTPRequest.Method.get, "/trackproof/v1/nothing"), (.get, "/trackproof/v1/wait"),
         (.get, "/trackproof/v2/health"),
-        (.delete, "/trackproof/v1/events"), (.put, "/trackproof/v1/events"), (.post, "/"),
+        (.delete, "/trackproof/v1/events"), (.put, "/trackproof/v1/events"), (.put, "/trackproof/v1/nothing"),
     ])
     func whatIsNotThere(method: HTTPRequest.Method, path: String) async throws {
         try await withControl { client in

@@ -79,7 +79,12 @@ struct ControlSessionsTests {
                 #expect(answer.status == 404)
                 #expect(answer.text == #"{"error":"no session has the key \"\#(key)\"","field":"session"}"#)
             }
-            #expect(try await client.send(.get, "health").json()["requests"] == 0)
+            // It is seen among what was rejected, and no event of any session.
+            let rejected = try await client.send(.get, "rejected").json()["rejected"]
+            #expect(rejected?.array?.count == 1)
+            #expect(
+                try await client.send(.get, "health").text
+                    == #"{"status":"ok","requests":1,"events":0,"rejected":1}"#)
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Subprocess
 import Testing
 
@@ -35,7 +36,21 @@ struct EndTests {
         #expect(waited.text.hasPrefix(#"{"satisfied":false,"#))
         #expect(streamed.hasSuffix("\n\n"))
         // Nothing is left to be sorted out by the next.
-        #expect(try folder.names() == ["s.sqlite", "s.sqlite-lock"])
+        #expect(try folder.names() == ["s.sqlite"])
+    }
+
+    /// Of all addresses none can be sent to: a session's is the one by which it was opened.
+    @Test func allAddresses() async throws {
+        let token = "a-token-that-is-long"
+        let options = ["--host", "0.0.0.0", "--token", token]
+        try await withCollector(store: store, options) { collector in
+            let port = try #require(collector.address.split(separator: ":").last.flatMap { Int($0) })
+            #expect(collector.address == "http://0.0.0.0:\(port)")
+            let client = ControlClient(port: port)
+            let opened = try await client.send(.post, "sessions", headers: [.authorization: "Bearer \(token)"]).json()
+            let key = try #require(opened["session"]?.string)
+            #expect(opened["url"] == "http://127.0.0.1:\(port)/s/\(key)")
+        }
     }
 
     @Test func portInUse() async throws {
@@ -48,6 +63,8 @@ struct EndTests {
             #expect(second.output == "")
             #expect(
                 second.errors == "trackproof: 127.0.0.1:\(port): cannot listen there: Address already in use\n")
+            // Nothing is left of a store that was made for that.
+            #expect(try folder.names().filter { $0.hasPrefix("other") } == [])
         }
     }
 }

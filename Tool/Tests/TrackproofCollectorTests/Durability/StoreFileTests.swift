@@ -74,12 +74,82 @@ struct StoreFileTests {
             #expect(try await collector.track("event 5").status == 200)
             #expect(try await collector.retries() == ["event 5"])
             #expect(try await collector.track("event 1").status == 200)
-            #expect(try await collector.export().map(\.event.name) == ["event 4", "event 5", "event 1"])
+            // What arrives again takes room as well.
+            #expect(try await collector.export().map(\.event.name) == ["event 5", "event 1"])
         }
         try await withCollector(store: store, ["--keep-events", "3"]) { collector async throws in
             #expect(try await collector.track("event 6").status == 200)
-            #expect(try await collector.export().map(\.event.name) == ["event 5", "event 1", "event 6"])
-            #expect(try await collector.export().map(\.sequence) == [5, 6, 7])
+            #expect(try await collector.export().map(\.event.name) == ["event 1", "event 6"])
+            #expect(try await collector.export().map(\.sequence) == [6, 7])
+        }
+    }
+
+    @Test func whatWasRejectedTakesRoomToo() async throws {
+        try await withCollector(store: store, ["--keep-events", "3"]) { collector async throws in
+            for _ in 1...9 { #expect(try await HTTP.post(collector.address + "/v1/track", "{").status == 400) }
+            #expect(try await collector.rejections().count == 3)
+            #expect(try await collector.get("health").text == #"{"status":"ok","requests":3,"events":0,"rejected":3}"#)
+        }
+    }
+
+    @Test func bytesTakeRoom() async throws {
+        try await withCollector(store: store, ["--keep-megabytes", "1"]) { collector async throws in
+            for number in 1...5 { #expect(try await collector.track("event \(number)", size: 400_000).status == 200) }
+            #expect(try await collector.export().map(\.event.name) == ["event 4", "event 5"])
+        }
+    }
+
+    @Test func whatIsTooOldGoesWhateverTheClockSaid() async throws {
+        let names = ["future", "old", "older", "fresh"]
+        try await withCollector(store: store) { collector async throws in
+            for name in names { #expect(try await collector.track(name).status == 200) }
+        }
+        let change = """
+            import sqlite3, sys
+            store = sqlite3.connect(sys.argv[1])
+            for request, days in [(1, 30), (2, -2), (3, -3)]:
+                store.execute("UPDATE request SET received = received + ? WHERE id = ?", [days * 86400000, request])
+            store.commit()
+            """
+        #expect(try await Program.python("-c", change, store).run().errors == "")
+        try await withCollector(store: store, ["--keep-days", "1"]) { collector async throws in
+            // It is done at the start, beside the first answers.
+            while try await collector.export().count != 2 {}
+            #expect(try await collector.export().map(\.event.name) == ["future", "fresh"])
+        }
+        let age =
+            "import sqlite3, sys; s = sqlite3.connect(sys.argv[1]); s.execute('UPDATE request SET received = 0'); s.commit()"
+        #expect(try await Program.python("-c", age, store).run().errors == "")
+        try await withCollector(store: store, ["--keep-days", "1"]) { collector async throws in
+            while try await !collector.export().isEmpty {}
+            #expect(try await collector.get("health").text == #"{"status":"ok","requests":0,"events":0,"rejected":0}"#)
+        }
+        try await withCollector(store: store) { collector async throws in
+            // An id whose request is gone is new, and the places go on.
+            #expect(try await collector.track("old").status == 200)
+            #expect(try await collector.export().map(\.sequence) == [5])
+            #expect(try await collector.retries() == [])
+        }
+    }
+
+    @Test func nobodyElseMayRead() async throws {
+        try await withCollector(store: store) { [folder] collector async throws in
+            #expect(try await collector.track("mine").status == 200)
+            for name in try folder.names() {
+                let attributes = try FileManager.default.attributesOfItem(atPath: folder.file(name))
+                #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+            }
+            #expect(try folder.names() == ["s.sqlite", "s.sqlite-lock", "s.sqlite-shm", "s.sqlite-wal"])
+        }
+    }
+
+    @Test func oneStoreByTwoNames() async throws {
+        let other = folder.file("other.sqlite")
+        try await withCollector(store: store) { [store] _ async throws in
+            try FileManager.default.createSymbolicLink(atPath: other, withDestinationPath: store)
+            let second = try await Program.trackproof("collect", "--port", "0", "--store", other).run()
+            #expect(second.status == 73)
+            #expect(second.errors == "trackproof: \(other): another collector has it open\n")
         }
     }
 }

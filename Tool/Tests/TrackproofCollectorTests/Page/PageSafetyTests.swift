@@ -101,7 +101,7 @@ struct PageSafetyTests {
             ("/", [:], 401), ("/?token=", [:], 401), ("/?token=a-secret-of-our", [:], 401),
             ("/trackproof/page.js", [:], 401), ("/trackproof/v1/events?token=a-secret-of-ours", [:], 401),
             ("/?token=a-secret-of-ours", ["Origin": "http://evil.example"], 403),
-            ("/", ["Cookie": "trackproof=a-secret-of-ours"], 200),
+            ("/", ["Cookie": "trackproof=a-secret-of-ours"], 401),
         ])
     func entrance(path: String, headers: [String: String], status: Int) async throws {
         try await withFolder { folder in

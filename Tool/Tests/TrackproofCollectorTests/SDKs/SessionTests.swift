@@ -39,7 +39,14 @@ struct SessionTests {
             let deed = try await Client.run("segment", "once-sync", at: collector.address, key: session.key)
             #expect(deed.raised == "APIError")
             #expect(try await collector.export() == [])
-            #expect(try await collector.requests() == [])
+            // Each attempt is seen.
+            let rejections = try await collector.rejections()
+            #expect(!rejections.isEmpty)
+            for rejection in rejections {
+                #expect(rejection.object?["vendor"]?.string == "segment")
+                #expect(
+                    rejection.object?["reason"]?.string == "no session has that key; it may have been removed")
+            }
         }
     }
 }

@@ -1,0 +1,40 @@
+internal import Logging
+internal import NIOConcurrencyHelpers
+internal import Trackproof
+
+/// Tells the log of requests that were turned away, and of each reason only now and then: who floods the server must not
+/// flood its log.
+final class RefusalNotes: Sendable {
+    private struct Note {
+        let told: ContinuousClock.Instant
+        /// How many came since then.
+        var untold = 0
+    }
+
+    private let logger: Logger
+    private let notes = NIOLockedValueBox<[String: Note]>([:])
+
+    private static let pause = Duration.seconds(10)
+    private static let mostReasons = 100
+
+    init(_ logger: Logger) { self.logger = logger }
+
+    func note(_ refusal: RefusedRequest, of request: ArrivedRequest) {
+        let now = ContinuousClock.now
+        let untold: Int? = notes.withLockedValue { notes in
+            if let note = notes[refusal.message], now - note.told < Self.pause {
+                notes[refusal.message]?.untold += 1
+                return nil
+            }
+            let untold = notes[refusal.message]?.untold ?? 0
+            if notes.count >= Self.mostReasons { notes = [:] }
+            notes[refusal.message] = Note(told: now)
+            return untold
+        }
+        guard let untold else { return }
+        // Quoted: it comes from outside, and may hold what a terminal obeys.
+        let target = EventValue.string(String(request.target.prefix(200)))
+        let more = untold > 0 ? " (and \(untold) more before)" : ""
+        logger.warning("\(request.method) \(target) was turned away: \(refusal.message)\(more)")
+    }
+}

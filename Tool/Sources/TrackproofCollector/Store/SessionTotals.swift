@@ -1,0 +1,51 @@
+internal import GRDB
+
+/// What a session's row knows of its requests, so that counting reads none of them. Each transaction that adds or
+/// removes requests brings it up to date.
+struct SessionTotals: Sendable, Hashable {
+    var requests: Int64 = 0
+    var events: Int64 = 0
+    var rejected: Int64 = 0
+    var amount = StoredAmount()
+
+    static let columns = "requests, events, rejected, items, bytes"
+
+    init() {}
+
+    /// - Parameter start: the place of the first of the columns.
+    init(_ row: Row, from start: Int = 0) {
+        requests = row[start]
+        events = row[start + 1]
+        rejected = row[start + 2]
+        amount = StoredAmount(items: row[start + 3], bytes: row[start + 4])
+    }
+
+    static func += (left: inout SessionTotals, right: SessionTotals) {
+        left.requests += right.requests
+        left.events += right.events
+        left.rejected += right.rejected
+        left.amount += right.amount
+    }
+
+    /// Takes what was removed from a session's row.
+    func subtract(from session: Int64, in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE session SET requests = requests - ?, events = events - ?, rejected = rejected - ?, \
+                items = items - ?, bytes = bytes - ? WHERE id = ?
+                """, arguments: [requests, events, rejected, amount.items, amount.bytes, session])
+    }
+
+    /// Adds what has arrived to a session's row.
+    ///
+    /// - Parameter nextSequence: that of the session's next event.
+    func add(to session: Int64, nextSequence: Int64, in db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                UPDATE session SET requests = requests + ?, events = events + ?, rejected = rejected + ?, \
+                items = items + ?, bytes = bytes + ?, nextSequence = ? WHERE id = ?
+                """)
+        try statement.execute(
+            arguments: [requests, events, rejected, amount.items, amount.bytes, nextSequence, session])
+    }
+}

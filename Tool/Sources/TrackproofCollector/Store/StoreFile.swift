@@ -1,0 +1,35 @@
+internal import Foundation
+
+/// The file of a store, as long as a collector has it.
+struct StoreFile: Sendable {
+    let path: String
+    /// Whether there was none before.
+    private let isNew: Bool
+    private let lock: StoreLock
+
+    /// Makes the file where there is none, for nobody else to read, and locks it.
+    ///
+    /// - Throws: ``StoreError``, and an error of SQLite where the file is none of SQLite's; it is as it was then.
+    init(_ path: String) throws {
+        // Opening alone would turn another program's file to write-ahead.
+        try StoreSchema.check(path)
+        // SQLite's files beside it get the rights that it has.
+        let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+        isNew = descriptor >= 0
+        if isNew {
+            close(descriptor)
+        } else if errno != EEXIST {
+            throw StoreError(file: path, .cannotOpen, "cannot be opened: \(String(cString: strerror(errno)))")
+        }
+        self.path = path
+        lock = try StoreLock(path)
+    }
+
+    /// Lets go of the file, which nobody may have open any more.
+    ///
+    /// - Parameter isUnused: whether nothing came of it; it is removed where it was made for that.
+    func release(isUnused: Bool) {
+        if isUnused, isNew { unlink(path) }
+        lock.removeFile()
+    }
+}

@@ -1,0 +1,89 @@
+internal import GRDB
+internal import Trackproof
+
+extension WireStore {
+    /// Removes what a session received; its next event is the first again.
+    func reset(_ session: Session) async throws {
+        try await update { db in
+            let totals = try Self.totals(of: session, db)
+            try db.execute(sql: "DELETE FROM request WHERE session = ?", arguments: [session.id])
+            try db.execute(
+                sql: """
+                    UPDATE session SET requests = 0, events = 0, rejected = 0, items = 0, bytes = 0, nextSequence = 1 \
+                    WHERE id = ?
+                    """, arguments: [session.id])
+            return totals.amount
+        } then: { books, removed in
+            books.held -= removed
+            books.ledger.forget(session: session.id)
+        }
+    }
+
+    /// Removes a session and all it received.
+    func remove(_ session: Session) async throws {
+        try await update { db in
+            let totals = try Self.totals(of: session, db)
+            try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [session.id])
+            return totals.amount
+        } then: { books, removed in
+            books.held -= removed
+            books.ledger.forget(session: session.id)
+        }
+        sessions.remove(session)
+    }
+
+    private static func totals(of session: Session, _ db: Database) throws -> SessionTotals {
+        try Row.fetchOne(db, sql: "SELECT \(SessionTotals.columns) FROM session WHERE id = ?", arguments: [session.id])
+            .map { SessionTotals($0) } ?? SessionTotals()
+    }
+
+    /// What the retention took away.
+    struct Removal: Sendable {
+        let amount: StoredAmount
+        /// The oldest request that is left; nil where none is.
+        let oldest: Int64?
+    }
+
+    /// Removes what is older than the retention allows.
+    func removeExpired(before end: EventTime) async throws {
+        let (end, now) = (end.millisecondsSince1970, EventTime.now.millisecondsSince1970)
+        try await update { db in
+            // The first that is fresh ends it; one of the future, from before a clock was put right, does not.
+            let fresh = try Int64.fetchOne(
+                db, sql: "SELECT id FROM request WHERE received BETWEEN ? AND ? ORDER BY id LIMIT 1",
+                arguments: [end, now])
+            return try Self.remove("id < ? AND received < ?", [fresh ?? Int64.max, end], db)
+        } then: { books, removal in
+            books.take(removal)
+        }
+    }
+
+    /// Removes the oldest requests that hold so much.
+    static func removeOldest(_ surplus: StoredAmount, _ db: Database) throws -> Removal {
+        let rows = try Row.fetchCursor(db, sql: "SELECT id, items, bytes FROM request ORDER BY id")
+        var found = StoredAmount()
+        var last: Int64 = 0
+        while !found.covers(surplus), let row = try rows.next() {
+            last = row[0]
+            found += StoredAmount(items: row[1], bytes: row[2])
+        }
+        return try remove("id <= ?", [last], db)
+    }
+
+    private static func remove(_ condition: String, _ arguments: StatementArguments, _ db: Database) throws -> Removal {
+        let rows = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT session, count(*), sum(events), sum(rejected), sum(items), sum(bytes) FROM request \
+                WHERE \(condition) GROUP BY session
+                """, arguments: arguments)
+        var amount = StoredAmount()
+        for row in rows {
+            let totals = SessionTotals(row, from: 1)
+            try totals.subtract(from: row[0], in: db)
+            amount += totals.amount
+        }
+        if !rows.isEmpty { try db.execute(sql: "DELETE FROM request WHERE \(condition)", arguments: arguments) }
+        return Removal(amount: amount, oldest: try Int64.fetchOne(db, sql: "SELECT min(id) FROM request"))
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import HTTPTypes
+import Testing
+import Trackproof
+
+@Suite("What is turned away undecoded is seen", .timeLimit(.minutes(2)))
+struct ControlRefusedTests {
+    private let event = #"{"type":"track","event":"a","userId":"u","messageId":"1"}"#
+
+    @Test func aDamagedBody() async throws {
+        try await withControl { client in
+            let key = try await client.open()
+            let bytes: [UInt8] = [0x1F, 0x8B, 0x08, 0x00, 0xFF]
+            let answer = try await client.send(
+                .post, "/s/\(key)/v1/batch", bytes: bytes, headers: [.contentEncoding: "gzip"])
+            #expect(answer.status == 400)
+            #expect(answer.text == #"{"error":"the body cannot be unzipped: it is cut short"}"#)
+            let rejected = try await client.send(.get, "rejected?session=\(key)").json()["rejected"]
+            #expect(rejected?.all("vendor") == ["segment"])
+            #expect(rejected?.all("reason") == ["the body cannot be unzipped: it is cut short"])
+            let request = try await client.send(.get, "requests/1").json()
+            #expect(request["bodyBase64"]?.string == Data(bytes).base64EncodedString())
+            #expect(request["target"]?.string == "/s/\(key)/v1/batch")
+        }
+    }
+
+    @Test func aBodyThatIsTooLarge() async throws {
+        try await withControl { client in
+            let answer = try await client.send(
+                .post, "/v1/batch", bytes: [UInt8](repeating: 0x20, count: (16 << 20) + 1))
+            #expect(answer.status == 413)
+            let rejected = try await client.send(.get, "rejected").json()["rejected"]
+            #expect(
+                rejected?.all("reason") == [
+                    "the body is too large: at most 16777216 bytes are taken, 33554432 unzipped"
+                ])
+        }
+    }
+
+    /// Who may not send may not fill the store either.
+    @Test func whatMayNotSendIsNotKept() async throws {
+        let token = "a-token-that-is-long"
+        try await withControl(token: token) { client in
+            for path in ["/v1/batch", "/s/tps_nobodynobodynobodynobody/v1/batch"] {
+                for body in ["no gzip", ""] {
+                    let answer = try await client.send(
+                        .post, path, body.isEmpty ? #"{"batch":[\#(event)]}"# : body,
+                        headers: body.isEmpty ? [:] : [.contentEncoding: "gzip"])
+                    #expect([400, 401, 404].contains(answer.status))
+                }
+            }
+            let bearer: HTTPFields = [.authorization: "Bearer \(token)"]
+            #expect(try await client.send(.get, "health", headers: bearer).json()["requests"] == 0)
+            // Who names the token is heard.
+            _ = try await client.send(.post, "/s/\(token)/v1/batch", "no gzip", headers: [.contentEncoding: "gzip"])
+            #expect(try await client.send(.get, "health", headers: bearer).json()["rejected"] == 1)
+        }
+    }
+
+    @Test func nothingIsZippedWell() async throws {
+        try await withControl { client in
+            let answer = try await client.send(.get, "/i?e=pv&aid=a&p=web", headers: [.contentEncoding: "gzip"])
+            #expect(answer.status == 200)
+            #expect(try await client.send(.get, "events").json()["events"]?.array?.count == 1)
+        }
+    }
+
+    @Test func headersAreKeptAsTheyCame() async throws {
+        try await withControl { client in
+            let name = try #require(HTTPField.Name("X-Mark"))
+            _ = try await client.send(
+                .post, "/v1/batch", #"{"batch":[\#(event)]}"#, headers: [name: "\u{301}acute", .cookie: "a=secret"])
+            let headers = try await client.send(.get, "requests/1").json()["headers"]
+            #expect(headers?.array?.first { $0["name"] == "x-mark" }?["value"] == "\u{301}acute")
+            // Those of other pages at this machine are nobody's business.
+            #expect(headers?.all("name").contains("cookie") == false)
+        }
+    }
+}
