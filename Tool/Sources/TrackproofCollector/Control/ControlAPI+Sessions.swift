@@ -52,7 +52,7 @@ extension ControlAPI {
         let failure = PlannedFailure(
             reply: status.map { .status(Int($0)) } ?? .drop, isStored: isStored, count: Int(count))
         guard failures.add(failure, for: session.id) else {
-            throw ControlError(.conflict, "\(PlannedFailures.most) failures are planned, and no more can be")
+            throw ControlError("\(PlannedFailures.most) failures are planned, and no more can be")
         }
         return Response(status: .noContent)
     }

@@ -122,7 +122,7 @@ with collector() as address:
 with collector("--token", TOKEN) as address:
     knock(Client(address, client.described), 401, {})
     converse(Client(address, client.described, {"Authorization": "Bearer " + TOKEN}))
-    cookie = Client(address).raw("GET", "/?token=" + TOKEN)[1]["Set-Cookie"].split(";")[0]
+    cookie = Client(address, client.described).raw("GET", "/?token=" + TOKEN)[1]["Set-Cookie"].split(";")[0]
     Client(address, client.described, {"Cookie": cookie}).ask(200, "GET", "sessions")
 unseen = {one for one in client.described.unseen() if one[2] != "503"}
 assert not unseen, f"never seen: {sorted(unseen)}"
