@@ -53,9 +53,7 @@ test-examples: setup
 # The collector's page is looked at in a real browser.
 # Real SDKs, browsers and attacks on the collector keep the machine busy: apart, they hold up no others.
 test-tool: setup
-	Tool/setup.sh
-	Tool/setup-sdks.sh $(SCRATCH)
-	Tool/setup-control.sh $(SCRATCH)
+	Tool/setup.sh $(SCRATCH)
 	$(BUILD) --package-path Tool --scratch-path $(SCRATCH)
 	$(TEST) --package-path Tool --scratch-path $(SCRATCH) --skip TrackproofCollectorTests
 	$(TEST) --package-path Tool --scratch-path $(SCRATCH) --filter TrackproofCollectorTests \

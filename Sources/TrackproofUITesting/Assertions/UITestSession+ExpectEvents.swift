@@ -64,7 +64,7 @@ extension UITestSession {
         settle(at: site)
         let start = recorder.lastSequence
         let result = try body()
-        let wait = SequenceWait(session: self, site: site, waits: !events.isEmpty || limit != nil)
+        let wait = SequenceWait(session: self, source: source, site: site, waits: !events.isEmpty || limit != nil)
         recorder.expect(events, after: start, source: source, within: limit ?? patience, by: wait, at: site)
         tellLosses(at: site)
         return result
@@ -74,6 +74,7 @@ extension UITestSession {
 /// Waits for events, and then for the app's word that these were all.
 private struct SequenceWait: EventWait {
     let session: UITestSession
+    let source: EventSource
     let site: CallSite
     /// Whether there is anything to wait for before the app is asked.
     let waits: Bool
@@ -82,7 +83,7 @@ private struct SequenceWait: EventWait {
         in recorder: EventRecorder, _ count: Int, until deadline: ContinuousClock.Instant,
         where matches: @escaping @Sendable (RecordedEvent) -> Bool
     ) -> String? {
-        let reason = SessionWait(session: session).wait(
+        let reason = SessionWait(session: session, source: source).wait(
             in: recorder, waits ? count : 0, until: deadline, where: matches)
         if reason == nil { session.settle(at: site) }
         return reason

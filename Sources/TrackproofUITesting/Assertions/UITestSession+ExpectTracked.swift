@@ -81,7 +81,7 @@ extension UITestSession {
         // A wait of no time does not look by itself.
         if limit == .zero { _ = look() }
         let check = TrackedCheck(expectation: event, times: times, source: source)
-        recorder.expect(check, within: limit ?? patience, by: SessionWait(session: self), at: site)
+        recorder.expect(check, within: limit ?? patience, by: SessionWait(session: self, source: source), at: site)
         tellLosses(at: site)
     }
 }

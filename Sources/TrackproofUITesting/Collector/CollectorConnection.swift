@@ -44,7 +44,8 @@ final class CollectorConnection: Sendable {
         }
         let bytes = Array(data ?? Data())
         guard (200..<300).contains(status) else {
-            throw CollectorError("\(collector): \(method) \(path): \(Self.reason(bytes) ?? "status \(status)")")
+            throw CollectorError(
+                "\(collector): \(method) \(path): \(Self.reason(bytes) ?? "status \(status)")", isFinal: status == 404)
         }
         return bytes
     }

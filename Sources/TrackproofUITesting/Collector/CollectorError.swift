@@ -2,8 +2,13 @@
 public struct CollectorError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What is wrong.
     public let message: String
+    /// Whether it is of no use to ask again: the session is there no more.
+    let isFinal: Bool
 
-    init(_ message: String) { self.message = message }
+    init(_ message: String, isFinal: Bool = false) {
+        self.message = message
+        self.isFinal = isFinal
+    }
 
     /// The message.
     public var description: String { message }

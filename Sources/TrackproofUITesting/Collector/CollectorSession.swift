@@ -24,21 +24,15 @@ public final class CollectorSession: Sendable {
     public let key: String
 
     private let connection: CollectorConnection
-    private let feed: Lock<Feed>
-
-    private struct Feed: Sendable {
-        /// The last request that was taken in.
-        var last: Int64 = 0
-        var sink: (@Sendable (RecordedEvent) -> Void)?
-        var problem: String?
-        var isClosed = false
-    }
+    private let feed: CollectorFeed
+    /// The last request of which ``newRejections()`` told.
+    private let lastTold = Lock<Int64>(0)
 
     private init(_ connection: CollectorConnection, url: URL, key: String) {
         self.connection = connection
         self.url = url
         self.key = key
-        feed = Lock(Feed())
+        feed = CollectorFeed(connection, key: key)
     }
 
     /// Opens a session of a collector that runs.
@@ -68,9 +62,13 @@ public final class CollectorSession: Sendable {
     ]
 
     /// The variables by which an app finds the session, as `trackproof run --collect` sets them:
-    /// `TRACKPROOF_COLLECTOR`, and the same for each vendor, as `TRACKPROOF_COLLECTOR_SEGMENT`.
+    /// `TRACKPROOF_COLLECTOR`, the same for each vendor, as `TRACKPROOF_COLLECTOR_SEGMENT`, and the variable that
+    /// OpenTelemetry has for it.
     public var environment: [String: String] {
-        var variables = ["TRACKPROOF_COLLECTOR": url.absoluteString]
+        var variables = [
+            "TRACKPROOF_COLLECTOR": url.absoluteString,
+            "OTEL_EXPORTER_OTLP_LOGS_ENDPOINT": url.appendingPathComponent("v1/logs").absoluteString,
+        ]
         for vendor in Self.vendors {
             variables["TRACKPROOF_COLLECTOR_" + vendor.uppercased()] = url.appendingPathComponent(vendor).absoluteString
         }
@@ -87,8 +85,19 @@ public final class CollectorSession: Sendable {
     /// What could not be understood, each in a sentence.
     ///
     /// - Throws: ``CollectorError`` where the collector cannot be asked.
-    public func rejected() throws(CollectorError) -> [String] {
-        try all("rejected").compactMap(\.object).map { rejected in
+    public func rejected() throws(CollectorError) -> [String] { Self.sentences(try all("rejected").values) }
+
+    /// What of that no earlier call has returned.
+    func newRejections() throws(CollectorError) -> [String] {
+        try lastTold.withLock { last throws(CollectorError) in
+            let rejected = try all("rejected", after: last)
+            last = rejected.last
+            return Self.sentences(rejected.values)
+        }
+    }
+
+    private static func sentences(_ rejections: [EventValue]) -> [String] {
+        rejections.compactMap(\.object).map { rejected in
             let vendor = rejected["vendor"]?.string ?? ""
             let field = rejected["field"]?.string ?? ""
             return (vendor.isEmpty ? "" : "wire:\(vendor): ") + (field.isEmpty ? "" : "\(field): ")
@@ -100,18 +109,21 @@ public final class CollectorSession: Sendable {
     ///
     /// - Throws: ``CollectorError`` where the collector cannot be asked.
     public func retries() throws -> [RecordedEvent] {
-        let events = EventParameters([EventParameter("events", .array(try all("retries")))])
+        let events = EventParameters([EventParameter("events", .array(try all("retries").values))])
         return try Recording(Array(events.json.utf8), name: "retries").events
     }
 
-    /// All of a list, page by page.
-    private func all(_ list: String) throws(CollectorError) -> [EventValue] {
+    /// All of a list behind a request, page by page, and the last request of which it is.
+    private func all(
+        _ list: String, after first: Int64 = 0
+    ) throws(CollectorError) -> (values: [EventValue], last: Int64) {
         var values: [EventValue] = []
-        var last: Int64 = 0
+        var last = first
         while true {
             let page = try connection.object("GET", list, query: ["session": key, "after": String(last)])
             values += page[list]?.array ?? []
-            guard page["whole"]?.bool == false, let next = page["next"]?.integer, next > last else { return values }
+            let next = page["next"]?.integer ?? last
+            guard page["whole"]?.bool == false, next > last else { return (values, next) }
             last = next
         }
     }
@@ -148,69 +160,18 @@ extension CollectorSession {
 // Taking in.
 extension CollectorSession {
     /// Hands on what arrives until the session is closed.
-    func start(_ sink: @escaping @Sendable (RecordedEvent) -> Void) {
-        let isFirst = feed.withLock { feed in
-            defer { feed.sink = sink }
-            return feed.sink == nil
-        }
-        guard isFirst else { return }
-        // A thread of its own: tests may block all those on which tasks run.
-        Thread.detachNewThread { [weak self] in
-            while let session = self, session.waitForMore() {}
-        }
-    }
-
-    /// Why no more can come; nil as long as it can.
-    var problem: String? { feed.withLock(\.problem) }
+    func start(_ sink: @escaping EventSink) { feed.start(sink) }
 
     /// Takes in what has arrived by now.
-    func takeIn() throws(CollectorError) {
-        let failure: CollectorError? = feed.withLock { feed in
-            // The lock is held meanwhile: each event is taken once, and in its order.
-            do throws(CollectorError) {
-                while try !takePage(&feed) {}
-                return nil
-            } catch {
-                return error
-            }
-        }
-        if let failure { throw failure }
-    }
+    func takeIn() throws(CollectorError) { try feed.takeIn() }
+
+    /// Why nothing can be taken in at present, as where the collector has ended; nil where all is well.
+    ///
+    /// It is tried again until the session is removed or closed. The assertions of a ``UITestSession`` tell it by
+    /// themselves. A test that records into a recorder of its own asks where what it awaits does not come:
+    /// `XCTAssertNil(wire.problem)`.
+    public var problem: CollectorError? { feed.problem }
 
     /// Takes nothing more; the collector keeps what it received.
-    public func close() {
-        feed.withLock { $0.isClosed = true }
-    }
-
-    /// Returns whether that was all.
-    private func takePage(_ feed: inout Feed) throws(CollectorError) -> Bool {
-        let bytes = try connection.send("GET", "events", query: ["session": key, "after": String(feed.last)])
-        guard let page = CollectorConnection.object(bytes), let next = page["next"]?.integer else {
-            throw CollectorError("the answer is none of a collector's")
-        }
-        do {
-            for event in try Recording(bytes, name: "events").events { feed.sink?(event) }
-        } catch {
-            throw CollectorError("\(error)")
-        }
-        feed.last = next
-        return page["whole"]?.bool ?? true
-    }
-
-    /// Waits until something arrives, and takes it in; returns whether there is a point in going on.
-    private func waitForMore() -> Bool {
-        let last = feed.withLock(\.last)
-        do throws(CollectorError) {
-            // No longer: a session that is closed is noticed only then.
-            _ = try connection.send("POST", "wait", ["session": key, "after": last, "within": 2])
-            if feed.withLock(\.isClosed) { return false }
-            try takeIn()
-            return true
-        } catch {
-            feed.withLock { feed in
-                if !feed.isClosed { feed.problem = error.description }
-            }
-            return false
-        }
-    }
+    public func close() { feed.close() }
 }

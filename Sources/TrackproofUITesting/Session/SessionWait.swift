@@ -5,6 +5,8 @@ internal import TrackproofTesting
 /// none of the app's.
 struct SessionWait: EventWait {
     let session: UITestSession
+    /// Where on their way the events are recorded.
+    let source: EventSource
 
     func wait(
         in recorder: EventRecorder, _ count: Int, until deadline: ContinuousClock.Instant,
@@ -14,12 +16,16 @@ struct SessionWait: EventWait {
             let seen = session.news.now
             // Asked before the look: what the app tracked before its end is found by it.
             let end = session.app.end
-            let problem = session.look(isLast: end != nil)
+            let bridge = session.look(isLast: end != nil)
+            let collector = session.lookAtCollector(for: source, isLast: end != nil)
             // Outside of the recorder's lock: matchers may be the test's own code.
             if recorder.events.count(where: matches) >= count { return nil }
-            if let end { return "the app \(end)" }
-            if let problem, problem.isFinal || ContinuousClock.now >= deadline { return problem.description }
-            if ContinuousClock.now >= deadline { return nil }
+            if let end { return "the app \(end)" + (collector.map { "; \($0)" } ?? "") }
+            let isOver = ContinuousClock.now >= deadline
+            for problem in [collector, bridge] {
+                if let problem, problem.isFinal || isOver { return problem.description }
+            }
+            if isOver { return nil }
             session.news.wait(past: seen, until: deadline, interval: session.interval)
         }
     }
@@ -43,11 +49,22 @@ extension UITestSession {
     func look(isLast: Bool = false) -> LookProblem? {
         do {
             if isLast { _ = try channel.barrier(until: .now + .seconds(1)) } else { try channel.takeIn() }
-            if isLast { try collector?.takeIn() }
             return nil
         } catch {
             return LookProblem(
                 description: "the bridge cannot be read: \(error)", isFinal: error is UnsupportedByDriver)
+        }
+    }
+
+    /// Takes in what SDKs have sent, where that is waited for; it comes by itself as long as the app runs.
+    fileprivate func lookAtCollector(for source: EventSource, isLast: Bool) -> LookProblem? {
+        guard let collector, source.rawValue.hasPrefix("wire:") else { return nil }
+        do throws(CollectorError) {
+            if isLast { try collector.takeIn() }
+            if let problem = collector.problem { throw problem }
+            return nil
+        } catch {
+            return LookProblem(description: error.description, isFinal: error.isFinal)
         }
     }
 

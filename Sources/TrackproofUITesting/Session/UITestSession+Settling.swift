@@ -40,12 +40,13 @@ extension UITestSession {
         var problems: [String] = []
         do throws(CollectorError) {
             try collector.takeIn()
-            problems = try collector.rejected().map { "what an SDK sent was rejected: \($0)" }
+            problems = try collector.newRejections().map { "what an SDK sent was rejected: \($0)" }
+            collectorProblem = nil
         } catch {
-            problems = [error.description]
+            if error != collectorProblem { problems = [error.description] }
+            collectorProblem = error
         }
-        let new = problems.filter { toldLosses.insert($0).inserted }
-        if !new.isEmpty { recorder.fail("\(new.joined(separator: "\n"))\n\(recorder.table.text)", at: site) }
+        if !problems.isEmpty { recorder.fail("\(problems.joined(separator: "\n"))\n\(recorder.table.text)", at: site) }
     }
 
     /// Fails for what the bridge has lost since the last time.

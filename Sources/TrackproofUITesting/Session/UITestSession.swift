@@ -37,6 +37,8 @@ public final class UITestSession {
     let isObserved: Bool
     /// What is known to be lost and was told; each is told once.
     var toldLosses: Set<String> = []
+    /// Why the collector could not be asked when it was last; each test tells it once.
+    var collectorProblem: CollectorError?
     /// That of the test before, which gets what was tracked during it and comes late; nil once that was told.
     var previous: TestRecorder?
     /// Whether the app did not answer when it was asked last: it is not waited for so long again.
@@ -219,7 +221,7 @@ extension UITestSession {
         previous = recorder.hasFailed || !recorder.belongsToTest ? nil : recorder
         recorder = TestRecorder(ofSessionIn: test)
         destination.change(to: recorder, from: start)
-        (attachedCount, hasEndedTest) = (nil, false)
+        (attachedCount, hasEndedTest, collectorProblem) = (nil, false, nil)
         if let test { atEnd(of: test) { $0.endTest(at: site) } }
     }
 

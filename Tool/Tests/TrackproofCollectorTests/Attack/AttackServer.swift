@@ -5,16 +5,15 @@ import Testing
 final class AttackServer: Sendable {
     let port: UInt16
     let store: String
-    private let folder: String
+    private let folder: TemporaryFolder
     private let process = Process()
 
     /// - Parameter store: one that another server left.
     init(_ arguments: String..., store: String? = nil) throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-attack-\(UUID())").path
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        self.store = store ?? folder + "/store.sqlite"
+        folder = try TemporaryFolder()
+        self.store = store ?? folder.file("store.sqlite")
         let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: Self.command)
+        process.executableURL = URL(fileURLWithPath: Products.command)
         process.arguments = ["collect", "--port", "0", "--store", self.store] + arguments
         process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
         process.standardOutput = output
@@ -29,20 +28,7 @@ final class AttackServer: Sendable {
     deinit {
         if process.isRunning { kill(process.processIdentifier, SIGKILL) }
         process.waitUntilExit()
-        do {
-            try FileManager.default.removeItem(atPath: folder)
-        } catch {
-            Issue.record("\(folder) stays: \(error)")
-        }
     }
-
-    private static let command: String = {
-        #if os(macOS)
-            Bundle(for: AttackServer.self).bundleURL.deletingLastPathComponent().path + "/trackproof"
-        #else
-            Bundle.main.bundleURL.path + "/trackproof"
-        #endif
-    }()
 
     /// The most memory that it ever had, in MiB; nil where the system does not say.
     var peakMemory: Int? {

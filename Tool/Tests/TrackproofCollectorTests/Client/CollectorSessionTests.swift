@@ -39,6 +39,18 @@ struct CollectorSessionTests {
         }
     }
 
+    @Test func anAppFindsItInItsEnvironment() async throws {
+        let folder = try TemporaryFolder()
+        try await withCollector(store: folder.file("s.sqlite")) { collector in
+            let wire = try CollectorSession.open(try address(collector))
+            let variables = wire.environment
+            #expect(wire.url.absoluteString == "\(collector.address)/s/\(wire.key)")
+            #expect(variables["TRACKPROOF_COLLECTOR"] == "\(wire.url)")
+            #expect(variables["TRACKPROOF_COLLECTOR_SEGMENT"] == "\(wire.url)/segment")
+            #expect(variables["OTEL_EXPORTER_OTLP_LOGS_ENDPOINT"] == "\(wire.url)/v1/logs")
+        }
+    }
+
     @Test func retriesAndRejectionsAreTold() async throws {
         let folder = try TemporaryFolder()
         try await withCollector(store: folder.file("s.sqlite")) { collector in

@@ -13,16 +13,9 @@ func withControl<Value: Sendable>(
 ) async throws -> Value {
     await controlTurns.take()
     defer { controlTurns.giveBack() }
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-control-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer {
-        do {
-            try FileManager.default.removeItem(at: folder)
-        } catch {
-            Issue.record("\(folder.path) stays: \(error)")
-        }
-    }
-    var options = Collector.Options(store: folder.appendingPathComponent("store.sqlite").path)
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    var options = Collector.Options(store: folder.file("store.sqlite"))
     options.port = 0
     options.token = token
     let collector = try Collector(options, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })

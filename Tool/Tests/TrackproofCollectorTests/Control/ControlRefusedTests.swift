@@ -59,7 +59,10 @@ struct ControlRefusedTests {
 
     @Test func nothingIsZippedWell() async throws {
         try await withControl { client in
-            let answer = try await client.send(.get, "/mixpanel/track?data=%7B%22event%22%3A%22a%22%2C%22properties%22%3A%7B%22token%22%3A%22t%22%7D%7D", headers: [.contentEncoding: "gzip"])
+            let answer = try await client.send(
+                .get,
+                "/mixpanel/track?data=%7B%22event%22%3A%22a%22%2C%22properties%22%3A%7B%22token%22%3A%22t%22%7D%7D",
+                headers: [.contentEncoding: "gzip"])
             #expect(answer.status == 200)
             #expect(try await client.send(.get, "events").json()["events"]?.array?.count == 1)
         }

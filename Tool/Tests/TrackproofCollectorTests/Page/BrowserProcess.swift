@@ -50,7 +50,8 @@ final class BrowserProcess {
             --remote-debugging-pipe 3<&0 4>&1 </dev/null >/dev/null
             """
         _ = try await Subprocess.run(
-            .path("/bin/sh"), arguments: ["-c", script, folder], environment: .inherit.updating(["HOME": folder]),
+            .path("/bin/sh"), arguments: ["-c", script, folder],
+            environment: .inherit.updating(["HOME": folder, "TMPDIR": folder]),
             platformOptions: .ownGroup, input: .inputWriter, output: .sequence, error: .discarded
         ) { execution in
             let browser = BrowserProcess(input: execution.standardInputWriter, output: execution.standardOutput)
@@ -117,18 +118,6 @@ final class BrowserProcess {
 struct BrowserError: Error, CustomStringConvertible {
     let message: String
     var description: String { message }
-}
-
-extension PlatformOptions {
-    /// A process that is killed with all that it starts.
-    static var ownGroup: PlatformOptions {
-        var options = PlatformOptions()
-        options.processGroupID = 0
-        options.teardownSequence = [
-            .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .seconds(1))
-        ]
-        return options
-    }
 }
 
 extension Execution {

@@ -54,15 +54,9 @@ struct RecipesTests {
     }
 
     @Test func pytestSaysWhatCameNear() async throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-recipe-\(UUID())")
+        let temporary = try TemporaryFolder()
+        let folder = URL(fileURLWithPath: temporary.file("pytest"))
         try FileManager.default.copyItem(at: Self.recipes.appendingPathComponent("pytest"), to: folder)
-        defer {
-            do {
-                try FileManager.default.removeItem(at: folder)
-            } catch {
-                Issue.record("\(folder.path) stays: \(error)")
-            }
-        }
         let tests = """
             from shop import Shop
 

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Where the build put the command, and `setup-sdks.sh` the environment of Python with the SDKs.
+/// Where the build put the command, and `Tool/setup.sh` the environments of Python.
 enum Products {
-    private static let folder: String = {
+    static let folder: String = {
         #if os(macOS)
             Bundle(for: TemporaryFolder.self).bundleURL.deletingLastPathComponent().path
         #else
@@ -13,20 +13,22 @@ enum Products {
 
     static let command = folder + "/trackproof"
 
-    /// - Throws: where `setup-sdks.sh` did not make it.
-    static func python() throws -> String {
+    /// The programs of an environment of Python: `sdks` or `control`.
+    ///
+    /// - Throws: where `Tool/setup.sh` did not make it.
+    static func python(_ name: String) throws -> String {
         // The scratch folder holds a folder for the platform, and that one for the configuration.
-        let sdks = folder + "/../../sdks"
-        guard FileManager.default.fileExists(atPath: sdks + "/complete") else {
-            throw MissingSDKs(folder: URL(fileURLWithPath: sdks).standardizedFileURL.path)
+        let environment = URL(fileURLWithPath: folder + "/../../" + name).standardizedFileURL.path
+        guard FileManager.default.fileExists(atPath: environment + "/complete") else {
+            throw MissingEnvironment(folder: environment)
         }
-        return sdks + "/bin/python"
+        return environment + "/bin"
     }
 }
 
-struct MissingSDKs: Error, CustomStringConvertible {
+struct MissingEnvironment: Error, CustomStringConvertible {
     let folder: String
     var description: String {
-        "there is no \(folder): make it with Tool/setup-sdks.sh SCRATCH, as `make test-tool` does"
+        "there is no \(folder): make it with Tool/setup.sh SCRATCH, as `make test-tool` does"
     }
 }

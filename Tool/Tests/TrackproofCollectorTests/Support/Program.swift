@@ -20,6 +20,10 @@ struct Outcome: Sendable {
 struct Program: Sendable {
     let executable: String
     var arguments: [String] = []
+    /// Variables besides those of the tests; nil where one is not to be there.
+    var environment: [String: String?] = [:]
+    /// Where it runs; nil is where the tests do.
+    var folder: String?
 
     static func trackproof(_ arguments: String...) -> Program { trackproof(arguments) }
 
@@ -28,7 +32,7 @@ struct Program: Sendable {
     }
 
     static func python(_ arguments: String...) throws -> Program {
-        Program(executable: try Products.python(), arguments: arguments)
+        Program(executable: try Products.python("sdks") + "/python", arguments: arguments)
     }
 
     static func shell(_ script: String, _ arguments: [String]) -> Program {
@@ -38,8 +42,9 @@ struct Program: Sendable {
     /// Runs it to its end.
     func run() async throws -> Outcome {
         let result = try await Subprocess.run(
-            .path(FilePath(executable)), arguments: Arguments(arguments), environment: Self.environment,
-            platformOptions: Self.options, input: .none, output: .string(limit: 16 << 20),
+            .path(FilePath(executable)), arguments: Arguments(arguments), environment: try variables(),
+            workingDirectory: folder.map { FilePath($0) }, platformOptions: .ownGroup, input: .none,
+            output: .string(limit: 16 << 20),
             error: .string(limit: 16 << 20))
         return Outcome(
             output: result.standardOutput, errors: result.standardError, status: result.terminationStatus.asStatus)
@@ -53,8 +58,9 @@ struct Program: Sendable {
         signalAtEnd: Signal? = nil, beside body: @escaping @Sendable (RunningProgram) async throws -> Value
     ) async throws -> (value: Value, outcome: Outcome) {
         let result = try await Subprocess.run(
-            .path(FilePath(executable)), arguments: Arguments(arguments), environment: Self.environment,
-            platformOptions: Self.options, input: .inputWriter, output: .sequence, error: .string(limit: 16 << 20)
+            .path(FilePath(executable)), arguments: Arguments(arguments), environment: try variables(),
+            workingDirectory: folder.map { FilePath($0) }, platformOptions: .ownGroup, input: .inputWriter,
+            output: .sequence, error: .string(limit: 16 << 20)
         ) { execution -> Result<Value, any Error> in
             let running = RunningProgram(id: execution.processIdentifier.value) { signal in
                 try execution.send(signal: signal)
@@ -80,22 +86,28 @@ struct Program: Sendable {
         }
     }
 
-    private static let environment = Environment.inherit.updating([
-        // A crash is a status here, not a minute of symbols.
-        "SWIFT_BACKTRACE": "enable=no",
-        "PYTHONDONTWRITEBYTECODE": "1",
-        "TRACKPROOF_TOKEN": nil,
-    ])
+    private func variables() throws -> Environment {
+        var values: [Environment.Key: String?] = [
+            // A crash is a status here, not a minute of symbols.
+            "SWIFT_BACKTRACE": "enable=no",
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "TRACKPROOF_TOKEN": nil,
+        ]
+        for (name, value) in environment { values[try #require(Environment.Key(rawValue: name))] = value }
+        return .inherit.updating(values)
+    }
+}
 
-    /// What a cancelled test started ends with it.
-    private static let options: PlatformOptions = {
+extension PlatformOptions {
+    /// A process that is killed with all that it starts, where its test is cancelled.
+    static var ownGroup: PlatformOptions {
         var options = PlatformOptions()
         options.processGroupID = 0
         options.teardownSequence = [
             .send(signal: .kill, toProcessGroup: true, allowedDurationToNextStep: .seconds(1))
         ]
         return options
-    }()
+    }
 }
 
 /// A program that has written its first line.

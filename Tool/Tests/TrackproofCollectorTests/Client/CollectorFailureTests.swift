@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+import Trackproof
+import TrackproofTesting
+import TrackproofUITesting
+
+/// A collector that fails while a test has a session of it.
+@Suite("A collector that fails", .timeLimit(.minutes(2)))
+struct CollectorFailureTests {
+    private static func send(_ name: String, to url: String) async throws {
+        let item = #"{"type":"track","event":"\#(name)","userId":"u","messageId":"\#(name)"}"#
+        try #require(try await HTTP.post("\(url)/v1/batch", #"{"batch":[\#(item)]}"#).status == 200)
+    }
+
+    private static func open(_ address: String) throws -> CollectorSession {
+        let url = try #require(URL(string: address))
+        return try CollectorSession.open(url)
+    }
+
+    @Test func whatArrivesMeanwhileIsTakenInAfterwards() async throws {
+        try await withGateway { gateway, _ in
+            let wire = try Self.open(gateway.address)
+            let recorder = TestRecorder()
+            wire.record(into: recorder)
+            try await Self.send("before", to: wire.url.absoluteString)
+            await expectTracked("before", source: .wire("segment"), within: .seconds(20), in: recorder)
+            #expect(wire.problem == nil)
+
+            let start = ContinuousClock.now
+            gateway.become(.failing)
+            try await gateway.see("events", .failing, times: 6)
+            // It asks again after 0.1, 0.2, 0.4, 0.8 and 1.6 s.
+            #expect(ContinuousClock.now - start > .seconds(3))
+            #expect(wire.problem?.message == "\(gateway.address): GET events: status 503")
+            try await Self.send("meanwhile", to: wire.url.absoluteString)
+
+            gateway.become(.open)
+            await expectTracked("meanwhile", source: .wire("segment"), within: .seconds(20), in: recorder)
+            expectNothingElse(source: .wire("segment"), in: recorder)
+            // By the wait after it all has been taken in.
+            try await gateway.see("events", .open)
+            try await gateway.see("wait", .open)
+            #expect(wire.problem == nil)
+            wire.close()
+        }
+    }
+
+    @Test func nobodyWaitsForItToClose() async throws {
+        try await withGateway { gateway, _ in
+            let wire = try Self.open(gateway.address)
+            wire.record(into: TestRecorder())
+            gateway.become(.held)
+            try await gateway.see("events", .held)
+            let start = ContinuousClock.now
+            #expect(wire.problem == nil)
+            wire.close()
+            #expect(ContinuousClock.now - start < .seconds(10))
+        }
+    }
+
+    @Test func aWaitSaysSo() async throws {
+        try await withGateway { gateway, _ in
+            let wire = try Self.open(gateway.address)
+            let app = SilentApp()
+            let session = try UITestSession.launch(app, bridge: .file, collector: wire, patience: .seconds(30))
+            gateway.become(.failing)
+            // Before it asks again it knows of the failure.
+            try await gateway.see("events", .failing, times: 2)
+            let problem = "\(gateway.address): GET events: status 503"
+            let shortly = Duration.milliseconds(100)
+            Self.expectIssue(
+                { session.expectTracked("paid", source: .wire("segment"), within: shortly) },
+                { $0.hasPrefix("not tracked: track paid\n") && $0.contains("\n\(problem)\n") })
+            // What does not arrive there proves nothing.
+            Self.expectIssue(
+                { session.expectTracked("paid", times: 0, source: .wire("segment"), within: shortly) },
+                { $0.hasPrefix("nobody knows whether it would have been tracked: track paid\n\(problem)\n") })
+            Self.expectIssue(
+                { session.expectCount(1, source: .wire("segment"), within: shortly) },
+                { $0.contains("\n\(problem)\n") })
+            // The app's own events do not come over it.
+            session.expectTracked("opened", times: 0, within: shortly)
+
+            gateway.become(.open)
+            try await Self.send("paid", to: wire.url.absoluteString)
+            session.expectTracked("paid", source: .wire("segment"))
+
+            gateway.become(.failing)
+            app.crash()
+            Self.expectIssue(
+                { session.expectTracked("paid", source: .wire("segment")) },
+                { $0.contains("\nthe app was killed by signal 9; \(problem)\n") })
+            gateway.become(.open)
+            session.finish()
+            wire.close()
+        }
+    }
+
+    @Test func aSessionThatIsRemovedEndsTheWait() async throws {
+        try await withGateway { gateway, collector in
+            let wire = try Self.open(gateway.address)
+            let session = try UITestSession.launch(SilentApp(), bridge: .file, collector: wire)
+            let removal = try await HTTP.delete(collector.control("sessions/\(wire.key)"))
+            #expect(removal.status == 204)
+            let start = ContinuousClock.now
+            let problem = #"no session has the key "\#(wire.key)""#
+            Self.expectIssue(
+                { session.expectTracked("paid", source: .wire("segment"), within: .seconds(60)) },
+                { $0.contains(problem) })
+            #expect(ContinuousClock.now - start < .seconds(30))
+            #expect(wire.problem?.message.hasSuffix(problem) == true)
+            Self.expectIssue({ session.finish() }, { $0.hasPrefix("\(gateway.address): GET events: \(problem)\n") })
+        }
+    }
+
+    @Test func eachTestIsToldOnce() async throws {
+        try await withGateway { gateway, _ in
+            let wire = try Self.open(gateway.address)
+            let session = try UITestSession.launch(SilentApp(), bridge: .file, collector: wire)
+            gateway.become(.failing)
+            let isProblem: @Sendable (String) -> Bool = {
+                $0.hasPrefix("\(gateway.address): GET events: status 503\n")
+            }
+            Self.expectIssue({ session.expectNothingElse() }, isProblem)
+            session.expectNothingElse()
+            session.reset()
+            Self.expectIssue({ session.expectNothingElse() }, isProblem)
+            session.expectNothingElse()
+            gateway.become(.open)
+            session.finish()
+            wire.close()
+        }
+    }
+
+    @Test func aRejectionFailsTheTestInWhoseTimeItCame() async throws {
+        try await withGateway { gateway, _ in
+            let wire = try Self.open(gateway.address)
+            let session = try UITestSession.launch(SilentApp(), bridge: .file, collector: wire)
+            let rejected = #"what an SDK sent was rejected: wire:segment: batch.0.type: "trak" is none of"#
+            let count: @Sendable (String) -> Int = { $0.components(separatedBy: rejected).count - 1 }
+            for times in [1, 2] {
+                session.reset()
+                for _ in 1...times { _ = try await HTTP.post("\(wire.url)/v1/batch", #"{"batch":[{"type":"trak"}]}"#) }
+                Self.expectIssue({ session.expectNothingElse() }, { count($0) == times })
+                session.expectNothingElse()
+            }
+            session.finish()
+            // Nor does it fail that of the next app.
+            try UITestSession.launch(SilentApp(), bridge: .file, collector: wire).finish()
+            #expect(try wire.rejected().count == 3)
+            wire.close()
+        }
+    }
+
+    /// Expects an issue with such a message, and no other.
+    private static func expectIssue(
+        _ body: () -> Void, _ isExpected: @escaping @Sendable (String) -> Bool,
+        at site: SourceLocation = #_sourceLocation
+    ) {
+        withKnownIssue(sourceLocation: site) {
+            body()
+        } matching: { issue in
+            isExpected(issue.comments.first?.rawValue ?? "")
+        }
+    }
+}
