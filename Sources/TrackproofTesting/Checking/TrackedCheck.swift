@@ -80,7 +80,10 @@ package struct TrackedCheck: Sendable {
         }
         if log.isEmpty, source != .app {
             let shown = source.rawValue.safeForDisplay
-            hints.append("no event of \(shown) was recorded; put the recording around it by recorded()")
+            let advice =
+                source.rawValue.hasPrefix("wire:")
+                ? "have its SDK send to the collector, and flush" : "put the recording around it by recorded()"
+            hints.append("no event of \(shown) was recorded; \(advice)")
         }
         let stray = CurrentRecorder.strays.withLock { strays in strays.last { $0.name == expectation.name } }
         if let stray {

@@ -16,7 +16,7 @@ final class CollectorConnection: Sendable {
         self.collector = collector
         self.token = token
         let configuration = URLSessionConfiguration.ephemeral
-        configuration.timeoutIntervalForRequest = 60
+        configuration.timeoutIntervalForRequest = 20
         configuration.httpMaximumConnectionsPerHost = 4
         session = URLSession(configuration: configuration)
     }

@@ -127,6 +127,17 @@ extension Scenario {
         },
 
         Scenario(
+            "source: nothing arrived on the wire", after: Event("tap"),
+            fails: """
+                not tracked: track tap
+                no event of wire:segment was recorded; have its SDK send to the collector, and flush
+                nothing was recorded
+                """
+        ) {
+            line(of: expectTracked("tap", source: .wire("segment")))
+        },
+
+        Scenario(
             "source: another provider's name",
             fails: """
                 not tracked: track tap
