@@ -9,8 +9,14 @@ internal import TrackproofWire
 struct RefusedRequest: Error {
     let status: HTTPResponse.Status
     let message: String
-    /// The body, where it is known: as it was sent.
-    var body: [UInt8] = []
+    /// The beginning of the body, where it is known: no more than what may be held of each request without being counted.
+    let body: [UInt8]
+
+    init(status: HTTPResponse.Status, message: String, body: [UInt8] = []) {
+        self.status = status
+        self.message = message
+        self.body = Array(body.prefix(CollectorLimits().bytesOfSmall))
+    }
 }
 
 /// Takes requests from the network, within limits.
