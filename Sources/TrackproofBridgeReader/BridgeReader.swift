@@ -85,6 +85,10 @@ public final class BridgeReader: Sendable {
         return source.finish(within: limit.seconds)
     }
 
+    /// What a file has that was not taken, because no writer is named or it cannot be understood: how many lines, and
+    /// what is wrong with the first. Nil where there are none; as far as the file was read.
+    public var refusedLines: String? { source.refusedLines }
+
     /// How many writers have introduced themselves; of a file as far as it was read.
     package var writerCount: Int { source.writerCount }
 
@@ -104,6 +108,7 @@ protocol BridgeSource: Sendable {
     func finish(within limit: Double) -> [BridgeWriter]
     var writerCount: Int { get }
     var writers: [BridgeWriter] { get }
+    var refusedLines: String? { get }
     /// Ends without waiting for anything.
     func cancel()
 }

@@ -26,11 +26,19 @@ final class FileSource: BridgeSource {
         var count = 0
         /// What could not be read or understood, and may have been anybody's.
         var problem: String?
+        /// How many lines were not taken, and what is wrong with the first.
+        var refused = (count: 0, problem: "")
         var isFinished = false
 
         /// The first problem says most.
         mutating func note(_ problem: String) {
             if self.problem == nil { self.problem = problem }
+        }
+
+        mutating func refuse(_ problem: String) {
+            if refused.count == 0 { refused.problem = problem }
+            refused.count += 1
+            note(problem)
         }
     }
 
@@ -81,6 +89,14 @@ final class FileSource: BridgeSource {
         }
     }
 
+    var refusedLines: String? {
+        state.withLock { state in
+            if state.refused.count == 0 { return nil }
+            let lines = state.count == 1 ? "1 line" : "\(state.count) lines"
+            return "\(state.refused.count) of \(lines) not taken: \(state.refused.problem)"
+        }
+    }
+
     func cancel() { state.withLock { end(&$0) } }
 
     private func end(_ state: inout State) {
@@ -113,16 +129,18 @@ final class FileSource: BridgeSource {
     }
 
     private func take(_ bytes: UnsafeBufferPointer<UInt8>, _ state: inout State, isLast: Bool = false) {
+        // Behind the last line break is no line.
+        if isLast, bytes.isEmpty { return }
         state.count += 1
         if bytes.isEmpty { return }
         do throws(JSONFailure) {
             let (line, writer) = try JSONCursor.wholeBridgeLine(bytes)
-            guard let writer else { return state.note("line \(state.count): no writer is named") }
+            guard let writer else { return state.refuse("line \(state.count): no writer is named") }
             take(line, of: writer, &state)
         } catch {
             // Where the end of a process cuts the last line off, its goodbye is missing too: that says enough.
             if isLast, error.isIncomplete { return }
-            state.note(error.problem(inLine: state.count))
+            state.refuse(error.problem(inLine: state.count))
         }
     }
 

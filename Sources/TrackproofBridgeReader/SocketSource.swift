@@ -41,6 +41,9 @@ final class SocketSource: BridgeSource {
 
     var writerCount: Int { control.withLock(\.writerCount) }
 
+    /// Whoever does not introduce itself is a stranger, of whom nothing is said.
+    var refusedLines: String? { nil }
+
     var writers: [BridgeWriter] { control.withLock(\.writers) }
 
     func barrier(within limit: Double) -> BridgeBarrier {

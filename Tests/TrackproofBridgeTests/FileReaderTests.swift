@@ -54,6 +54,22 @@ import TrackproofBridgeReader
         #expect(writers.map(\.isComplete) == [problem == nil, problem == nil])
     }
 
+    /// Where no line names a writer there is none to tell of it.
+    @Test(arguments: [
+        ("", nil), ("{\"hello\":1,\"writer\":\"a\"}\n\n{\"bye\":0,\"writer\":\"a\"}\n", nil),
+        ("{\"name\":\"nobody's\"}\n", "1 of 1 line not taken: line 1: no writer is named"),
+        (
+            "{\"name\":\"nobody's\"}\n\n{\"bye\":0}\n{\"bye\":0,\"writer\":\"a\"}",
+            "2 of 4 lines not taken: line 1: no writer is named"
+        ),
+    ])
+    func linesThatAreNotTakenAreCounted(text: String, refused: String?) throws {
+        let reader = try BridgeReader(.file, Inbox())
+        try Data(text.utf8).write(to: URL(fileURLWithPath: reader.path))
+        _ = reader.finish(within: patience)
+        #expect(reader.refusedLines == refused)
+    }
+
     @Test func aLineTooLongIsReported() throws {
         let reader = try BridgeReader(.file, Inbox())
         try Data((String(repeating: "x", count: 16 << 20 + 1) + "\n{\"bye\":0,\"writer\":\"a\"}\n").utf8)

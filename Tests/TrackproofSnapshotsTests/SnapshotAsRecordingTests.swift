@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
 import Trackproof
+import TrackproofJSON
 
 @testable import TrackproofSnapshots
 
@@ -21,6 +22,38 @@ import Trackproof
         #expect(try fileDifferences(content, content) == [])
         let snapshot = try Snapshot(Array(content.utf8))
         #expect(snapshot.change(to: snapshot).isEmpty)
+    }
+
+    private static let wire = #"{"name":"a","parameters":{"x":1},"source":"wire:x"}"# + "\n"
+
+    /// A recording of SDKs alone, in place of a snapshot, is one of their wire.
+    @Test func aRecordingOfOneWireExpectsItsEvents() throws {
+        let snapshot = try Snapshot(Array(Self.wire.utf8))
+        #expect(snapshot.settings.source == .wire("x"))
+        #expect(snapshot.events.map(\.event) == [Event("a", ["x": 1])])
+        #expect(try fileDifferences(Self.wire, Self.wire) == [])
+        #expect(
+            try fileDifferences(Self.wire, Self.wire.replacing("1", with: "1.0")) == ["changed a 0>0 [x type 1>1.0]"])
+        #expect(try Recording(Array(Self.wire.utf8)).expectedSource == .wire("x"))
+    }
+
+    @Test func whereTheAppTookPartItExpectsTheApps() throws {
+        let both = Self.wire + #"{"name":"b"}"# + "\n"
+        #expect(try Snapshot(Array(both.utf8)).events.map(\.event) == [Event("b")])
+        #expect(try Snapshot(Array(both.utf8)).settings.source == nil)
+        #expect(try fileDifferences(both, #"{"name":"b"}"# + "\n") == [])
+        #expect(try Recording(Array(both.utf8)).expectedSource == .app)
+        #expect(Recording().expectedSource == .app)
+    }
+
+    @Test func ofSeveralSourcesItIsToldWhich() throws {
+        let two = Self.wire + #"{"name":"b","source":"provider:y"}"# + "\n"
+        let message = "say which source to compare: nothing is of app, and events are of provider:y, wire:x"
+        let error = #expect(throws: EventFormatError.self) { try Snapshot(Array(two.utf8), source: .wire("z")) }
+        #expect(error?.description == "snapshot:1:1: \(message)")
+        #expect(throws: EventFormatError.self) { try fileDifferences(two, two) }
+        #expect(try Snapshot(Array(two.utf8), source: .provider("y")).events.map(\.event) == [Event("b")])
+        #expect(try Recording(Array(two.utf8)).expectedSource == nil)
     }
 
     @Test func theMarkComesFirst() throws {

@@ -8,6 +8,9 @@ api=$collector/trackproof/v1
 ask() { curl --silent --show-error --fail-with-body "$@"; }
 member() { sed -n 's/.*"'"$1"'":"\([^"]*\)".*/\1/p'; }
 
+# A collector that was just started needs a moment.
+ask --retry 5 --retry-delay 1 --retry-connrefused "$api/health" >/dev/null
+
 opened=$(ask --data '{"name":"checkout"}' "$api/sessions")
 session=$(echo "$opened" | member session)
 url=$(echo "$opened" | member url)

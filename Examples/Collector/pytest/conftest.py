@@ -52,10 +52,17 @@ class Session:
 
     def _missing(self, name, count, within, parameters, answer):
         lines = [f"{name} {json.dumps(parameters)}: {len(answer['events'])} of {count} arrived within {within} s"]
-        lines += [f"  near: {one['source']} {json.dumps(one.get('parameters', {}))}" for one in answer["near"]]
-        lines += [f"  also arrived: {other} ({times})" for other, times in answer["others"].items() if other != name]
+        for one in answer["near"]:
+            lines.append(f"  near: {one['source']} {json.dumps(one.get('parameters', {}))}")
+            lines += [f"    {self._difference(**difference)}" for difference in one["differences"]]
+        lines += [f"  also arrived: {other} ({times})" for other, times in answer["others"].items()]
         lines += [f"  rejected: {one}" for one in self.rejected()]
         return "\n".join(lines)
+
+    @staticmethod
+    def _difference(path, change, **values):
+        sides = [f"{side} {json.dumps(values[side])}" for side in ["expected", "actual"] if side in values]
+        return f"{path}: {', '.join(sides)} ({change})"
 
     def _ask(self, method, path, body=None, **query):
         query = urllib.parse.urlencode({name: value for name, value in query.items() if value is not None})

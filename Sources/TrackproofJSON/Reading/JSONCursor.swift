@@ -84,6 +84,8 @@ package struct JSONCursor {
         for index in 0..<word.utf8CodeUnitCount {
             guard position + index < end else { throw JSONFailure(incompleteAt: position + index) }
             guard bytes[position + index] == word.utf8Start[index] else {
+                // Of a word that has but the first letter in common nobody meant this one.
+                if index == 1 { throw unexpected("a value") }
                 position += index
                 throw unexpected("\(word)")
             }

@@ -43,27 +43,12 @@ extension Comparison {
         plan.actualIsSnapshot = actualHead.isSnapshot
         let isRecording = !head.isSnapshot
 
-        // The two files have nothing to do with each other until both are read.
-        let results = Lock<[Int: Result<ReadFile, any Error>]>([:])
-        let count = Lock(0)
-        let tick: @Sendable () -> Void = {
-            let count = count.withLock { count in
-                count += progressStep
-                return count
-            }
-            progress?(count)
-        }
-        DispatchQueue.concurrentPerform(iterations: 2) { [plan] side in
-            let result = Result {
-                side == 0
-                    ? try ReadFile(snapshot, plan.expectedBuilder(snapshotIsRecording: isRecording), tick)
-                    : try ReadFile(recording, plan.actualBuilder, tick)
-            }
-            results.withLock { $0[side] = result }
-        }
-        let read = results.withLock { $0 }
-        guard let expected = try read[0]?.get(), let actual = try read[1]?.get() else {
-            preconditionFailure("concurrentPerform returns when both sides are done")
+        var (expected, actual) = try read(snapshot, recording, plan, snapshotIsRecording: isRecording, progress)
+        if isRecording, let source = try head.otherSource(of: expected.sources, options.source) {
+            // A recording of SDKs alone stands for what they sent; that nothing is of the app is known only now.
+            plan = ComparisonPlan(SnapshotSettings(source: source), options)
+            plan.actualIsSnapshot = actualHead.isSnapshot
+            (expected, actual) = try read(snapshot, recording, plan, snapshotIsRecording: isRecording, progress)
         }
         if let truncation = expected.truncation { throw truncation }
         return OfFiles(
@@ -78,6 +63,36 @@ extension Comparison {
             comparedCount: actual.list.count, expectedCount: expected.list.count, source: plan.source)
     }
 
+    /// Streams both files once.
+    private static func read(
+        _ snapshot: EventFile, _ recording: EventFile, _ plan: ComparisonPlan, snapshotIsRecording: Bool,
+        _ progress: (@Sendable (Int) -> Void)?
+    ) throws -> (expected: ReadFile, actual: ReadFile) {
+        // The two files have nothing to do with each other until both are read.
+        let results = Lock<[Int: Result<ReadFile, any Error>]>([:])
+        let count = Lock(0)
+        let tick: @Sendable () -> Void = {
+            let count = count.withLock { count in
+                count += progressStep
+                return count
+            }
+            progress?(count)
+        }
+        DispatchQueue.concurrentPerform(iterations: 2) { side in
+            let result = Result {
+                side == 0
+                    ? try ReadFile(snapshot, plan.expectedBuilder(snapshotIsRecording: snapshotIsRecording), tick)
+                    : try ReadFile(recording, plan.actualBuilder, tick)
+            }
+            results.withLock { $0[side] = result }
+        }
+        let read = results.withLock { $0 }
+        guard let expected = try read[0]?.get(), let actual = try read[1]?.get() else {
+            preconditionFailure("concurrentPerform returns when both sides are done")
+        }
+        return (expected, actual)
+    }
+
     /// Events of a file between two calls of `progress`.
     private static let progressStep = 100_000
 
@@ -86,13 +101,21 @@ extension Comparison {
         let list: EventList
         let shape: EventShape
         let truncation: EventFormatError?
+        /// The sources of its events, compared or not.
+        let sources: Set<EventSource>
 
         init(_ file: EventFile, _ builder: consuming EventListBuilder, _ tick: () -> Void) throws {
             var builder = builder
             let reader = try file.reader()
             try reader.checkVersion()
             var untilTick = progressStep
+            var sources: Set<EventSource> = []
+            var last: EventSource?
             while let event = try reader.next() {
+                if event.source != last {
+                    last = event.source
+                    sources.insert(event.source)
+                }
                 builder.append(event, offset: reader.eventOffset)
                 untilTick -= 1
                 if untilTick == 0 {
@@ -102,6 +125,7 @@ extension Comparison {
             }
             try reader.checkVersion()
             list = builder.list
+            self.sources = sources
             shape = reader.shape ?? .trackproof
             truncation = reader.truncation
         }
@@ -109,5 +133,13 @@ extension Comparison {
         func events(_ indices: [Int], of file: EventFile) throws -> [RecordedEvent] {
             try indices.map { try file.event(at: list.offsets[$0], shape: shape) }
         }
+    }
+}
+
+extension EventReader {
+    /// The source whose events a recording expects, where that is another than `app`.
+    fileprivate func otherSource(of sources: Set<EventSource>, _ asked: EventSource?) throws -> EventSource? {
+        let source = try expectedSource(of: sources, asked)
+        return source == .app ? nil : source
     }
 }

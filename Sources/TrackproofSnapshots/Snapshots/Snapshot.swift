@@ -35,12 +35,17 @@ extension Snapshot {
         self = try Snapshot(reader)
     }
 
-    /// Reads a snapshot from bytes in memory; `name` stands in errors for a file's path.
-    public init(_ bytes: some Collection<UInt8>, name: String = "snapshot") throws {
-        self = try Snapshot(EventReader(ByteWindow(bytes, file: name), file: name))
+    /// Reads a snapshot from bytes in memory.
+    ///
+    /// - Parameters:
+    ///   - bytes: the content of a snapshot's file, or of a recording that stands for one.
+    ///   - name: what stands in errors for a file's path.
+    ///   - source: of a recording that has events of several sources, and none of `app`, those that are expected.
+    public init(_ bytes: some Collection<UInt8>, name: String = "snapshot", source: EventSource? = nil) throws {
+        self = try Snapshot(EventReader(ByteWindow(bytes, file: name), file: name), source)
     }
 
-    private init(_ reader: EventReader) throws {
+    private init(_ reader: EventReader, _ asked: EventSource? = nil) throws {
         try reader.checkIsSnapshot()
         try reader.checkVersion()
         var events: [RecordedEvent] = []
@@ -50,7 +55,9 @@ extension Snapshot {
         members = reader.layout == .document ? reader.members : EventParameters()
         settingsInFile = reader.isSnapshot ? settings : nil
         if !reader.isSnapshot {
-            let source = settings.source ?? .app
+            let source = try reader.expectedSource(of: Set(events.map(\.source)), asked)
+            // The settings say it only where it is another than by default.
+            if source != .app { settings.source = source }
             events.removeAll { $0.source != source }
             events = events.map(\.asExpected)
         }
@@ -93,6 +100,13 @@ extension Snapshot {
 extension EventReader {
     /// Whether the file is a snapshot and not a recording that stands for one. Known after its members were read.
     var isSnapshot: Bool { layout == .document && members["snapshot"] != nil }
+
+    /// The source whose events a recording with events of `sources` expects.
+    func expectedSource(of sources: Set<EventSource>, _ asked: EventSource?) throws -> EventSource {
+        if let source = sources.expected { return source }
+        if let asked, sources.contains(asked) { return asked }
+        throw error("say which source to compare: nothing is of app, and events are of \(sources.names)")
+    }
 }
 
 extension RecordedEvent {

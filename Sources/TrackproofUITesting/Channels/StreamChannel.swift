@@ -21,7 +21,9 @@ final class StreamChannel: EventChannel {
     var lookInterval: Duration? { transport == .file ? .milliseconds(5) : nil }
 
     var losses: [String] {
-        reader.writers.flatMap { writer -> [String] in
+        // Where nobody has introduced itself there is no writer whose problem it could be.
+        if reader.writers.isEmpty, let refused = reader.refusedLines { return ["the bridge's file: \(refused)"] }
+        return reader.writers.flatMap { writer -> [String] in
             var losses: [String] = []
             if writer.lost > 0 {
                 losses.append("the app dropped \(writer.lost.counted("event")): the bridge \(name) could not take them")

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Trackproof
 import TrackproofUITesting
@@ -15,6 +16,21 @@ import TrackproofUITesting
                 Does the app add the provider EventBridge.fromEnvironment() when it starts? In a build with DEBUG? What \
                 kept it from it stands in its standard error
                 """)
+    }
+
+    /// An app that writes the lines of a bridge by itself, and not as they must be.
+    @Test func linesThatAreNotTakenAreNamed() {
+        let app = ScreenlessApp()
+        app.addsBridge = false
+        app.passed = { environment in
+            let path = String((environment["TRACKPROOF_BRIDGE"] ?? "").trimmingPrefix("file:"))
+            let isWritten = FileManager.default.createFile(atPath: path, contents: Data("{\"name\":\"tap\"}\n".utf8))
+            return isWritten ? environment : [:]
+        }
+        #expect(
+            message { try UITestSession.launch(app, bridge: .file, patience: .milliseconds(50)) }?.hasPrefix(
+                "no bridge has connected within 0.05 seconds (file): the bridge's file: 1 of 1 line not taken: "
+                    + "line 1: no writer is named\n") == true)
     }
 
     @Test(arguments: UITestBridge.allCases)

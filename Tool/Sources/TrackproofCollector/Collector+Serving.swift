@@ -49,6 +49,8 @@ extension Collector {
         public var retries: [RecordedEvent] = []
         /// What was not understood, and the vendor whose it was; empty for nobody's.
         public var rejected: [(vendor: String, rejection: WireRejection)] = []
+        /// How many requests the store would not take; an SDK may have sent them again.
+        public var unstored = 0
     }
 
     /// All that the store has.
@@ -56,6 +58,7 @@ extension Collector {
     /// - Throws: ``StoreError`` where it cannot be read.
     public func received() async throws -> Received {
         var received = Received()
+        received.unstored = metrics[.unstored]
         try await store.forEach(RequestQuery()) { request in
             received.events += request.events
             received.retries += request.retries

@@ -33,6 +33,7 @@ public struct Collector: Sendable {
     private let options: Options
     let logger: Logger
     let store: WireStore
+    let metrics = CollectorMetrics()
 
     /// A collector over a store, which it opens.
     ///
@@ -77,7 +78,6 @@ public struct Collector: Sendable {
         let connections = OpenConnections(most: limits.connections)
         let reading = RequestReading(limits)
         let failures = PlannedFailures()
-        let metrics = CollectorMetrics()
         let gate = ControlGuard(token: options.token, host: options.host)
         let router = Router(context: CollectorContext.self)
         let api = ControlAPI(store: store, failures: failures, metrics: metrics, reading: reading) { request in

@@ -188,3 +188,86 @@ struct AcceptTests {
                 """)
     }
 }
+
+/// A recording of SDKs alone, as a collector exports it, becomes a snapshot of their wire.
+@Suite("trackproof accept, of a wire", .timeLimit(.minutes(2)))
+struct AcceptWireTests {
+    static let paid = #"{"name":"paid","parameters":{"x":1},"source":"wire:segment"}"# + "\n"
+    static let other = #"{"name":"paid","source":"wire:mixpanel"}"# + "\n"
+
+    @Test func aRecordingOfOneWireBecomesItsSnapshot() async throws {
+        let place = try Workplace(recording: Self.paid)
+        let accepted = try await place.trackproof("accept", "r.ndjson", "--snapshot", "new.json")
+        #expect(accepted.status == 0)
+        #expect(accepted.output == "new.json expects 1 events\n")
+        #expect(try place.read("new.json").hasSuffix("  ],\n  \"source\": \"wire:segment\"\n}\n"))
+        // Later comparisons need no --source.
+        let same = try await place.trackproof("verify", "r.ndjson", "--snapshot", "new.json")
+        #expect(same.status == 0)
+        #expect(same.output == "1 event as expected\n")
+        try place.write(Self.paid.replacing("1", with: "2"), to: "r.ndjson")
+        #expect(try await place.trackproof("verify", "r.ndjson", "--snapshot", "new.json").status == 1)
+        #expect(try await place.trackproof("accept", "r.ndjson", "--snapshot", "new.json").status == 0)
+        #expect(try place.read("new.json").contains(#""x": 2"#))
+    }
+
+    @Test func whereTheAppTookPartItIsTheApps() async throws {
+        let place = try Workplace(recording: Self.paid + Fixture.recording)
+        #expect(try await place.trackproof("accept", "r.ndjson", "--snapshot", "new.json").status == 0)
+        #expect(try place.read("new.json") == Fixture.snapshot)
+    }
+
+    @Test func ofSeveralWiresOneIsNamed() async throws {
+        let place = try Workplace(recording: Self.paid + Self.other)
+        let refused = try await place.trackproof("accept", "r.ndjson", "--snapshot", "new.json")
+        #expect(refused.status == 64)
+        #expect(
+            refused.errors == """
+                trackproof: say with --source which events the snapshot is to expect: nothing is of app, and events are of \
+                wire:mixpanel, wire:segment
+
+                """)
+        #expect(!place.has("new.json"))
+        let named = try await place.trackproof(
+            "accept", "r.ndjson", "--snapshot", "new.json", "--source", "wire:segment")
+        #expect(named.status == 0)
+        let later = try await place.trackproof("verify", "r.ndjson", "--snapshot", "new.json")
+        #expect(later.output == "1 event as expected\n")
+    }
+
+    @Test func aSnapshotIsNotEmptiedByEventsOfAnotherSource() async throws {
+        let place = try Workplace(recording: Self.paid, snapshot: Fixture.snapshot)
+        let outcome = try await place.trackproof("accept", "r.ndjson", "--snapshot", "s.json")
+        #expect(outcome.status == 64)
+        #expect(
+            outcome.errors == """
+                trackproof: r.ndjson: nothing in it is of app, which s.json is to expect; its events are of wire:segment; \
+                see --source
+
+                """)
+        #expect(try place.read("s.json") == Fixture.snapshot)
+        let wrong = try await place.trackproof("accept", "r.ndjson", "--snapshot", "t.json", "--source", "wire:x")
+        #expect(wrong.status == 64)
+        #expect(!place.has("t.json"))
+        #expect(try await place.trackproof("accept", "--source", "app").status == 64)
+    }
+
+    /// A recording in place of the snapshot stands for its wire too.
+    @Test func aRecordingOfAWireIsComparedWithItself() async throws {
+        let place = try Workplace(recording: Self.paid)
+        let same = try await place.trackproof("verify", "r.ndjson", "--snapshot", "r.ndjson")
+        #expect(same.output == "1 event as expected\n")
+        try place.write(Self.paid + Self.other, to: "both.ndjson")
+        let refused = try await place.trackproof("verify", "r.ndjson", "--snapshot", "both.ndjson")
+        #expect(refused.status == 65)
+        #expect(
+            refused.errors == """
+                trackproof: both.ndjson:1:1: say which source to compare: nothing is of app, and events are of \
+                wire:mixpanel, wire:segment
+
+                """)
+        let named = try await place.trackproof(
+            "verify", "r.ndjson", "--snapshot", "both.ndjson", "--source", "wire:segment")
+        #expect(named.output == "1 event as expected\n")
+    }
+}

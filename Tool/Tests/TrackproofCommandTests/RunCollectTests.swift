@@ -170,16 +170,193 @@ struct RunCollectTests {
         let first = try await run(app, "--snapshot s.json --source wire:segment", at: place)
         #expect(first.status == 0)
         #expect(first.errors.contains("recorded a first snapshot: s.json expects 1 event"), "\(first.errors)")
-        #expect(first.errors.contains("wire:segment: not compared, nothing of app was recorded"))
+        let note = "trackproof: wire:segment: compared with the snapshot alone, nothing of app was recorded\n"
+        #expect(first.errors.hasSuffix(note), "\(first.errors)")
         let second = try await run(
             app.replacing("total=3", with: "total=4"), "--snapshot s.json --source wire:segment", at: place)
         #expect(second.status == 1)
         #expect(second.errors.contains("    - total: 3\n    + total: 4\n"), "\(second.errors)")
     }
 
+    @Test func aWireThatIsComparedWithNothingFails() async throws {
+        let place = try Workplace()
+        let app = "send(item('paid', '1', total=3))\n"
+        let outcome = try await run(app, at: place)
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors.hasSuffix(
+                """
+                trackproof: wire:segment: not compared, nothing of app was recorded: have the app add \
+                EventBridge.fromEnvironment() to its providers, or compare with a snapshot: --snapshot FILE \
+                --source wire:segment
+
+                """), "\(outcome.errors)")
+        // A snapshot that has no events, nor expects any, is no proof either.
+        try place.write(#"{"snapshot":1,"source":"wire:mixpanel","events":[]}"#, to: "empty.json")
+        let empty = try await run(app, "--snapshot empty.json", at: place)
+        #expect(empty.status == 1)
+        #expect(empty.errors.contains("wire:segment: not compared"), "\(empty.errors)")
+    }
+
+    @Test func ofOtherWiresThanTheSnapshotsIsAWord() async throws {
+        let place = try Workplace()
+        try place.write(#"{"snapshot":1,"source":"wire:segment","events":[{"name":"paid"}]}"#, to: "s.json")
+        let app = """
+            send(item("paid", "1"))
+            send(item("paid", "1"), key="TRACKPROOF_COLLECTOR_RUDDERSTACK")
+            """
+        let outcome = try await run(app, "--snapshot s.json", at: place)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("wire:rudderstack: not compared, nothing of app was"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("wire:segment: compared with the snapshot alone"), "\(outcome.errors)")
+    }
+
+    @Test func eventsOfTheSDKsOwnProveNothing() async throws {
+        let place = try Workplace()
+        let outcome = try await run(
+            """
+            track("$opened")
+            send(item("$opened", "1"))
+            done()
+            """, at: place)
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors.hasSuffix(
+                """
+                wire:segment against app: 0 events as expected
+                trackproof: nothing was compared: all events are the SDKs' own, whose names begin with $ or [Amplitude]
+
+                """), "\(outcome.errors)")
+    }
+
+    @Test func aFirstSnapshotIsOfTheOnlyWire() async throws {
+        let place = try Workplace()
+        let app = "send(item('paid', '1', total=3))\n"
+        #expect(try await run(app, "--snapshot s.json", at: place).status == 0)
+        #expect(
+            try place.read("s.json") == """
+                {
+                  "snapshot": 1,
+                  "order": "any",
+                  "events": [
+                    { "name": "paid", "parameters": { "total": 3 } }
+                  ],
+                  "source": "wire:segment"
+                }
+
+                """)
+        let second = try await run(app, "--snapshot s.json", at: place)
+        #expect(second.status == 0)
+        #expect(second.errors.contains("1 event as expected\n"), "\(second.errors)")
+    }
+
+    @Test func ofSeveralWiresASnapshotIsToldWhich() async throws {
+        let place = try Workplace()
+        let outcome = try await run(
+            """
+            send(item("paid", "1"))
+            send(item("paid", "1"), key="TRACKPROOF_COLLECTOR_RUDDERSTACK")
+            """, "--snapshot s.json", at: place)
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors.contains(
+                """
+                trackproof: s.json: not recorded: say with --source which events the snapshot is to expect: nothing is of \
+                app, and events are of wire:rudderstack, wire:segment
+
+                """), "\(outcome.errors)")
+        #expect(!place.has("s.json"))
+    }
+
+    @Test func reportsToAStreamAreOfEachComparison() async throws {
+        let place = try Workplace()
+        try place.write(#"{"snapshot":1,"events":[{"name":"paid","parameters":{"total":3}}]}"#, to: "s.json")
+        let app = """
+            track("paid", total=3)
+            send(item("paid", "1", total=3))
+            done()
+            """
+        let json = try await run(app, "--report json", "--snapshot s.json", at: place)
+        #expect(json.status == 0)
+        #expect(
+            json.errors == """
+                {"snapshot":"s.json","recording":"python3 app.py","comparison":1,"matched":1,"differences":[]}
+                {"snapshot":"app","recording":"wire:segment of python3 app.py","comparison":1,"matched":1,"differences":[]}
+
+                """)
+        let all = try await run(app, "--report text --report github --report json", at: place)
+        #expect(
+            all.errors.hasSuffix(
+                """
+                wire:segment against app: 1 event as expected
+                ::notice title=trackproof::app: 1 event as expected
+                {"snapshot":"app","recording":"wire:segment of python3 app.py","comparison":1,"matched":1,"differences":[]}
+
+                """), "\(all.errors)")
+    }
+
+    @Test(arguments: [0, 3])
+    func aStoreThatIsDamagedMeanwhileIsNoResult(status: Int) async throws {
+        let place = try Workplace()
+        let outcome = try await run(
+            """
+            import glob, sys
+            track("paid", total=3)
+            send(item("paid", "1", total=3))
+            done()
+            for name in glob.glob(os.environ["TMPDIR"] + "/trackproof-*/wire.sqlite*"):
+                with open(name, "r+b") as file: file.write(b"x" * os.path.getsize(name))
+            sys.exit(\(status))
+            """, "--recording r.ndjson", at: place)
+        #expect(outcome.status == 74)
+        #expect(
+            outcome.errors.contains("trackproof: python3 ended with status \(status), but the collector failed: "),
+            "\(outcome.errors)")
+        #expect(outcome.errors.hasSuffix("; what SDKs sent is not known\n"), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("wire:segment against"))
+        #expect(try place.read("r.ndjson").contains(#""name":"paid""#))
+    }
+
+    /// An SDK that gives up on a store that fails has lost nothing by its own fault.
+    @Test func aStoreThatTakesNothingIsNoResult() async throws {
+        let place = try Workplace()
+        let outcome = try await run(
+            """
+            import glob, sqlite3, urllib.error
+            track("paid", total=3)
+            store = sqlite3.connect(glob.glob(os.environ["TMPDIR"] + "/trackproof-*/wire.sqlite")[0], isolation_level=None)
+            store.execute("BEGIN EXCLUSIVE")
+            try:
+                send(item("paid", "1", total=3))
+            except urllib.error.HTTPError as error:
+                print(error.code)
+            store.execute("ROLLBACK")
+            done()
+            """, "--recording r.ndjson", at: place)
+        #expect(outcome.status == 74)
+        #expect(outcome.output == "503\n")
+        #expect(
+            outcome.errors.hasSuffix(
+                """
+                trackproof: python3 ended with status 0, but the collector failed: 1 request could not be stored; what SDKs \
+                sent is not known
+
+                """), "\(outcome.errors)")
+    }
+
     @Test(arguments: [
-        ("--wire segment=app", "--wire needs --collect."), ("--collect --wire nobody=app", "'nobody=app'"),
-        ("--collect --wire segment=wire:segment", "'segment=wire:segment'"),
+        ("--wire segment=app", "--wire needs --collect."),
+        (
+            "--collect --wire nobody=app",
+            """
+            The value 'nobody=app' is invalid for '--wire <vendor=source>': expected VENDOR=app or VENDOR=provider:ID, \
+            with one of the vendors amplitude, appmetrica, countly, ga4, matomo, mixpanel, otlp, posthog, rudderstack, \
+            segment, snowplow, trackproof
+
+            """
+        ),
+        ("--collect --wire segment=wire:segment", "'segment=wire:segment' is invalid"),
+        ("--collect --wire segment", "'segment' is invalid"),
     ])
     func usage(options: String, message: String) async throws {
         let place = try Workplace()

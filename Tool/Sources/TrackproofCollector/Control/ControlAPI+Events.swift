@@ -86,6 +86,12 @@ extension ControlAPI {
             try await store.forEach(query) { received in
                 query.after = received.stored.id
                 wait.look(at: received)
+                guard wait.isSatisfied || wait.bytes < Self.mostBytes else {
+                    throw ControlError(
+                        .contentTooLarge, field: "count",
+                        "\(wait.matched.count) events take more than \(Self.mostBytes) bytes; wait for fewer, and go on"
+                    )
+                }
                 return !wait.isSatisfied
             }
             if wait.isSatisfied { break }

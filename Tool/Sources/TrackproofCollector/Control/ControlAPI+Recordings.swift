@@ -9,6 +9,8 @@ internal import TrackproofSnapshots
 extension ControlAPI {
     /// No more events are compared by one call; beyond them an export is compared by `trackproof verify`.
     private static let mostCompared = 200_000
+    /// Nor the events of more bytes of requests.
+    private static let mostBytesCompared = 64 << 20
 
     /// The recording: what arrived, in the order of arrival, one event a line.
     func export(_ request: Request) async throws -> Response {
@@ -35,7 +37,7 @@ extension ControlAPI {
         var input = ControlInput(query: request)
         let session = try session(&input)
         let order = try input.string("order")
-        let named = try input.string("source")
+        let named = try input.string("source").map { EventSource(rawValue: $0) }
         try input.end()
         var options = ComparisonOptions()
         if let order {
@@ -44,17 +46,9 @@ extension ControlAPI {
                 throw ControlError(field: "order", "expected any or strict, found \(EventValue.string(order))")
             }
         }
-        let snapshot = try await reading.read(request) { try Self.snapshot($0.body) }
-        var recording = Recording()
-        try await store.forEach(RequestQuery(session: session.id)) { received in
-            recording.events += received.events
-            return recording.events.count <= Self.mostCompared
-        }
-        guard recording.events.count <= Self.mostCompared else {
-            throw ControlError(.contentTooLarge, "more than \(Self.mostCompared) events; compare an export of them")
-        }
-        options.source =
-            try named.map { EventSource(rawValue: $0) } ?? snapshot.settings.source ?? source(of: recording)
+        let snapshot = try await reading.read(request) { try Self.snapshot($0.body, of: named) }
+        let recording = try await recording(of: session)
+        options.source = try named ?? snapshot.settings.source ?? source(of: recording)
         let comparison = Comparison(of: recording, with: snapshot, options: options)
         let text = EventValue.string(comparison.text()).json
         // The comparison ends with a line break.
@@ -63,9 +57,26 @@ extension ControlAPI {
             type: "application/json")
     }
 
-    private static func snapshot(_ bytes: [UInt8]) throws -> Snapshot {
+    private func recording(of session: Session) async throws -> Recording {
+        var recording = Recording()
+        var bytes = 0
+        try await store.forEach(RequestQuery(session: session.id)) { received in
+            recording.events += received.events
+            bytes += received.stored.arrived.body.count
+            guard recording.events.count <= Self.mostCompared, bytes <= Self.mostBytesCompared else {
+                throw ControlError(
+                    .contentTooLarge,
+                    "more than \(Self.mostCompared) events, or \(Self.mostBytesCompared) bytes; compare an export of them"
+                )
+            }
+            return true
+        }
+        return recording
+    }
+
+    private static func snapshot(_ bytes: [UInt8], of source: EventSource?) throws -> Snapshot {
         do {
-            return try Snapshot(bytes, name: "snapshot")
+            return try Snapshot(bytes, name: "snapshot", source: source)
         } catch let error as EventFormatError {
             throw ControlError(.unprocessableContent, field: error.field, error.description)
         }

@@ -6,7 +6,9 @@ struct EventWait {
     let filter: EventFilter
     let count: Int
     private(set) var matched: [String] = []
-    private var near: [String] = []
+    /// How much the matched ones take.
+    private(set) var bytes = 0
+    private var near: [(event: RecordedEvent, request: Int64)] = []
     private var seen: [String: Int] = [:]
     private var rejected = 0
 
@@ -25,18 +27,20 @@ struct EventWait {
         rejected += received.rejections.count
         for event in received.events {
             if filter.matches(event, from: received.stored.vendor) {
-                matched.append(event.json(of: received.stored.id))
+                let json = event.json(of: received.stored.id)
+                bytes += json.utf8.count
+                matched.append(json)
+            } else if filter.isNear(event) {
+                if near.count < Self.mostNear { near.append((event, received.stored.id)) }
             } else {
                 let name = event.event.name.isEmpty ? event.event.kind.rawValue : event.event.name
                 if seen[name] != nil || seen.count < Self.mostNames { seen[name, default: 0] += 1 }
-                if filter.isNear(event), near.count < Self.mostNear {
-                    near.append(event.json(of: received.stored.id))
-                }
             }
         }
     }
 
-    /// What was found: the events, and where they are too few what came near, by name and by count.
+    /// What was found: the events, and where they are too few what came near, with what differs, and how many others
+    /// came, by name.
     func json(next: Int64) -> String {
         var members = "\"satisfied\":\(isSatisfied),\"events\":[\(matched.joined(separator: ","))],\"next\":\(next)"
         if !isSatisfied {
@@ -44,8 +48,16 @@ struct EventWait {
                 seen.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
                     EventParameter($0.key, .integer(Int64($0.value)))
                 })
-            members += ",\"near\":[\(near.joined(separator: ","))],\"others\":\(others.json),\"rejected\":\(rejected)"
+            members += ",\"near\":[\(near.map(json).joined(separator: ","))]"
+            members += ",\"others\":\(others.json),\"rejected\":\(rejected)"
         }
         return "{\(members)}"
+    }
+
+    /// An event that came near, with the member `differences`: what of it is not as it was waited for.
+    private func json(_ event: RecordedEvent, of request: Int64) -> String {
+        var event = event
+        event.unknown["differences"] = .array(filter.differences(of: event).map { .object($0.members) })
+        return event.json(of: request)
     }
 }

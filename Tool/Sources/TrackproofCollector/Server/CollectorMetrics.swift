@@ -20,6 +20,8 @@ final class CollectorMetrics: Sendable {
     private let counters = NIOLockedValueBox<[Counter: Int]>([:])
     private let kept = NIOLockedValueBox<[String: Kept]>([:])
 
+    subscript(counter: Counter) -> Int { counters.withLockedValue { $0[counter] ?? 0 } }
+
     func count(_ counter: Counter) { counters.withLockedValue { $0[counter, default: 0] += 1 } }
 
     /// Counts a request that was kept.

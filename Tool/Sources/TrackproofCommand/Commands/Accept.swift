@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Trackproof
 internal import TrackproofReports
 internal import TrackproofSnapshots
 
@@ -12,12 +13,16 @@ struct Accept: ParsableCommand {
             to be volatile is shown with its shape and becomes part of the snapshot's rules.
 
             With --snapshot, RECORDING becomes the snapshot FILE; where that is there already it is brought up to \
-            date, its settings kept.
+            date, its settings kept. A recording of SDKs alone, as `trackproof collect` exports it, becomes a snapshot \
+            of their wire, which says so: "source": "wire:segment".
 
             EXAMPLES
               Review all that is pending below here:  trackproof accept
               Accept all that is pending in a folder: trackproof accept Tracking --all
               Make or update a snapshot:  trackproof accept r.ndjson --snapshot s.json
+              From what a collector has:
+              curl -s http://127.0.0.1:9090/trackproof/v1/export > wire.ndjson
+              trackproof accept wire.ndjson --snapshot s.json
             """)
 
     @Argument(help: "Folders, snapshots or pending files; with --snapshot, one recording (default: this folder).")
@@ -29,10 +34,18 @@ struct Accept: ParsableCommand {
     @Option(help: ArgumentHelp("Make or update this snapshot from RECORDING.", valueName: "file"))
     var snapshot: String?
 
+    @Option(
+        help: """
+            With --snapshot, the events that it takes: app, provider:ID or wire:VENDOR (default: as the snapshot says, \
+            else app, else the only source).
+            """)
+    var source: String?
+
     func validate() throws {
         if snapshot != nil, paths.count != 1 {
             throw ValidationError("With --snapshot there must be exactly one recording.")
         }
+        if source != nil, snapshot == nil { throw ValidationError("--source needs --snapshot.") }
         if snapshot == "-" { throw ValidationError("Standard input cannot be the snapshot.") }
     }
 
@@ -52,21 +65,35 @@ struct Accept: ParsableCommand {
 
     private func accept(recording: String, as path: String) throws {
         let taken = try Recording(contentsOf: recording)
+        let options = ComparisonOptions(source: source.map { EventSource(rawValue: $0) })
         let updated: Snapshot
         if FileManager.default.fileExists(atPath: path) {
-            updated = try Snapshot(contentsOf: path).updated(to: taken)
+            let current = try Snapshot(contentsOf: path)
+            try check(taken, from: recording, has: options.source ?? current.settings.source ?? .app, for: path)
+            updated = current.updated(to: taken, options: options)
         } else {
-            updated = Snapshot(recorded: taken)
+            let settings = SnapshotSettings(source: try options.source ?? taken.sourceOfFirstSnapshot())
+            try check(taken, from: recording, has: settings.source ?? .app, for: path)
+            updated = Snapshot(recorded: taken, settings: settings)
         }
         try updated.write(to: path)
         try PendingSnapshot(ofSnapshot: path).remove()
         try Console.output.write("\(path.displayable) expects \(updated.events.count) events\n")
-        let rest = Comparison(of: taken, with: updated)
+        let rest = Comparison(of: taken, with: updated, options: options)
         if !rest.isEmpty {
             Console.note("\(path): its volatile rules do not fit this recording; edit them:")
             try Console.error.write(rest.text(style: Console.error.style))
             try ExitStatus.differences.end()
         }
+    }
+
+    /// A recording that has events, and none for the snapshot, is not what is meant: the snapshot would be empty.
+    private func check(_ taken: Recording, from file: String, has source: EventSource, for path: String) throws {
+        let sources = Set(taken.events.map(\.source))
+        if sources.isEmpty || sources.contains(source) { return }
+        throw CommandError(
+            "\(file): nothing in it is of \(source), which \(path) is to expect; its events are of "
+                + "\(sources.names); see --source", .usage)
     }
 }
 

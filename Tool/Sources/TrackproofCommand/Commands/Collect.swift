@@ -21,9 +21,10 @@ struct Collect: AsyncParsableCommand {
             EXAMPLES
               Collect, and look at it in a browser:
               trackproof collect
-              A recording of what arrived, for verify, diff and accept:
+              Make a snapshot of what arrived, and compare later arrivals with it:
               curl -s http://127.0.0.1:9090/trackproof/v1/export > wire.ndjson
-              trackproof verify wire.ndjson --source wire:segment --snapshot s.json
+              trackproof accept wire.ndjson --snapshot s.json
+              trackproof verify wire.ndjson --snapshot s.json
               From a phone in the same network:
               trackproof collect --host 0.0.0.0 --token "$(openssl rand -hex 16)"
 
@@ -32,7 +33,8 @@ struct Collect: AsyncParsableCommand {
               store cannot be had; 74 where writing failed.
             """)
 
-    @Option(help: "The port; 0 takes a free one.")
+    // A number that is negative looks like an option, and is to be refused as the number that it is.
+    @Option(parsing: .unconditional, help: "The port; 0 takes a free one.")
     var port: Int = 9090
 
     @Option(
@@ -51,14 +53,17 @@ struct Collect: AsyncParsableCommand {
             valueName: "token"))
     var token: String?
 
-    @Option(help: ArgumentHelp("Keep at most so many events; the oldest requests go first.", valueName: "events"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Keep at most so many events; the oldest requests go first.", valueName: "events"))
     var keepEvents: Int64 = 10_000_000
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Keep at most so many megabytes; the oldest requests go first.", valueName: "megabytes"))
     var keepMegabytes: Int64 = 10_000
 
-    @Option(help: ArgumentHelp("Keep requests for so many days.", valueName: "days"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Keep requests for so many days.", valueName: "days"))
     var keepDays: Double?
 
     @Option(help: .hidden)

@@ -32,17 +32,26 @@ struct Run: AsyncParsableCommand {
               its status, and nothing is recorded.
 
             WIRES
-              With --collect a collector runs beside the command, and SDKs that are pointed at
-              TRACKPROOF_COLLECTOR (or TRACKPROOF_COLLECTOR_SEGMENT and so on, the same
-              with the vendor's prefix) send to it. What arrived is recorded too, as
-              wire:VENDOR, and compared with what the provider of that name was given, else
-              with what the app tracked. What an SDK sends again with the same id is one
-              event; names that begin with $ or [Amplitude] are the SDK's own.
+              With --collect a collector runs beside the command, and SDKs that are
+              pointed at TRACKPROOF_COLLECTOR (or TRACKPROOF_COLLECTOR_SEGMENT and so
+              on, the same with the vendor's prefix) send to it. What arrived is
+              recorded too, as wire:VENDOR, and compared with what the provider of that
+              name was given, else with what the app tracked. What an SDK sends again
+              with the same id is one event; names that begin with $ or [Amplitude] are
+              the SDK's own.
+
+              A wire that there is nothing to compare with fails the run, unless the
+              snapshot is of a wire; --source wire:VENDOR records one, and needs no word
+              where nothing else was recorded. Each vendor has a report of its own:
+              junit=wire.xml makes wire-segment.xml. Reports without a file follow each
+              other on standard error, JSON as a line each, which begins with
+              {"snapshot":"…","recording":"….
 
             EXIT STATUS
-              1 where events differ, where no rule can make all of --runs alike, and where
-              --unused-snapshots finds any; else the command's own, as `trackproof --help`
-              has it.
+              1 where events differ, where --collect compares nothing, where no rule can
+              make all of --runs alike, and where --unused-snapshots finds any; 74 where
+              the collector failed; else the command's own, as `trackproof --help` has
+              it.
             """)
 
     enum Bridge: String, ExpressibleByArgument, CaseIterable {
@@ -68,6 +77,7 @@ struct Run: AsyncParsableCommand {
     var record: RecordMode?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Run the command so often and propose rules for what varies; with --record all.", valueName: "number"))
     var runs: Int = 1
@@ -81,13 +91,14 @@ struct Run: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             "What a vendor's wire is compared with (default: provider:VENDOR where it was recorded, else app).",
-            valueName: "vendor=source"))
+            valueName: "vendor=source"), transform: WireOption.read)
     var wire: [WireOption] = []
 
     @Option(help: "How events come.")
     var bridge: Bridge = .tcp
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "End the command after so many seconds; what was recorded is kept.", valueName: "seconds"))
     var timeout: Double?
@@ -131,7 +142,7 @@ struct Run: AsyncParsableCommand {
 
     func run() async throws {
         let mode = try RecordMode.effective(record, environment: ProcessInfo.processInfo.environment)
-        if let snapshot { try Self.check(snapshot, mode) }
+        if let snapshot { try Self.check(snapshot, mode, flags.options) }
         var run = CommandRun(command: command, transport: bridge.transport, limit: timeout)
         if let snapshot, runs > 1 {
             return try await LearningRun(run: run, count: runs, snapshot: snapshot, options: flags.options).record()
@@ -150,13 +161,13 @@ struct Run: AsyncParsableCommand {
         defer { recording.remove() }
         let outcome = try await run.record(to: recording)
 
-        var differs = false
+        var verdict = SnapshotJudgement.Verdict(differs: false)
         if let snapshot {
-            differs = try SnapshotJudgement(
+            verdict = try SnapshotJudgement(
                 snapshot: snapshot, recording: recording.path, command: command.joined(separator: " "), mode: mode,
                 hasWriters: outcome.hasEvents, isWhole: outcome.isWhole, options: flags.options, reports: report,
-                seconds: outcome.seconds
-            ).differs()
+                isOneOfSeveral: collect, seconds: outcome.seconds
+            ).verdict()
         } else {
             try Self.printTable(of: recording.path)
         }
@@ -164,11 +175,11 @@ struct Run: AsyncParsableCommand {
             let check = DeliveryCheck(
                 recording: try Recording(contentsOf: recording.path), received: received,
                 upstreams: Dictionary(wire.map { ($0.vendor, $0.source) }) { $1 }, reports: report,
-                command: command.joined(separator: " "))
-            if try check.differs() { differs = true }
+                judged: verdict.source, command: command.joined(separator: " "))
+            if try check.differs() { verdict.differs = true }
         }
         let hasUnused = try used.map { try Self.listUnused($0, after: outcome) } ?? false
-        if differs { try ExitStatus.differences.end() }
+        if verdict.differs { try ExitStatus.differences.end() }
         try outcome.end()
         if hasUnused { try ExitStatus.differences.end() }
     }
@@ -181,7 +192,7 @@ struct Run: AsyncParsableCommand {
     }
 
     /// What would fail at the end of a long run fails before it.
-    private static func check(_ snapshot: String, _ mode: RecordMode) throws {
+    private static func check(_ snapshot: String, _ mode: RecordMode, _ options: ComparisonOptions) throws {
         guard FileManager.default.fileExists(atPath: snapshot) else {
             if mode != .never { return }
             throw CommandError(
@@ -189,7 +200,7 @@ struct Run: AsyncParsableCommand {
         }
         // Compared with itself it is read to its end, in little memory.
         let file = try EventFile(path: snapshot)
-        _ = try Comparison.ofFiles(recording: file, snapshot: EventFile(path: snapshot))
+        _ = try Comparison.ofFiles(recording: file, snapshot: EventFile(path: snapshot), options: options)
     }
 
     private static func printTable(of recording: String) throws {

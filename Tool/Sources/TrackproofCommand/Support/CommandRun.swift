@@ -34,11 +34,21 @@ struct CommandRun {
     }
 
     /// Runs the command to its end and says what went wrong with its events.
+    ///
+    /// - Throws: ``CommandError`` with 74, and with the command's status in its message, where the collector failed.
     func record(to recording: RunRecording) async throws -> Outcome {
         let reader = try BridgeReader(transport) { event, _ in recording.append(event) }
         let started = Date()
-        let (child, received) = try await runChild(reader.environment.merging(variables) { $1 })
+        let (child, taken) = try await runChild(reader.environment.merging(variables) { $1 })
         let writers = reader.finish(within: .seconds(5))
+        if let failure = Self.failure(of: taken) {
+            // What the app tracked is kept all the same.
+            try recording.finish()
+            throw CommandError(
+                "\(command[0]) ended with status \(child.status), but the collector failed: \(failure); "
+                    + "what SDKs sent is not known", .ioFailed)
+        }
+        let received = try taken?.get()
         // What arrived on the wire stands behind what the app tracked: between the two there is no order.
         for event in received?.events ?? [] { recording.append(event) }
         try recording.finish()
@@ -47,16 +57,27 @@ struct CommandRun {
         }
         // A command may have SDKs alone, and no bridge.
         let expectsWriters = expectsWriters && received?.events.isEmpty != false
-        let arrival =
-            writers.isEmpty && !expectsWriters ? .complete : WriterNotes.say(writers, isTimedOut: child.isTimedOut)
+        let arrival = WriterNotes.say(
+            writers, refused: reader.refusedLines, isTimedOut: child.isTimedOut, expectsWriters: expectsWriters)
         return Outcome(
             status: child.status, isTimedOut: child.isTimedOut, hasWriters: !writers.isEmpty, arrival: arrival,
             seconds: Date().timeIntervalSince(started), received: received)
     }
 
+    /// Why what SDKs sent is not known.
+    private static func failure(of taken: RunCollector.Taken?) -> String? {
+        switch taken {
+        case .failure(let error): "\(error)"
+        case .success(let received) where received.unstored > 0:
+            received.unstored == 1
+                ? "1 request could not be stored" : "\(received.unstored) requests could not be stored"
+        case .success, nil: nil
+        }
+    }
+
     private func runChild(
         _ environment: [String: String]
-    ) async throws -> (ChildCommand.Outcome, Collector.Received?) {
+    ) async throws -> (ChildCommand.Outcome, RunCollector.Taken?) {
         let run = { @Sendable [command, limit] (more: [String: String]) in
             try await ChildCommand(
                 name: command[0], arguments: Array(command.dropFirst()),

@@ -12,13 +12,16 @@ struct DeliveryCheck {
     /// What a vendor's wire is compared with, where that was said.
     let upstreams: [String: EventSource]
     let reports: [ReportOption]
+    /// The source whose events a snapshot has judged, or that a snapshot was made of; nil where there is none.
+    let judged: EventSource?
     /// The command as it was given.
     let command: String
 
     /// What SDKs track by themselves.
     private static let ownEvents = ["$*", "[Amplitude]*"]
 
-    /// Says what differs, to standard error and in reports; returns whether anything does.
+    /// Says what differs, to standard error and in reports; returns whether anything does. A run in which nothing was
+    /// compared proves nothing, and counts as one that differs.
     func differs() throws -> Bool {
         noteRetries()
         noteRejected()
@@ -36,21 +39,47 @@ struct DeliveryCheck {
             return true
         }
         var differs = !received.rejected.isEmpty
+        var hasCompared = judged?.wireVendor != nil
         for vendor in vendors {
             let provider = EventSource.provider(ProviderID(vendor))
             let upstream = upstreams[vendor] ?? (sources.contains(provider) ? provider : .app)
             guard sources.contains(upstream) else {
-                Console.note("wire:\(vendor): not compared, nothing of \(upstream) was recorded")
-                // Whoever asks for a comparison must not get none.
-                if upstreams[vendor] != nil { differs = true }
+                if !isPassedOver(vendor, without: upstream) { differs = true }
                 continue
             }
-            if try !isDelivered(vendor, from: upstream) { differs = true }
+            let comparison = try compare(vendor, with: upstream)
+            if comparison.matched > 0 { hasCompared = true }
+            if !comparison.isEmpty { differs = true }
+        }
+        if !differs, !hasCompared {
+            Console.note("nothing was compared: all events are the SDKs' own, whose names begin with $ or [Amplitude]")
+            return true
         }
         return differs
     }
 
-    private func isDelivered(_ vendor: String, from upstream: EventSource) throws -> Bool {
+    /// Says that a vendor's wire is compared with nothing that was recorded; returns whether that may be. It may where
+    /// the snapshot is one of the wire: then it is the proof, and whoever gave it chose the vendor.
+    private func isPassedOver(_ vendor: String, without upstream: EventSource) -> Bool {
+        let wire = EventSource.wire(vendor)
+        // Whoever asks for a comparison must not get none.
+        if upstreams[vendor] != nil {
+            Console.note("\(wire): not compared, nothing of \(upstream) was recorded")
+            return false
+        }
+        if judged == wire {
+            Console.note("\(wire): compared with the snapshot alone, nothing of \(upstream) was recorded")
+            return true
+        }
+        Console.note(
+            """
+            \(wire): not compared, nothing of \(upstream) was recorded: have the app add EventBridge.fromEnvironment() \
+            to its providers, or compare with a snapshot: --snapshot FILE --source \(wire)
+            """)
+        return judged?.wireVendor != nil
+    }
+
+    private func compare(_ vendor: String, with upstream: EventSource) throws -> Comparison {
         let wire = EventSource.wire(vendor)
         let expected = recording.events.filter { $0.source == upstream }
         let arrived = recording.events.filter { $0.source == wire }.map(\.asTracked)
@@ -59,10 +88,13 @@ struct DeliveryCheck {
             with: Snapshot(expected, settings: SnapshotSettings(ignore: Self.ownEvents, source: upstream)),
             options: ComparisonOptions(source: wire))
         let report = Report(snapshot: "\(upstream)", recording: "\(wire) of \(command)", comparison: comparison)
-        try Console.error.write("\(wire) against \(upstream): ")
-        try report.write(.text, to: Console.error)
+        let streamed = reports.filter { $0.file == nil }.map(\.kind)
+        for kind in streamed.isEmpty ? [.text] : streamed {
+            if kind == .text { try Console.error.write("\(wire) against \(upstream): ") }
+            try report.write(kind, to: Console.error, isOneOfSeveral: true)
+        }
         try report.writeFiles(reports.compactMap { $0.named(vendor) })
-        return comparison.isEmpty
+        return comparison
     }
 
     private func noteRetries() {

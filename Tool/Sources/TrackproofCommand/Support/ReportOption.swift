@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Trackproof
 internal import TrackproofReports
 internal import TrackproofSnapshots
 
@@ -25,14 +26,24 @@ struct ReportOption: ExpressibleByArgument, Sendable {
 
 extension Report {
     /// Writes the reports that go to a stream, in their order.
-    func write(_ options: [ReportOption], to stream: OutputStream) throws {
-        for option in options where option.file == nil { try write(option.kind, to: stream) }
+    func write(_ options: [ReportOption], to stream: OutputStream, isOneOfSeveral: Bool = false) throws {
+        for option in options where option.file == nil {
+            try write(option.kind, to: stream, isOneOfSeveral: isOneOfSeveral)
+        }
     }
 
-    /// Writes the report in one form to a stream.
-    func write(_ kind: ReportKind, to stream: OutputStream) throws {
-        let text = render(kind, style: stream.style)
-        try kind == .json ? stream.write(foreign: text) : stream.write(text)
+    /// Writes the report in one form to a stream. Where it is one of several there, JSON names what was compared.
+    func write(_ kind: ReportKind, to stream: OutputStream, isOneOfSeveral: Bool = false) throws {
+        switch kind {
+        case .json: try stream.write(foreign: isOneOfSeveral ? namedJSON : render(.json))
+        default: try stream.write(render(kind, style: stream.style))
+        }
+    }
+
+    /// The comparison for machines, in one line, led by the members `snapshot` and `recording`.
+    private var namedJSON: String {
+        let names: EventParameters = ["snapshot": snapshot, "recording": recording]
+        return "\(names.json.dropLast()),\(comparison.json.dropFirst())"
     }
 
     /// Writes the reports that go to files. One that cannot be written does not keep the others from it.

@@ -22,14 +22,35 @@ struct RunCollector {
         }
     }
 
-    /// Serves while `body` runs; returns its result and what arrived.
+    /// What a collector took, or why that cannot be said.
+    typealias Taken = Result<Collector.Received, any Error>
+
+    /// Serves while `body` runs; returns its result and what arrived. A collector that fails meanwhile costs what
+    /// arrived, and not the result.
     ///
     /// - Parameter body: it is given the variables that say where to send.
     func serve<Value: Sendable>(
         while body: @escaping @Sendable ([String: String]) async throws -> Value
-    ) async throws -> (Value, Collector.Received) {
-        let value = try await collector.serve { try await body(Self.variables(for: $0)) }
-        return (value, try await collector.received())
+    ) async throws -> (Value, Taken) {
+        let result = Kept<Value>()
+        do {
+            let value = try await collector.serve { address in
+                let value = try await body(Self.variables(for: address))
+                await result.keep(value)
+                return value
+            }
+            return (value, .success(try await collector.received()))
+        } catch {
+            guard let value = await result.value else { throw error }
+            return (value, .failure(error))
+        }
+    }
+
+    /// A result that is there before what else may fail.
+    private actor Kept<Value: Sendable> {
+        private(set) var value: Value?
+
+        func keep(_ value: Value) { self.value = value }
     }
 
     /// Closes the store and removes it.

@@ -69,6 +69,9 @@ struct Verification {
         }
     }
 
+    /// Whether there was anything to compare, on either side.
+    var hasCompared: Bool { result.comparedCount > 0 || result.expectedCount > 0 }
+
     /// The status to end with. A file that was cut short is not understood to its end, whatever else holds.
     var status: ExitStatus {
         if result.truncation != nil { return .notUnderstood }

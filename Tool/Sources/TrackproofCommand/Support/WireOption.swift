@@ -3,15 +3,21 @@ internal import Trackproof
 internal import TrackproofWire
 
 /// `VENDOR=SOURCE`, as `--wire` takes it.
-struct WireOption: ExpressibleByArgument, Sendable {
+struct WireOption: Sendable {
     let vendor: String
     let source: EventSource
 
-    init?(argument: String) {
+    /// Reads an argument.
+    ///
+    /// - Throws: what is wrong with it, and what it may be.
+    static func read(_ argument: String) throws -> WireOption {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 2, WireDecoders.all.contains(where: { $0.vendor == parts[0] }),
-            parts[1] == "app" || parts[1].hasPrefix("provider:")
-        else { return nil }
-        (vendor, source) = (parts[0], EventSource(rawValue: parts[1]))
+        let vendors = WireDecoders.all.map { $0.vendor }
+        guard parts.count == 2, vendors.contains(parts[0]), parts[1] == "app" || parts[1].hasPrefix("provider:") else {
+            throw ValidationError(
+                "expected VENDOR=app or VENDOR=provider:ID, with one of the vendors "
+                    + vendors.sorted().joined(separator: ", "))
+        }
+        return WireOption(vendor: parts[0], source: EventSource(rawValue: parts[1]))
     }
 }

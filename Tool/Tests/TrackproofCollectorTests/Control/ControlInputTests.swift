@@ -46,6 +46,7 @@ struct ControlInputTests {
 
     @Test(arguments: [
         ("{\"name\":\n x}", "line 2, column 2: expected a value, found 'x'"), ("[]", "the body must be an object"),
+        ("nonsense", "line 1, column 1: expected a value, found 'n'"),
         ("{", "line 1, column 2: the text ends inside a value"),
         ("\u{0}", "line 1, column 1: expected a value, found byte 0x0"),
     ])

@@ -81,6 +81,30 @@ struct ControlVerifyTests {
         }
     }
 
+    @Test func anExportStandsForASnapshotOfItsWire() async throws {
+        try await withControl { client in
+            let paid = #"{"type":"track","event":"paid","userId":"u","messageId":"1"}"#
+            _ = try await client.segment(paid)
+            let export = try await client.send(.get, "export").text
+            let same = try await client.send(.post, "verify", export).json()
+            #expect(same["passed"] == true)
+            #expect(same["comparison"]?["matched"] == 1)
+            // Of two wires the one that is named, on both sides.
+            try await client.post(#"{"name":"other"}"#)
+            let both = try await client.send(.get, "export").text
+            let refused = try await client.send(.post, "verify", both)
+            #expect(refused.status == 422)
+            #expect(
+                try refused.json()["error"]?.string == """
+                    snapshot:1:1: say which source to compare: nothing is of app, and events are of wire:segment, \
+                    wire:trackproof
+                    """)
+            let named = try await client.send(.post, "verify?source=wire:segment", both).json()
+            #expect(named["passed"] == true)
+            #expect(named["comparison"]?["matched"] == 1)
+        }
+    }
+
     @Test(arguments: [
         ("{\"snapshot\":1,\n \"events\":[{\"name\":3}]}", "snapshot:2:20: name: expected a string, found a number"),
         ("{\"snap", "snapshot:1:7: the last line is cut short"),

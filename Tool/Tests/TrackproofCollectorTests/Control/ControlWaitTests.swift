@@ -16,6 +16,21 @@ struct ControlWaitTests {
         }
     }
 
+    @Test func noAnswerIsTooLarge() async throws {
+        try await withControl { client in
+            let text = String(repeating: "x", count: 6 << 20)
+            for _ in 1...3 { try await client.post(#"{"name":"a","parameters":{"x":"\#(text)"}}"#) }
+            let one = try await client.send(.post, "wait", #"{"name":"a","count":2,"within":600}"#).json()
+            #expect(one["satisfied"] == true)
+            let all = try await client.send(.post, "wait", #"{"name":"a","count":4,"within":600}"#)
+            #expect(all.status == 413)
+            #expect(
+                all.text == """
+                    {"error":"3 events take more than 16777216 bytes; wait for fewer, and go on","field":"count"}
+                    """)
+        }
+    }
+
     /// Each side waits for what the other sends only when it has got what it waited for.
     @Test func whatComesLaterEndsTheWait() async throws {
         try await withControl { client in
@@ -59,15 +74,18 @@ struct ControlWaitTests {
     @Test func aWaitInVainSaysWhatCame() async throws {
         try await withControl { client in
             try await client.post(
-                #"{"name":"a","parameters":{"x":1}}"#, #"{"name":"b"}"#, #"{"name":"b"}"#,
+                #"{"name":"a","parameters":{"x":1,"y":3,"z":4}}"#, #"{"name":"b"}"#, #"{"name":"b"}"#,
                 #"{"kind":"identify","user":"u"}"#)
             _ = try await client.segment(#"{"type":"trak"}"#)
             let answer = try await client.send(
-                .post, "wait", #"{"name":"a","parameters":{"x":2},"count":2,"within":0.05}"#)
+                .post, "wait", #"{"name":"a","parameters":{"x":2,"y":3.0,"w":0},"count":2,"within":0.05}"#)
             #expect(
                 answer.text == """
-                    {"satisfied":false,"events":[],"next":2,"near":[{"name":"a","parameters":{"x":1},"seq":1,\
-                    "source":"wire:trackproof","request":1}],"others":{"b":2,"a":1,"identify":1},"rejected":1}
+                    {"satisfied":false,"events":[],"next":2,"near":[{"name":"a","parameters":{"x":1,"y":3,"z":4},\
+                    "seq":1,"source":"wire:trackproof","differences":[\
+                    {"path":"x","change":"value","expected":2,"actual":1},\
+                    {"path":"w","change":"missing","expected":0}],\
+                    "request":1}],"others":{"b":2,"identify":1},"rejected":1}
                     """)
         }
     }
@@ -78,6 +96,8 @@ struct ControlWaitTests {
             let answer = try await client.send(.post, "wait", #"{"name":"a","vendor":"segment","within":0}"#).json()
             #expect(answer["satisfied"] == false)
             #expect(answer["near"]?.all("source") == ["wire:trackproof"])
+            #expect(answer["near"]?.all("differences") == [[]])
+            #expect(answer["others"] == [:])
         }
     }
 

@@ -1,0 +1,27 @@
+internal import Trackproof
+internal import TrackproofSnapshots
+
+extension EventFilter {
+    /// In which of the parameters that are asked for an event differs.
+    func differences(of event: RecordedEvent) -> [ParameterDifference] {
+        var (expected, actual) = (event.event, event.event)
+        expected.parameters = parameters
+        // What it has besides does not matter.
+        actual.parameters = EventParameters(event.event.parameters.filter { parameters[$0.name] != nil })
+        // As the filter does, it takes 20 and 20.0 for one: what is asked for is of the app, what came of a wire.
+        let comparison = Comparison(
+            of: Recording([RecordedEvent(actual, source: .wire("any"))]), with: Snapshot([expected]),
+            options: ComparisonOptions(source: .wire("any")))
+        return comparison.differences.flatMap(\.parameters)
+    }
+}
+
+extension ParameterDifference {
+    /// The difference as a comparison's JSON has it: a side that has no value has no member.
+    var members: EventParameters {
+        var members: EventParameters = ["path": path, "change": change.rawValue]
+        if let expected { members["expected"] = expected }
+        if let actual { members["actual"] = actual }
+        return members
+    }
+}

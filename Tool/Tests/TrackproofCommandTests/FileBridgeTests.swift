@@ -1,0 +1,42 @@
+import Testing
+
+/// What stands in the file of a bridge and is taken from nobody is told.
+@Suite("trackproof run --bridge file", .timeLimit(.minutes(2)))
+struct FileBridgeTests {
+    private func run(_ lines: String...) async throws -> Outcome {
+        let place = try Workplace()
+        try place.write(lines.map { $0 + "\n" }.joined(), to: "lines")
+        return try await place.shell(
+            #"trackproof run --bridge file -- sh -c 'cat lines >"${TRACKPROOF_BRIDGE#file:}"'"#)
+    }
+
+    @Test func linesThatNameNoWriterAreTold() async throws {
+        let outcome = try await run(#"{"name":"a"}"#, #"{"name":"b","seq":1}"#)
+        #expect(outcome.status == 74)
+        #expect(outcome.errors == "trackproof: the bridge's file: 2 of 2 lines not taken: line 1: no writer is named\n")
+    }
+
+    @Test func soAreThoseBesideAWriters() async throws {
+        let outcome = try await run(
+            #"{"hello":1,"writer":"1-a"}"#, #"{"name":"a","seq":1,"writer":"1-a"}"#, #"{"name":"b","seq":2}"#,
+            "nonsense", #"{"bye":1,"writer":"1-a"}"#)
+        #expect(outcome.status == 74)
+        #expect(
+            outcome.errors.hasPrefix(
+                "trackproof: the bridge's file: 2 of 5 lines not taken: line 3: no writer is named\n"),
+            "\(outcome.errors)")
+        #expect(!outcome.errors.contains("sent what is no event"))
+    }
+
+    @Test func aFileThatIsNoneIsTold() async throws {
+        let outcome = try await run("nonsense")
+        #expect(outcome.status == 74)
+        #expect(
+            outcome.errors
+                == """
+                trackproof: the bridge's file: 1 of 1 line not taken: line 1, column 1: expected an event, which is an \
+                object, found 'n'
+
+                """)
+    }
+}
