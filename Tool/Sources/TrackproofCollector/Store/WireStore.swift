@@ -105,13 +105,13 @@ final class WireStore: Sendable {
         }
         if group.isEmpty { return }
         write(group, db)
-        removeSurplus(db)
         pool.asyncWriteWithoutTransaction { [self] db in writeAll(db) }
     }
 
     private func write(_ group: [(Delivery, CheckedContinuation<Void, any Error>)], _ db: Database) {
         do {
             let newest = try write(group.map(\.0), db)
+            removeSurplus(db)
             // First: who has the answer may ask at once for what is behind it.
             arrivals.tell(newest: newest)
             for (_, continuation) in group { continuation.resume() }

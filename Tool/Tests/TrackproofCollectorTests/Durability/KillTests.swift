@@ -30,11 +30,11 @@ struct KillTests {
             }
             try #require(killed.status == 128 + 9, "\(killed.errors)")
         }
-        let (events, outcome) = try await withCollector(store: store) { collector in
+        let ((events, counts), outcome) = try await withCollector(store: store) { collector in
             await journal.end()
             await journal.open(at: collector.address)
             try await clients.value
-            return try await collector.export()
+            return (try await collector.export(), try await collector.get("health").text)
         }
         #expect(outcome.status == 0, "\(outcome.errors)")
 
@@ -43,6 +43,7 @@ struct KillTests {
         #expect(Set(ids).count == ids.count, "none is there twice")
         #expect(acknowledged.subtracting(ids) == [], "none is missing")
         #expect(Set(ids).subtracting(acknowledged).subtracting(abandoned) == [], "none was made up")
+        #expect(counts.contains("\"events\":\(ids.count),"), "what is counted is what is there: \(counts)")
         #expect(events.map(\.sequence) == events.indices.map { Int64($0 + 1) })
         #expect(events.allSatisfy { $0.event == Event("Tick", ["of": .string($0.id ?? ""), "größe": "ü"], by: "u") })
         // It died while clients were talking to it.

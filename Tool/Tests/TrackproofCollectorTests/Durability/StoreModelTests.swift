@@ -1,0 +1,150 @@
+import Foundation
+import HTTPTypes
+import Logging
+import Testing
+import TrackproofCollector
+
+/// Whatever is sent, the store tells new events from old ones, counts, and forgets as a plain list of requests would.
+@Suite("The store against a model of it", .timeLimit(.minutes(3)))
+struct StoreModelTests {
+    private static let most = 20
+
+    @Test(arguments: 1...8) func asTheModelHasIt(seed: UInt64) async throws {
+        let folder = try TemporaryFolder()
+        let walk = Walk(seed: seed, store: folder.file("s.sqlite"))
+        for _ in 0..<3 { try await walk.betweenTwoStarts() }
+        withExtendedLifetime(folder) {}
+    }
+
+    /// Steps at random, and the same for the same seed.
+    private actor Walk {
+        private var random: Numbers
+        private var model = Model(most: StoreModelTests.most)
+        private var other: String?
+        private let store: String
+
+        init(seed: UInt64, store: String) {
+            random = Numbers(state: seed)
+            self.store = store
+        }
+
+        func betweenTwoStarts() async throws {
+            var options = Collector.Options(store: store)
+            options.port = 0
+            options.retention = Retention(events: Int64(StoreModelTests.most))
+            let collector = try Collector(options, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+            try await collector.serve { address in
+                let client = ControlClient(port: try #require(URL(string: address)?.port))
+                for _ in 0..<25 { try await self.step(client) }
+            }
+            try collector.close()
+        }
+
+        private func step(_ client: ControlClient) async throws {
+            if other == nil { other = try await client.open("other") }
+            let session = Bool.random(using: &random) ? "default" : other ?? ""
+            if Int.random(in: 0..<12, using: &random) == 0 {
+                #expect(try await client.send(.post, "reset", #"{"session":"\#(session)"}"#).status == 204)
+                model.reset(session)
+            } else {
+                let items = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+                    Model.Item(
+                        id: Int.random(in: 0..<10, using: &random), value: Int.random(in: 0..<2, using: &random),
+                        isUnderstood: Int.random(in: 0..<6, using: &random) > 0)
+                }
+                let answer = try await client.send(
+                    .post, "/s/\(session)/v1/batch", #"{"batch":[\#(items.map(\.json).joined(separator: ","))]}"#)
+                #expect(answer.status == 200)
+                model.add(items, to: session)
+            }
+            for session in ["default", other ?? ""] { try await compare(session, client) }
+            let health = try await client.send(.get, "health").json()
+            #expect(health["requests"]?.integer == Int64(model.requests.count))
+        }
+
+        private func compare(_ session: String, _ client: ControlClient) async throws {
+            let events = try await client.send(.get, "events?session=\(session)").json()["events"]
+            let found = events?.array?.map { "\($0["seq"]?.integer ?? 0): \($0["name"]?.string ?? "")" }
+            #expect(found == model.events(session))
+            let retries = try await client.send(.get, "retries?session=\(session)").json()["retries"]
+            #expect(retries?.names == model.retries(session))
+            let told = try await client.send(.get, "sessions/\(session)").json()
+            #expect(told["events"]?.integer == Int64(model.events(session).count))
+            #expect(told["rejected"]?.integer == Int64(model.rejected(session)))
+        }
+    }
+
+    private struct Model {
+        struct Item: Equatable {
+            let id: Int
+            let value: Int
+            let isUnderstood: Bool
+
+            var json: String {
+                isUnderstood
+                    ? #"{"type":"track","event":"e\#(id)-\#(value)","userId":"u","messageId":"\#(id)"}"#
+                    : #"{"type":"no"}"#
+            }
+        }
+
+        struct Request {
+            let session: String
+            let size: Int
+            var events: [(sequence: Int, item: Item)] = []
+            var retries: [Item] = []
+            var rejected = 0
+        }
+
+        let most: Int
+        private(set) var requests: [Request] = []
+        private var last: [String: Int] = [:]
+
+        init(most: Int) { self.most = most }
+
+        mutating func add(_ items: [Item], to session: String) {
+            var request = Request(session: session, size: items.count)
+            for item in items {
+                let known = (requests.filter { $0.session == session } + [request]).flatMap(\.events)
+                    .first { $0.item.id == item.id }
+                if !item.isUnderstood {
+                    request.rejected += 1
+                } else if let known {
+                    if known.item == item { request.retries.append(item) } else { request.rejected += 1 }
+                } else {
+                    last[session, default: 0] += 1
+                    request.events.append((last[session, default: 0], item))
+                }
+            }
+            requests.append(request)
+            while requests.reduce(0, { $0 + $1.size }) > most { requests.removeFirst() }
+        }
+
+        mutating func reset(_ session: String) {
+            requests.removeAll { $0.session == session }
+            last[session] = 0
+        }
+
+        func events(_ session: String) -> [String] {
+            of(session).flatMap(\.events).map { "\($0.sequence): e\($0.item.id)-\($0.item.value)" }
+        }
+
+        func retries(_ session: String) -> [String] { of(session).flatMap(\.retries).map { "e\($0.id)-\($0.value)" } }
+
+        func rejected(_ session: String) -> Int { of(session).reduce(0) { $0 + $1.rejected } }
+
+        private func of(_ session: String) -> [Request] { requests.filter { $0.session == session } }
+    }
+
+    /// SplitMix64.
+    private struct Numbers: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var mixed = state
+            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+            return mixed ^ (mixed >> 31)
+        }
+    }
+}
