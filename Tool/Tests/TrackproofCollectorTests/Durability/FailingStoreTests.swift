@@ -3,7 +3,7 @@ import Subprocess
 import Testing
 import Trackproof
 
-@Suite("A store that fails", .timeLimit(.minutes(3)))
+@Suite("A store that fails", .timeLimit(.minutes(5)))
 struct FailingStoreTests {
     private let folder: TemporaryFolder
     private var store: String { folder.file("s.sqlite") }

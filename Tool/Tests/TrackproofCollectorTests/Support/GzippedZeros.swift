@@ -1,0 +1,30 @@
+import CZlib
+
+/// Gzip of so many MiB of zeros, without its end: one piece, repeated.
+func zeros(mebibytes: Int) -> [UInt8] {
+    var stream = z_stream()
+    let size = Int32(MemoryLayout<z_stream>.size)
+    deflateInit2_(&stream, 9, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size)
+    defer { deflateEnd(&stream) }
+    var input = [UInt8](repeating: 0, count: 1 << 20)
+    var output = [UInt8](repeating: 0, count: 1 << 14)
+    let count = input.withUnsafeMutableBufferPointer { input in
+        output.withUnsafeMutableBufferPointer { output in
+            stream.next_in = input.baseAddress
+            stream.avail_in = UInt32(input.count)
+            stream.next_out = output.baseAddress
+            stream.avail_out = UInt32(output.count)
+            deflate(&stream, Z_FULL_FLUSH)
+            return output.count - Int(stream.avail_out)
+        }
+    }
+    let head: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
+    return head + repeated(Array(output[..<count]), upTo: count * mebibytes)
+}
+
+/// As much of a piece, again and again, as fits into a size.
+func repeated(_ piece: [UInt8], upTo size: Int) -> [UInt8] {
+    var bytes = piece
+    while bytes.count * 2 <= size { bytes += bytes }
+    return bytes + bytes.prefix((size - bytes.count) / piece.count * piece.count)
+}
