@@ -26,6 +26,12 @@ public struct Collector: Sendable {
         /// The options of a collector on this machine alone.
         public init(store: String) { self.store = store }
 
+        /// Whether a text may be the token: long enough that nobody guesses it, and of what stands for itself wherever
+        /// an SDK may put it.
+        public static func mayBeToken(_ text: String) -> Bool {
+            text.utf8.count >= 16 && text.utf8.allSatisfy(\.isOfToken)
+        }
+
         /// Whether others than this machine's processes can reach the address.
         public var isOpenToOthers: Bool { !host.isLoopbackHost }
     }

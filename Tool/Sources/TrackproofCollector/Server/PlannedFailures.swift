@@ -18,7 +18,20 @@ struct PlannedFailure: Sendable, Hashable {
 
 /// The failures that tests asked for, by the session's row.
 final class PlannedFailures: Sendable {
-    private let plans = NIOLockedValueBox<[Int64: [PlannedFailure]]>([:])
+    private struct Plans {
+        var bySession: [Int64: [PlannedFailure]] = [:]
+        /// How often plans were forgotten.
+        var forgotten = 0
+    }
+
+    /// A failure that a request is to meet.
+    struct Taken: Sendable {
+        let failure: PlannedFailure
+        fileprivate let session: Int64
+        fileprivate let forgotten: Int
+    }
+
+    private let plans = NIOLockedValueBox(Plans())
 
     /// No session may have more of them.
     static let most = 1_000
@@ -26,33 +39,40 @@ final class PlannedFailures: Sendable {
     /// Adds a failure behind those that are planned; returns whether there was room for it.
     func add(_ failure: PlannedFailure, for session: Int64) -> Bool {
         plans.withLockedValue { plans in
-            guard plans[session, default: []].count < Self.most else { return false }
-            plans[session, default: []].append(failure)
+            guard plans.bySession[session, default: []].count < Self.most else { return false }
+            plans.bySession[session, default: []].append(failure)
             return true
         }
-    }
-
-    /// Takes back what a request should have met that met another, of our own.
-    func giveBack(_ failure: PlannedFailure, for session: Int64) {
-        var failure = failure
-        failure.count = 1
-        plans.withLockedValue { $0[session, default: []].insert(failure, at: 0) }
     }
 
     /// Forgets what is planned; returns for how many requests it was.
     @discardableResult
     func removeAll(for session: Int64) -> Int {
-        plans.withLockedValue { $0.removeValue(forKey: session) ?? [] }.reduce(0) { $0 + $1.count }
+        plans.withLockedValue { plans in
+            plans.forgotten += 1
+            return plans.bySession.removeValue(forKey: session) ?? []
+        }.reduce(0) { $0 + $1.count }
     }
 
     /// The failure that the next request is to meet.
-    func next(for session: Int64) -> PlannedFailure? {
+    func next(for session: Int64) -> Taken? {
         plans.withLockedValue { plans in
-            guard var planned = plans[session], let next = planned.first else { return nil }
+            guard var planned = plans.bySession[session], let next = planned.first else { return nil }
             planned[0].count -= 1
             if planned[0].count <= 0 { planned.removeFirst() }
-            plans[session] = planned.isEmpty ? nil : planned
-            return next
+            plans.bySession[session] = planned.isEmpty ? nil : planned
+            return Taken(failure: next, session: session, forgotten: plans.forgotten)
+        }
+    }
+
+    /// Takes back what a request did not meet, since it met another failure, of our own; unless plans were forgotten
+    /// meanwhile.
+    func giveBack(_ taken: Taken) {
+        var failure = taken.failure
+        failure.count = 1
+        plans.withLockedValue { plans in
+            guard plans.forgotten == taken.forgotten else { return }
+            plans.bySession[taken.session, default: []].insert(failure, at: 0)
         }
     }
 }

@@ -49,7 +49,7 @@ struct RequestReading: Sendable {
             bytes = try inflated(bytes)
         }
         let size = bytes.decodedSize
-        guard size <= limits.bytesInFlight else { throw tooManyValues }
+        guard size <= limits.bytesInFlight else { throw tooManyValues(bytes) }
         try reserve(size, &reserved)
         return try await body(ArrivedRequest(request, body: bytes))
     }
@@ -77,10 +77,11 @@ struct RequestReading: Sendable {
                 + "\(limits.inflatedBytes) unzipped")
     }
 
-    private var tooManyValues: RefusedRequest {
+    private func tooManyValues(_ body: [UInt8]) -> RefusedRequest {
         RefusedRequest(
             status: .contentTooLarge,
-            message: "the body has too many values: they would take more than \(limits.bytesInFlight) bytes of memory")
+            message: "the body has too many values: they would take more than \(limits.bytesInFlight) bytes of memory",
+            body: body)
     }
 
     /// Makes what is reserved as much as a request of this size needs.

@@ -68,7 +68,11 @@ struct WireEndpoint: Sendable {
         case .key(let key): session = store.sessions[key]
         }
         if let session { return session }
-        throw RefusedRequest(
+        throw unknownSession(arrived)
+    }
+
+    private func unknownSession(_ arrived: ArrivedRequest) -> RefusedRequest {
+        RefusedRequest(
             status: .notFound, message: "no session has that key; it may have been removed", body: arrived.body)
     }
 
@@ -77,16 +81,16 @@ struct WireEndpoint: Sendable {
         let (delivery, reply) = decode(arrived, for: session)
         // What carries nothing, as a question for settings, meets no failure either.
         guard let delivery else { return Response(reply) }
-        let failure = failures.next(for: session.id)
-        if failure?.isStored != false {
+        let planned = failures.next(for: session.id)
+        if planned?.failure.isStored != false {
             do {
                 try await keep(delivery)
             } catch {
-                if let failure { failures.giveBack(failure, for: session.id) }
+                if let planned { failures.giveBack(planned) }
                 throw error
             }
         }
-        if let failure { return try await answer(failure, context) }
+        if let planned { return try await answer(planned.failure, context) }
         return Response(reply)
     }
 
@@ -100,6 +104,8 @@ struct WireEndpoint: Sendable {
     private func keep(_ delivery: Delivery) async throws {
         do {
             try await store.append(delivery)
+        } catch is WireStore.RemovedSession {
+            throw unknownSession(delivery.arrived)
         } catch {
             // Never acknowledged: the SDK keeps it and tries again.
             metrics.count(.unstored)

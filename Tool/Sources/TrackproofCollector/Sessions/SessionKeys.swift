@@ -80,22 +80,56 @@ extension UnsafeRawBufferPointer {
 }
 
 extension [UInt8] {
-    /// Whether a text is among these, and no part of a longer word.
-    fileprivate func holdsWord(_ word: [UInt8]) -> Bool {
-        var rest = self[...]
-        while let found = rest.firstRange(of: word) {
-            let isEnd = found.upperBound == endIndex || !self[found.upperBound].isOfWord
-            if isEnd, !withUnsafeBytes({ $0.isInsideWord(found.lowerBound) }) { return true }
-            rest = rest[(found.lowerBound + 1)...]
+    /// Whether a token is one of the words among these. It takes as long whatever they are, so that nobody learns from
+    /// it how much of a guess was right.
+    fileprivate func holdsWord(_ token: [UInt8]) -> Bool {
+        withUnsafeBufferPointer { bytes in
+            var isFound = false
+            var start = 0
+            var place = 0
+            while place < bytes.count {
+                let byte = bytes[place]
+                if byte.isOfToken {
+                    place += 1
+                    continue
+                }
+                if place - start == token.count, bytes[start..<place].isEqualInConstantTime(to: token) {
+                    isFound = true
+                }
+                // An escape, as `%22`, is no part of a word.
+                let isEscape =
+                    byte == UInt8(ascii: "%") && place + 2 < bytes.count && bytes[place + 1].isHexDigit
+                    && bytes[place + 2].isHexDigit
+                place += isEscape ? 3 : 1
+                start = place
+            }
+            if bytes.count - start == token.count, bytes[start...].isEqualInConstantTime(to: token) { isFound = true }
+            return isFound
         }
-        return false
+    }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+    /// Compares bytes of the same number.
+    fileprivate func isEqualInConstantTime(to other: [UInt8]) -> Bool {
+        zip(self, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }
 
 extension UInt8 {
+    /// Whether a token may have it: it stands for itself in an address, in JSON and in a form.
+    var isOfToken: Bool {
+        isOfWord || self == UInt8(ascii: "-") || self == UInt8(ascii: ".") || self == UInt8(ascii: "_")
+            || self == UInt8(ascii: "~")
+    }
+
+    fileprivate var isHexDigit: Bool {
+        self >= 0x30 && self <= 0x39 || self >= 0x41 && self <= 0x46 || self >= 0x61 && self <= 0x66
+    }
+
     /// Whether it is a letter or a digit.
     fileprivate var isOfWord: Bool {
-        (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self)
+        self >= 0x30 && self <= 0x39 || self >= 0x41 && self <= 0x5A || self >= 0x61 && self <= 0x7A
     }
 
     fileprivate var isOfKey: Bool {

@@ -86,17 +86,15 @@ struct Ledger {
 
     /// Forgets the ids of requests that were removed, once they are many.
     ///
-    /// - Parameters:
-    ///   - oldest: the oldest request that is left.
-    ///   - removed: how many ids there may have been in those that went.
-    mutating func forget(before oldest: Int64, removed: Int64) {
-        stale += removed
+    /// - Parameter removal: those that went.
+    mutating func forget(_ removal: WireStore.Removal) {
+        stale += removal.amount.items
         let known = sessions.values.reduce(0) { $0 + Int64($1.seen.count) }
         guard stale > known / 4 else { return }
         stale = 0
         sessions = sessions.mapValues { session in
             var session = session
-            session.seen = session.seen.filter { $0.value >= oldest }
+            session.seen = session.seen.filter { $0.value >= removal.end || removal.left.contains($0.value) }
             return session
         }
     }

@@ -13,16 +13,26 @@ struct StoreFile: Sendable {
     init(_ path: String) throws {
         // Opening alone would turn another program's file to write-ahead.
         try StoreSchema.check(path)
-        // SQLite's files beside it get the rights that it has.
-        let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
-        isNew = descriptor >= 0
-        if isNew {
-            close(descriptor)
-        } else if errno != EEXIST {
+        self.path = path
+        isNew = !FileManager.default.fileExists(atPath: path)
+        // Through links, also one to a file that is yet to be made; SQLite's files beside it get the rights that it has.
+        let descriptor = open(path, O_CREAT | O_RDONLY | O_NONBLOCK | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
             throw StoreError(file: path, .cannotOpen, "cannot be opened: \(String(cString: strerror(errno)))")
         }
-        self.path = path
-        lock = try StoreLock(path)
+        var status = stat()
+        fstat(descriptor, &status)
+        close(descriptor)
+        guard status.st_nlink < 2 else {
+            throw StoreError(
+                file: path, .cannotOpen, "has a second name, a hard link: SQLite would damage a file of two names")
+        }
+        do {
+            lock = try StoreLock(path)
+        } catch {
+            if isNew { unlink(path) }
+            throw error
+        }
     }
 
     /// Lets go of the file, which nobody may have open any more.

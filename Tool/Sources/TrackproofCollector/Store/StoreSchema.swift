@@ -30,7 +30,7 @@ enum StoreSchema {
     /// Makes the tables where they are not there.
     static func prepare(_ pool: DatabasePool, file: String) throws {
         var migrator = DatabaseMigrator()
-        migrator.registerMigration("1") { db in
+        migrator.registerMigration("store 1") { db in
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")
             try db.execute(
                 sql: """
@@ -72,7 +72,7 @@ enum StoreSchema {
                     """)
         }
         guard try !pool.read(migrator.hasBeenSuperseded) else {
-            throw StoreError(file: file, .notAStore, "was written by a later version of trackproof")
+            throw StoreError(file: file, .notAStore, "was written by another version of trackproof: name another file")
         }
         try migrator.migrate(pool)
     }

@@ -22,6 +22,11 @@ extension StoredRequest {
         refusal = row[12]
     }
 
+    /// Whether a request is there still.
+    static func exists(_ id: Int64, in db: Database) throws -> Bool {
+        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM request WHERE id = ?)", arguments: [id]) ?? false
+    }
+
     /// The request of an id; nil where it is not there, or not any more.
     static func fetch(_ id: Int64, from db: Database) throws -> StoredRequest? {
         try Row.fetchOne(db, sql: "SELECT \(columns) FROM request WHERE id = ?", arguments: [id]).map {

@@ -21,6 +21,17 @@ extension WireStore {
 
     /// Removes a session and all it received.
     func remove(_ session: Session) async throws {
+        // First: what comes meanwhile shall find no session.
+        sessions.remove(session)
+        do {
+            try await delete(session)
+        } catch {
+            sessions.add(session)
+            throw error
+        }
+    }
+
+    private func delete(_ session: Session) async throws {
         try await update { db in
             let totals = try Self.totals(of: session, db)
             try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [session.id])
@@ -29,7 +40,6 @@ extension WireStore {
             books.held -= removed
             books.ledger.forget(session: session.id)
         }
-        sessions.remove(session)
     }
 
     private static func totals(of session: Session, _ db: Database) throws -> SessionTotals {
@@ -40,8 +50,10 @@ extension WireStore {
     /// What the retention took away.
     struct Removal: Sendable {
         let amount: StoredAmount
-        /// The oldest request that is left; nil where none is.
-        let oldest: Int64?
+        /// Nothing is left before this request,
+        let end: Int64
+        /// but for these.
+        var left: Set<Int64> = []
     }
 
     /// Removes what is older than the retention allows.
@@ -52,25 +64,32 @@ extension WireStore {
             let fresh = try Int64.fetchOne(
                 db, sql: "SELECT id FROM request WHERE received BETWEEN ? AND ? ORDER BY id LIMIT 1",
                 arguments: [end, now])
-            return try Self.remove("id < ? AND received < ?", [fresh ?? Int64.max, end], db)
+            let amount = try Self.remove("id < ? AND received < ?", [fresh ?? Int64.max, end], db)
+            let left = try Int64.fetchSet(
+                db, sql: "SELECT id FROM request WHERE id < ?", arguments: [fresh ?? Int64.max])
+            return Removal(amount: amount, end: fresh ?? Int64.max, left: left)
         } then: { books, removal in
             books.take(removal)
         }
     }
 
-    /// Removes the oldest requests that hold so much.
+    /// Removes the oldest requests that hold so much; never the newest, which was just acknowledged.
     static func removeOldest(_ surplus: StoredAmount, _ db: Database) throws -> Removal {
-        let rows = try Row.fetchCursor(db, sql: "SELECT id, items, bytes FROM request ORDER BY id")
+        let rows = try Row.fetchCursor(
+            db, sql: "SELECT id, items, bytes FROM request WHERE id < (SELECT max(id) FROM request) ORDER BY id")
         var found = StoredAmount()
         var last: Int64 = 0
         while !found.covers(surplus), let row = try rows.next() {
             last = row[0]
             found += StoredAmount(items: row[1], bytes: row[2])
         }
-        return try remove("id <= ?", [last], db)
+        return Removal(amount: try remove("id <= ?", [last], db), end: last + 1)
     }
 
-    private static func remove(_ condition: String, _ arguments: StatementArguments, _ db: Database) throws -> Removal {
+    /// Removes requests from the store and from what the sessions' rows know of them; returns how much that was.
+    private static func remove(
+        _ condition: String, _ arguments: StatementArguments, _ db: Database
+    ) throws -> StoredAmount {
         let rows = try Row.fetchAll(
             db,
             sql: """
@@ -84,6 +103,6 @@ extension WireStore {
             amount += totals.amount
         }
         if !rows.isEmpty { try db.execute(sql: "DELETE FROM request WHERE \(condition)", arguments: arguments) }
-        return Removal(amount: amount, oldest: try Int64.fetchOne(db, sql: "SELECT min(id) FROM request"))
+        return amount
     }
 }

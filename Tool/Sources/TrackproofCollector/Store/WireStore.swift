@@ -34,7 +34,7 @@ final class WireStore: Sendable {
         /// Takes note of what the retention removed.
         func take(_ removal: Removal) {
             held -= removal.amount
-            ledger.forget(before: removal.oldest ?? .max, removed: removal.amount.items)
+            ledger.forget(removal)
         }
     }
 
@@ -82,7 +82,8 @@ final class WireStore: Sendable {
 
     /// Adds a request; returns when it is committed.
     ///
-    /// - Throws: ``StoreError`` where it could not be: nothing of it is kept then.
+    /// - Throws: ``StoreError`` where it could not be, ``RemovedSession`` where its session is gone: nothing of it is
+    ///   kept then.
     func append(_ delivery: Delivery) async throws {
         try await withCheckedThrowingContinuation { continuation in
             let isTaken = waiting.withLockedValue { waiting in
@@ -94,6 +95,9 @@ final class WireStore: Sendable {
             pool.asyncWriteWithoutTransaction { [self] db in writeAll(db) }
         }
     }
+
+    /// A session that was removed while a request for it was on its way.
+    struct RemovedSession: Error {}
 
     /// Writes what waits. What comes meanwhile is written next, behind what else waits for the writer.
     private func writeAll(_ db: Database) {
@@ -111,13 +115,17 @@ final class WireStore: Sendable {
     private func write(_ group: [(Delivery, CheckedContinuation<Void, any Error>)], _ db: Database) {
         do {
             let newest = try write(group.map(\.0), db)
-            removeSurplus(db)
             // First: who has the answer may ask at once for what is behind it.
             arrivals.tell(newest: newest)
+            removeSurplus(db)
             for (_, continuation) in group { continuation.resume() }
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT && group.count > 1 {
+        } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY {
             // One of them is for a session that was just removed; the others are none the worse for it.
-            for one in group { write([one], db) }
+            if group.count > 1 {
+                for one in group { write([one], db) }
+            } else {
+                for (_, continuation) in group { continuation.resume(throwing: RemovedSession()) }
+            }
         } catch {
             for (_, continuation) in group { continuation.resume(throwing: StoreError(using: file, error)) }
         }

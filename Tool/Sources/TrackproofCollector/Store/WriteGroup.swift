@@ -83,7 +83,7 @@ struct WriteGroup {
                 let keys = Set(indexes.compactMap { items[$0].key })
                 if request == id {
                     takeOwn(keys, items)
-                } else if bytes >= WriteGroup.mostBytesCompared {
+                } else if bytes >= WriteGroup.mostBytesCompared, try StoredRequest.exists(request, in: db) {
                     unread.formUnion(keys)
                 } else if let stored = try StoredRequest.fetch(request, from: db) {
                     bytes += stored.arrived.body.count

@@ -74,12 +74,9 @@ struct Collect: AsyncParsableCommand {
 
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port must be a number from 0 to 65535.") }
-        if let token,
-            token.utf8.count < 16
-                || token.utf8.contains(where: { !(0x21...0x7E).contains($0) || "/?#;,".utf8.contains($0) })
-        {
+        if let token, !Collector.Options.mayBeToken(token) {
             throw ValidationError(
-                "--token must be 16 or more ASCII characters, none of them '/', '?', '#', ';', ',' or a space.")
+                "--token must be 16 or more of the letters A-Z, a-z, the digits, '-', '.', '_' and '~'.")
         }
         if options.isOpenToOthers, token == nil {
             throw ValidationError("--host \(host) can be reached by others: that needs --token.")

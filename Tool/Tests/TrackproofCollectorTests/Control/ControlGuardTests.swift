@@ -75,7 +75,7 @@ struct ControlGuardTests {
     }
 
     /// An SDK has no header of its own to give: the token, or a session's key, is its API key or in its path.
-    @Test(arguments: ["path", "query", "basic", "bearer", "body", "session"])
+    @Test(arguments: ["path", "query", "escaped", "basic", "bearer", "body", "session"])
     func sdksGiveTheToken(place: String) async throws {
         try await withControl(token: Self.token) { client in
             let bearer: HTTPFields = [.authorization: "Bearer \(Self.token)"]
@@ -84,7 +84,7 @@ struct ControlGuardTests {
             let basic: HTTPFields = [.authorization: "Basic " + Data("\(key):".utf8).base64EncodedString()]
             let path = ["path", "session"].contains(place) ? "/s/\(key)/v1/batch" : "/v1/batch"
             let answer = try await client.send(
-                .post, path + (place == "query" ? "?key=\(key)" : ""),
+                .post, path + (place == "query" ? "?key=\(key)" : place == "escaped" ? "?data=%22\(key)%22" : ""),
                 """
                 {"writeKey":"\(place == "body" ? key : "k")","batch":[\
                 {"type":"track","event":"a","userId":"u","messageId":"1"}]}

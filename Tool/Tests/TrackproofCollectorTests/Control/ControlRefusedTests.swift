@@ -37,6 +37,22 @@ struct ControlRefusedTests {
         }
     }
 
+    @Test func aBodyOfTooManyValues() async throws {
+        try await withControl { client in
+            let key = try await client.open()
+            let body = #"{"writeKey":"\#(key)","batch":[\#(String(repeating: "{},", count: 400_000)){}]}"#
+            let answer = try await client.send(.post, "/v1/batch", body)
+            #expect(answer.status == 413)
+            let rejected = try await client.send(.get, "rejected?session=\(key)").json()["rejected"]
+            #expect(
+                rejected?.all("reason") == [
+                    "the body has too many values: they would take more than 134217728 bytes of memory"
+                ])
+            let kept = try await client.send(.get, "requests/1").json()["body"]?.string
+            #expect(kept == String(body.prefix(1 << 16)))
+        }
+    }
+
     /// Who may not send may not fill the store either.
     @Test func whatMayNotSendIsNotKept() async throws {
         let token = "a-token-that-is-long"

@@ -88,6 +88,25 @@ struct ControlSessionsTests {
         }
     }
 
+    /// Whatever is under way when a session goes is kept, or finds none.
+    @Test func aSessionIsRemovedWhileItIsSentTo() async throws {
+        try await withControl { client in
+            for _ in 0..<10 {
+                let key = try await client.open()
+                let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                    for _ in 0..<6 {
+                        group.addTask { try await client.segment(item, prefix: "/s/\(key)").status }
+                    }
+                    group.addTask { try await client.send(.delete, "sessions/\(key)").status }
+                    return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+                }
+                #expect(statuses.isSubset(of: [200, 204, 404]), "\(statuses)")
+            }
+            let metrics = try await client.send(.get, "metrics").text
+            #expect(metrics.contains("trackproof_unstored_total 0\n"))
+        }
+    }
+
     @Test func theDefaultSessionStays() async throws {
         try await withControl { client in
             let answer = try await client.send(.delete, "sessions/default")

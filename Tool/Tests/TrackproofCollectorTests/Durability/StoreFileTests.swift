@@ -143,6 +143,66 @@ struct StoreFileTests {
         }
     }
 
+    /// A batch larger than what is kept is acknowledged, and there.
+    @Test func theNewestStays() async throws {
+        try await withCollector(store: store, ["--keep-events", "3"]) { collector async throws in
+            #expect(try await collector.track("before").status == 200)
+            let items = (1...4).map { number in
+                #"{"type":"track","event":"event \#(number)","userId":"u","messageId":"\#(number)"}"#
+            }
+            let reply = try await HTTP.post(
+                collector.address + "/v1/batch", #"{"batch":[\#(items.joined(separator: ","))]}"#)
+            #expect(reply.status == 200)
+            #expect(try await collector.export().map(\.id) == ["1", "2", "3", "4"])
+        }
+    }
+
+    @Test func aStoreOfAnotherVersion() async throws {
+        try await withCollector(store: store) { _ async throws in }
+        let change = """
+            import sqlite3, sys
+            store = sqlite3.connect(sys.argv[1])
+            store.execute("UPDATE grdb_migrations SET identifier = 'store 0'")
+            store.commit()
+            """
+        #expect(try await Program.python("-c", change, store).run().errors == "")
+        let outcome = try await collect()
+        #expect(outcome.status == 65)
+        #expect(
+            outcome.errors
+                == "trackproof: \(store): was written by another version of trackproof: name another file\n")
+    }
+
+    /// Also where the link is there before the store.
+    @Test func aLinkToAStoreThatIsNotThereYet() async throws {
+        let link = folder.file("link.sqlite")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "s.sqlite")
+        try await withCollector(store: link) { [folder, store] collector async throws in
+            #expect(try await collector.track("mine").status == 200)
+            #expect(
+                try folder.names() == ["link.sqlite", "s.sqlite", "s.sqlite-lock", "s.sqlite-shm", "s.sqlite-wal"])
+            let attributes = try FileManager.default.attributesOfItem(atPath: store)
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+            let second = try await collect()
+            #expect(second.status == 73)
+            #expect(second.errors == "trackproof: \(store): another collector has it open\n")
+        }
+    }
+
+    @Test func aHardLinkIsRefused() async throws {
+        let other = folder.file("other.sqlite")
+        try await withCollector(store: store) { [store] _ async throws in
+            try FileManager.default.linkItem(atPath: store, toPath: other)
+            let second = try await Program.trackproof("collect", "--port", "0", "--store", other).run()
+            #expect(second.status == 73)
+            #expect(
+                second.errors == """
+                    trackproof: \(other): has a second name, a hard link: SQLite would damage a file of two names
+
+                    """)
+        }
+    }
+
     @Test func oneStoreByTwoNames() async throws {
         let other = folder.file("other.sqlite")
         try await withCollector(store: store) { [store] _ async throws in

@@ -116,7 +116,7 @@ struct StoreModelTests {
                 }
             }
             requests.append(request)
-            while requests.reduce(0, { $0 + $1.size }) > most { requests.removeFirst() }
+            while requests.reduce(0, { $0 + $1.size }) > most, requests.count > 1 { requests.removeFirst() }
         }
 
         mutating func reset(_ session: String) {
