@@ -5,7 +5,11 @@ cd "$(dirname "$0")"
 collector=${TRACKPROOF_COLLECTOR:-http://127.0.0.1:9090}
 api=$collector/trackproof/v1
 
-ask() { curl --silent --show-error --fail-with-body "$@"; }
+# With the token of a collector that was started with one.
+ask() {
+    curl --silent --show-error --fail-with-body \
+        ${TRACKPROOF_COLLECTOR_TOKEN:+--header "Authorization: Bearer $TRACKPROOF_COLLECTOR_TOKEN"} "$@"
+}
 member() { sed -n 's/.*"'"$1"'":"\([^"]*\)".*/\1/p'; }
 
 # A collector that was just started needs a moment.

@@ -14,7 +14,7 @@ class Session:
     """What an SDK sent in one test. `url` is where it is to send; `key` may stand for its API key instead."""
 
     def __init__(self, collector, name):
-        self.api = collector + "/trackproof/v1/"
+        self.api = collector.rstrip("/") + "/trackproof/v1/"
         opened = self._ask("POST", "sessions", {"name": name})
         self.key, self.url = opened["session"], opened["url"]
 
@@ -27,7 +27,11 @@ class Session:
         return answer["events"]
 
     def verify(self, snapshot, source=None):
-        """Compares all that arrived with a snapshot, which is a file."""
+        """Compares all that arrived with a snapshot, which is a file. Where it is not there, what arrived is written
+        beside it, to be looked at and accepted."""
+        if not os.path.exists(snapshot):
+            self.export(recording := os.path.splitext(snapshot)[0] + ".ndjson")
+            pytest.fail(f"no such snapshot; make it: trackproof accept {recording} --snapshot {snapshot}", pytrace=False)
         with open(snapshot, "rb") as file:
             answer = self._ask("POST", "verify", file.read(), session=self.key, source=source)
         if not answer["passed"]:
@@ -41,10 +45,16 @@ class Session:
             events, after, whole = events + page["events"], page["next"], page["whole"]
         return events
 
+    def export(self, file):
+        """Writes what arrived as a recording, which `trackproof show`, `diff`, `verify` and `accept` read."""
+        with open(file, "wb") as recording:
+            recording.write(self._send("GET", "export", session=self.key))
+
     def rejected(self):
         """What could not be understood, each in a sentence."""
         answer = self._ask("GET", "rejected", session=self.key)
-        return [f"{one['vendor'] or 'nobody'}: {one['field']}: {one['reason']}" for one in answer["rejected"]]
+        members = [[one["vendor"] or "nobody", one["field"], one["reason"]] for one in answer["rejected"]]
+        return [": ".join(filter(None, one)) for one in members]
 
     def fail_next(self, count=1, **failure):
         """Has the next requests fail: `status=503`, or `drop=True`; with `stored=True` they are taken all the same."""
@@ -65,6 +75,10 @@ class Session:
         return f"{path}: {', '.join(sides)} ({change})"
 
     def _ask(self, method, path, body=None, **query):
+        text = self._send(method, path, body, **query)
+        return json.loads(text) if text else None
+
+    def _send(self, method, path, body=None, **query):
         query = urllib.parse.urlencode({name: value for name, value in query.items() if value is not None})
         request = urllib.request.Request(self.api + path + ("?" + query if query else ""), method=method)
         if body is not None:
@@ -73,10 +87,11 @@ class Session:
             request.add_header("Authorization", "Bearer " + token)
         try:
             with urllib.request.urlopen(request) as answer:
-                text = answer.read()
+                return answer.read()
         except urllib.error.HTTPError as error:
             raise RuntimeError(f"{method} {path}: {error.code}: {error.read().decode()}") from None
-        return json.loads(text) if text else None
+        except urllib.error.URLError as error:
+            raise RuntimeError(f"{self.api}: the collector cannot be reached: {error.reason}") from None
 
 
 @pytest.fixture(scope="session")

@@ -24,14 +24,14 @@ extension ControlAPI {
     func rejected(_ request: Request) async throws -> Response {
         var input = ControlInput(query: request)
         var query = RequestQuery(session: try session(&input).id, isRejected: true)
-        query.vendor = try input.string("vendor")
+        query.vendor = try input.vendor()
         return try await page(of: query, "rejected", &input) { $0.rejectionsAsJSON.map(\.json) }
     }
 
     func retries(_ request: Request) async throws -> Response {
         var input = ControlInput(query: request)
         var query = RequestQuery(session: try session(&input).id, isRetried: true)
-        query.vendor = try input.string("vendor")
+        query.vendor = try input.vendor()
         return try await page(of: query, "retries", &input) { received in
             received.retries.map { $0.json(of: received.stored.id) }
         }
@@ -104,7 +104,7 @@ extension ControlAPI {
         _ input: inout ControlInput, parameters: (inout ControlInput) throws -> EventParameters
     ) throws -> EventFilter {
         EventFilter(
-            vendor: try input.string("vendor"), kind: try input.kind(), name: try input.string("name"),
+            vendor: try input.vendor(), kind: try input.kind(), name: try input.string("name"),
             user: try input.string("user"), parameters: try parameters(&input))
     }
 }

@@ -16,7 +16,7 @@ extension ControlAPI {
     func export(_ request: Request) async throws -> Response {
         var input = ControlInput(query: request)
         let session = try session(&input)
-        let vendor = try input.string("vendor")
+        let vendor = try input.vendor()
         try input.end()
         let header = Recording.header(app: vendor, test: session.name, started: session.started)
         let body = ResponseBody { [store] writer in
@@ -37,7 +37,7 @@ extension ControlAPI {
         var input = ControlInput(query: request)
         let session = try session(&input)
         let order = try input.string("order")
-        let named = try input.string("source").map { EventSource(rawValue: $0) }
+        let named = try input.source()
         try input.end()
         var options = ComparisonOptions()
         if let order {
@@ -50,11 +50,15 @@ extension ControlAPI {
         let recording = try await recording(of: session)
         options.source = try named ?? snapshot.settings.source ?? source(of: recording)
         let comparison = Comparison(of: recording, with: snapshot, options: options)
-        let text = EventValue.string(comparison.text()).json
+        // What was rejected is in no recording, and yet the vendor would not have it.
+        let rejected = try await store.totals()[session.id]?.rejected ?? 0
+        let text = comparison.text() + (rejected > 0 ? "\(rejected) rejected: GET rejected says why\n" : "")
+        let verdict: EventParameters = [
+            "passed": comparison.isEmpty && rejected == 0, "rejected": rejected, "text": text,
+        ]
         // The comparison ends with a line break.
         return .text(
-            "{\"passed\":\(comparison.isEmpty),\"text\":\(text),\"comparison\":\(comparison.json.dropLast())}",
-            type: "application/json")
+            "\(verdict.json.dropLast()),\"comparison\":\(comparison.json.dropLast())}", type: "application/json")
     }
 
     private func recording(of session: Session) async throws -> Recording {

@@ -3,6 +3,7 @@ internal import Hummingbird
 internal import NIOCore
 internal import Trackproof
 internal import TrackproofJSON
+internal import TrackproofWire
 
 /// What a request to the control API gives: the members of its body, or the pairs of its query. Each is taken once;
 /// what nobody took is a mistake.
@@ -74,11 +75,34 @@ struct ControlInput {
         return number
     }
 
+    /// A vendor; empty for requests that are nobody's.
+    mutating func vendor() throws(ControlError) -> String? {
+        guard let word = try string("vendor") else { return nil }
+        guard word.isEmpty || WireDecoders.all.contains(where: { $0.vendor == word }) else {
+            throw Self.unknown("vendor", word, among: WireDecoders.all.map { $0.vendor }.sorted())
+        }
+        return word
+    }
+
+    /// A source; of a wire it must be one of those that there are.
+    mutating func source() throws(ControlError) -> EventSource? {
+        guard let word = try string("source") else { return nil }
+        let wires = WireDecoders.all.map { EventSource.wire($0.vendor).rawValue }.sorted()
+        guard !word.hasPrefix("wire:") || wires.contains(word) else {
+            throw Self.unknown("source", word, among: wires)
+        }
+        return EventSource(rawValue: word)
+    }
+
+    private static func unknown(_ field: String, _ word: String, among known: [String]) -> ControlError {
+        let known = known.joined(separator: ", ")
+        return ControlError(field: field, "expected one of \(known), found \(EventValue.string(word))")
+    }
+
     mutating func kind() throws(ControlError) -> EventKind? {
         guard let word = try string("kind") else { return nil }
         guard let kind = EventKind(rawValue: word) else {
-            let known = EventKind.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ControlError(field: "kind", "expected one of \(known), found \(EventValue.string(word))")
+            throw Self.unknown("kind", word, among: EventKind.allCases.map(\.rawValue))
         }
         return kind
     }

@@ -89,9 +89,10 @@ export class Compare {
 
     say(style, text) { this.result.replaceChildren(element("p", { class: `note ${style}`, text })); }
 
-    show({ passed, text, comparison: { matched, differences } }) {
+    show({ passed, rejected, text, comparison: { matched, differences } }) {
+        const found = rejected ? `${counted(differences.length, "difference")} and ${rejected} rejected` : counted(differences.length, "difference");
         const summary = passed
-            ? `As expected: ${counted(matched, "event")}.` : `${counted(differences.length, "difference")}; ${counted(matched, "event")} as expected.`;
+            ? `As expected: ${counted(matched, "event")}.` : `${found}; ${counted(matched, "event")} as expected.`;
         this.result.replaceChildren(
             element("p", { class: `note ${passed ? "good" : "bad"}` }, element("strong", { text: summary })),
             ...differences.slice(0, 500).map(difference),

@@ -77,6 +77,12 @@ struct WireEndpoint: Sendable {
     }
 
     private func respond(to arrived: ArrivedRequest, _ context: CollectorContext) async throws -> Response {
+        let path = RequestTarget(arrived.target).path
+        guard !path.hasPrefix(ControlAPI.path + "/") || path == ControlAPI.path + "/events" else {
+            throw RefusedRequest(
+                status: .notFound,
+                message: "the control API is at \(ControlAPI.path), and names the session in its query or body")
+        }
         let session = try session(of: arrived)
         let (delivery, reply) = decode(arrived, for: session)
         // What carries nothing, as a question for settings, meets no failure either.

@@ -89,4 +89,36 @@ struct ControlInputTests {
                     == "the body is too large: at most 16777216 bytes are taken, 33554432 unzipped")
         }
     }
+
+    /// A vendor that is misspelled must not pass for one of which nothing came.
+    @Test(arguments: [
+        "events?vendor=segmnt", "rejected?vendor=segmnt", "retries?vendor=segmnt", "export?vendor=segmnt",
+    ])
+    func aVendorMustBeOne(path: String) async throws {
+        try await withControl { client in
+            let answer = try await client.send(.get, path)
+            #expect(answer.status == 400)
+            #expect(
+                answer.text == #"""
+                    {"error":"expected one of amplitude, appmetrica, countly, ga4, matomo, mixpanel, otlp, posthog, \#
+                    rudderstack, segment, snowplow, trackproof, found \"segmnt\"","field":"vendor"}
+                    """#)
+            let wire = try await client.send(.post, "verify?source=wire:segmnt", "[]")
+            #expect(wire.status == 400)
+            #expect(wire.text.hasPrefix(#"{"error":"expected one of wire:amplitude, wire:appmetrica, "#))
+        }
+    }
+
+    /// A session's address is where SDKs send, and no place to ask: what is asked there must not become an event.
+    @Test func theControlAPIIsNotUnderASession() async throws {
+        try await withControl { client in
+            let key = try await client.open()
+            let answer = try await client.send(.post, "/s/\(key)/trackproof/v1/sessions", #"{"name":"x"}"#)
+            #expect(answer.status == 404)
+            #expect(
+                answer.text
+                    == #"{"error":"the control API is at /trackproof/v1, and names the session in its query or body"}"#)
+            #expect(try await client.send(.get, "events?session=\(key)").json()["events"]?.names == [])
+        }
+    }
 }

@@ -9,7 +9,7 @@ struct ControlVerifyTests {
             let snapshot = #"{"snapshot":1,"events":[{"name":"a"},{"name":"b"}]}"#
             #expect(
                 try await client.send(.post, "verify", snapshot).text == """
-                    {"passed":true,"text":"2 events as expected\\n",\
+                    {"passed":true,"rejected":0,"text":"2 events as expected\\n",\
                     "comparison":{"comparison":1,"matched":2,"differences":[]}}
                     """)
             let strict = try await client.send(.post, "verify?order=strict", snapshot).json()
@@ -114,6 +114,19 @@ struct ControlVerifyTests {
             let answer = try await client.send(.post, "verify", body)
             #expect(answer.status == 422)
             #expect(try answer.json()["error"]?.string == message)
+        }
+    }
+
+    @Test func whatWasRejectedIsNotPassedOver() async throws {
+        try await withControl { client in
+            let item = #"{"type":"track","event":"a","userId":"u","messageId":"1"}"#
+            _ = try await client.segment(item, #"{"type":"no"}"#)
+            let answer = try await client.send(.post, "verify", #"{"snapshot":1,"events":[{"name":"a"}]}"#)
+            #expect(
+                answer.text == """
+                    {"passed":false,"rejected":1,"text":"1 event as expected\\n1 rejected: GET rejected says why\\n",\
+                    "comparison":{"comparison":1,"matched":1,"differences":[]}}
+                    """)
         }
     }
 }
