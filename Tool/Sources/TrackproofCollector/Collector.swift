@@ -50,6 +50,9 @@ public struct Collector: Sendable {
         store = try WireStore(file: options.store, retention: options.retention, mainKey: options.token, logger: logger)
     }
 
+    /// How many requests the store held when it was opened.
+    public var requestsFromBefore: Int64 { store.requestsFromBefore }
+
     /// Serves until the task is cancelled or shut down gracefully.
     ///
     /// - Parameter onStart: called with the server's address, `http://127.0.0.1:9090`, once it answers.

@@ -10,6 +10,8 @@ internal import Trackproof
 /// when that is committed, and what is committed survives the death of the process.
 final class WireStore: Sendable {
     private let storeFile: StoreFile
+    /// How many requests were there when it was opened.
+    let requestsFromBefore: Int64
     let pool: DatabasePool
     let arrivals: ArrivalSignal
     let sessions: SessionRegistry
@@ -63,14 +65,16 @@ final class WireStore: Sendable {
             pool = try DatabasePool(path: file, configuration: configuration)
             try StoreSchema.prepare(pool, file: file)
             let books = Books()
-            let (newest, known) = try pool.write { db in
+            let (newest, requests, known) = try pool.write { db in
                 let held = try Row.fetchOne(db, sql: "SELECT sum(items), sum(bytes) FROM session")
                 books.held = held.map { StoredAmount(items: $0[0], bytes: $0[1]) } ?? StoredAmount()
                 // Of one that was removed the id is not given again.
                 let newest = try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'request'")
-                return (newest ?? 0, try Session.fetchAll(db))
+                let requests = try Int64.fetchOne(db, sql: "SELECT sum(requests) FROM session")
+                return (newest ?? 0, requests ?? 0, try Session.fetchAll(db))
             }
             self.books = books
+            requestsFromBefore = requests
             arrivals = ArrivalSignal(newest: newest)
             sessions = SessionRegistry(known, mainKey: mainKey)
         } catch {

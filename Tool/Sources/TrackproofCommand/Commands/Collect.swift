@@ -108,6 +108,13 @@ struct Collect: AsyncParsableCommand {
         raiseFileLimit(to: options.limits.connections + 100)
         let logger = Console.logger
         let collector = try Collector(options, logger: logger)
+        let held = collector.requestsFromBefore
+        if held > 0 {
+            // What is exported or verified would have them too.
+            Console.note(
+                "\(store): holds \(held) \(held == 1 ? "request" : "requests") from before; POST /trackproof/v1/reset "
+                    + "empties it")
+        }
         let server = CollectorServer(collector: collector) { address in
             // An address that nobody reads is no reason to stop.
             do { try Console.output.write(address + "\n") } catch { Console.note("\(error)") }

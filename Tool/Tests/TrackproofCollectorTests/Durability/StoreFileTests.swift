@@ -21,10 +21,13 @@ struct StoreFileTests {
             #expect(second.errors == "trackproof: \(store): another collector has it open\n")
             #expect(try await collector.track("still here").status == 200)
         }
-        // Its end frees the file, and what it kept is there.
-        try await withCollector(store: store) { collector async throws in
+        // Its end frees the file, and what it kept is there, which is told: it may not be meant.
+        let (_, outcome) = try await withCollector(store: store) { collector async throws in
             #expect(try await collector.export().map(\.event.name) == ["still here"])
         }
+        #expect(
+            outcome.errors
+                == "trackproof: \(store): holds 1 request from before; POST /trackproof/v1/reset empties it\n")
     }
 
     @Test(arguments: ["no SQLite file, but some text that is longer than a header of SQLite's would be", "short"])
