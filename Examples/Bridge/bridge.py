@@ -2,6 +2,7 @@
 
 import atexit
 import json
+import math
 import os
 import socket
 import threading
@@ -16,6 +17,7 @@ class Bridge:
         self.lock = threading.Lock()
         self.sequence = self.lost = 0
         self.file = self.socket = None
+        self.inside_line = False
         if not any(self._open(address) for address in os.environ.get("TRACKPROOF_BRIDGE", "").splitlines()):
             return
         hello = {"hello": 1, "writer": self.writer}
@@ -48,7 +50,8 @@ class Bridge:
                 flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
                 self.file = os.open(address.removeprefix("file:"), flags, 0o600)
             elif address.startswith("tcp://127.0.0.1:"):
-                self.socket = socket.create_connection(("127.0.0.1", int(address.rpartition(":")[2])))
+                port = int(address.removeprefix("tcp://127.0.0.1:"))
+                self.socket = socket.create_connection(("127.0.0.1", port))
             elif address.startswith("unix:"):
                 stream = socket.socket(socket.AF_UNIX)
                 stream.connect(address.removeprefix("unix:"))
@@ -56,7 +59,8 @@ class Bridge:
             else:
                 return False
             return True
-        except OSError:
+        except (OSError, ValueError, OverflowError):
+            # It is gone, or no address at all.
             return False
 
     def _announce_loss(self):
@@ -65,31 +69,57 @@ class Bridge:
         return not self.lost
 
     def _put(self, line):
-        """Writes a line with one call; says whether it was written."""
+        """Writes a line; says whether it was written. Whatever comes of it, the app goes on."""
         if self.file is not None:
             line = {**line, "writer": self.writer}
-        data = (json.dumps(line, allow_nan=False) + "\n").encode()
+        try:
+            data = (json.dumps(_spelt(line), allow_nan=False) + "\n").encode()
+        except (TypeError, ValueError, RecursionError):
+            return False  # JSON has no such value.
         if len(data) > LONGEST:
             return False
+        if self.file is not None:
+            return self._append(data)
         try:
-            if self.file is not None:
-                return os.write(self.file, data) == len(data)
             if self.socket:
                 self.socket.sendall(data)
                 return True
         except OSError:
-            # The test is gone; the app goes on.
-            self.file = self.socket = None
+            self.socket = None  # The test is gone.
         return False
+
+    def _append(self, data):
+        """Writes a line with one call, since other processes may write to the file too."""
+        if self.inside_line:
+            data = b"\n" + data
+        try:
+            count = os.write(self.file, data)
+        except OSError:
+            return False  # The disk is full; there may be room again.
+        # Of what was cut off the next line must not become a part.
+        self.inside_line = count < len(data)
+        # Without its line feed a line is whole all the same.
+        return count >= len(data) - 1
 
     def _answer(self):
         """Repeats each barrier behind what was tracked before. An app with an event loop does so from the loop."""
-        if not self.socket:
+        if not (stream := self.socket):
             return
         try:
-            for line in self.socket.makefile():
+            for line in stream.makefile():
                 if (number := json.loads(line).get("barrier")) is not None:
                     with self.lock:
                         self._put({"barrier": number})
-        except OSError:
-            pass  # The test is gone.
+        except (OSError, ValueError):
+            pass  # The test is gone, perhaps in the middle of a line.
+
+
+def _spelt(value):
+    """The value as JSON can have it: numbers that are none are spelt out."""
+    if isinstance(value, dict):
+        return {key: _spelt(member) for key, member in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_spelt(item) for item in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return "NaN" if math.isnan(value) else "Infinity" if value > 0 else "-Infinity"
+    return value

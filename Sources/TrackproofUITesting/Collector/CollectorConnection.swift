@@ -40,7 +40,8 @@ final class CollectorConnection: Sendable {
         let (data, response, error) = answer(to: request)
         guard let status = (response as? HTTPURLResponse)?.statusCode else {
             throw CollectorError(
-                "\(collector): the collector cannot be reached: \(error?.localizedDescription ?? "no answer")")
+                "\(collector): the collector cannot be reached: \(error?.localizedDescription ?? "no answer")",
+                isSilent: (error as? URLError)?.code == .timedOut)
         }
         let bytes = Array(data ?? Data())
         guard (200..<300).contains(status) else {

@@ -4,10 +4,13 @@ public struct CollectorError: Error, Sendable, Hashable, CustomStringConvertible
     public let message: String
     /// Whether it is of no use to ask again: the session is there no more.
     let isFinal: Bool
+    /// Whether it was waited for in vain, which takes long.
+    let isSilent: Bool
 
-    init(_ message: String, isFinal: Bool = false) {
+    init(_ message: String, isFinal: Bool = false, isSilent: Bool = false) {
         self.message = message
         self.isFinal = isFinal
+        self.isSilent = isSilent
     }
 
     /// The message.

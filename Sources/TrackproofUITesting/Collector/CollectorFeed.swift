@@ -14,6 +14,7 @@ final class CollectorFeed: Sendable {
 
     private struct State: Sendable {
         var sink: EventSink?
+        var onProblem: (@Sendable () -> Void)?
         var problem: CollectorError?
         var isClosed = false
     }
@@ -27,9 +28,11 @@ final class CollectorFeed: Sendable {
     }
 
     /// Hands on what arrives until the feed is closed.
-    func start(_ sink: @escaping EventSink) {
+    ///
+    /// - Parameter onProblem: called, from any thread, whenever ``problem`` has changed.
+    func start(_ sink: @escaping EventSink, onProblem: @escaping @Sendable () -> Void) {
         let isFirst = state.withLock { state in
-            defer { state.sink = sink }
+            defer { (state.sink, state.onProblem) = (sink, onProblem) }
             return state.sink == nil
         }
         guard isFirst else { return }
@@ -44,11 +47,15 @@ final class CollectorFeed: Sendable {
     var problem: CollectorError? { state.withLock(\.problem) }
 
     /// Takes in what has arrived by now.
+    ///
+    /// A collector that did not answer is not waited for again: the feed's own thread finds out when it does.
     func takeIn() throws(CollectorError) {
+        if let silence { throw silence }
         try last.withLock { last throws(CollectorError) in
-            while !isClosed, try !takePage(&last) {}
+            // Who held the lock may have waited in vain.
+            if let silence { throw silence }
+            try takeAll(&last)
         }
-        state.withLock { $0.problem = nil }
     }
 
     /// Takes nothing more.
@@ -58,6 +65,32 @@ final class CollectorFeed: Sendable {
     }
 
     private var isClosed: Bool { state.withLock(\.isClosed) }
+
+    /// The problem, where it is that the collector does not answer. A feed that is closed asks for nothing.
+    private var silence: CollectorError? {
+        state.withLock { state in
+            guard let problem = state.problem, problem.isSilent, !state.isClosed else { return nil }
+            return problem
+        }
+    }
+
+    private func note(_ problem: CollectorError?) {
+        let onProblem = state.withLock { state in
+            defer { state.problem = problem }
+            return state.problem == problem ? nil : state.onProblem
+        }
+        onProblem?()
+    }
+
+    private func takeAll(_ last: inout Int64) throws(CollectorError) {
+        do throws(CollectorError) {
+            while !isClosed, try !takePage(&last) {}
+        } catch {
+            note(error)
+            throw error
+        }
+        note(nil)
+    }
 
     /// Returns whether that was all.
     private func takePage(_ last: inout Int64) throws(CollectorError) -> Bool {
@@ -82,7 +115,7 @@ final class CollectorFeed: Sendable {
     /// point in going on.
     private func waitForMore(pause: inout UInt64) -> Bool {
         do throws(CollectorError) {
-            try takeIn()
+            try last.withLock { last throws(CollectorError) in try takeAll(&last) }
             if isClosed { return false }
             // No longer: a feed that is closed is noticed only then.
             let body: EventParameters = ["session": key, "after": .integer(last.withLock { $0 }), "within": 2]
@@ -90,7 +123,7 @@ final class CollectorFeed: Sendable {
             pause = Self.pauses.first
             return !isClosed
         } catch {
-            state.withLock { $0.problem = error }
+            note(error)
             if error.isFinal { return false }
             let end = Platform.monotonicNanoseconds() + pause
             pause = min(2 * pause, Self.pauses.longest)

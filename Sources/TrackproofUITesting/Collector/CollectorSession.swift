@@ -159,8 +159,10 @@ extension CollectorSession {
 
 // Taking in.
 extension CollectorSession {
-    /// Hands on what arrives until the session is closed.
-    func start(_ sink: @escaping EventSink) { feed.start(sink) }
+    /// Hands on what arrives until the session is closed, and tells when ``problem`` has changed.
+    func start(_ sink: @escaping EventSink, onProblem: @escaping @Sendable () -> Void = {}) {
+        feed.start(sink, onProblem: onProblem)
+    }
 
     /// Takes in what has arrived by now.
     func takeIn() throws(CollectorError) { try feed.takeIn() }

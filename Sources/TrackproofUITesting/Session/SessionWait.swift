@@ -31,6 +31,11 @@ struct SessionWait: EventWait {
     }
 }
 
+extension EventSource {
+    /// Whether its events come by a collector.
+    var isOfWire: Bool { rawValue.hasPrefix("wire:") }
+}
+
 extension UITestSession {
     /// Why nothing could be taken in.
     struct LookProblem: CustomStringConvertible {
@@ -58,7 +63,7 @@ extension UITestSession {
 
     /// Takes in what SDKs have sent, where that is waited for; it comes by itself as long as the app runs.
     fileprivate func lookAtCollector(for source: EventSource, isLast: Bool) -> LookProblem? {
-        guard let collector, source.rawValue.hasPrefix("wire:") else { return nil }
+        guard let collector, source.isOfWire else { return nil }
         do throws(CollectorError) {
             if isLast { try collector.takeIn() }
             if let problem = collector.problem { throw problem }

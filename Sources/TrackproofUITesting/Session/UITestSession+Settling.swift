@@ -36,7 +36,7 @@ extension UITestSession {
     }
 
     /// Takes in what SDKs have sent; fails for what of it could not be understood.
-    private func settle(_ collector: CollectorSession, at site: CallSite) {
+    func settle(_ collector: CollectorSession, at site: CallSite) {
         var problems: [String] = []
         do throws(CollectorError) {
             try collector.takeIn()

@@ -69,6 +69,8 @@ public final class UITestSession {
             // Without its time: an SDK's may be of whole seconds, which says nothing of the test that it belongs to.
             destination.take(RecordedEvent(event.event, source: event.source))
             news.ring()
+        } onProblem: {
+            news.ring()
         }
     }
 

@@ -113,6 +113,51 @@ struct CollectorFailureTests {
         }
     }
 
+    @Test func aWaitThatLooksAtNothingByItselfIsTold() async throws {
+        try await withGateway { gateway, collector in
+            let wire = try Self.open(gateway.address)
+            let app = SilentApp(tellsOfChanges: true)
+            let session = try UITestSession.launch(app, bridge: .tcp, collector: wire)
+            let removal = try await HTTP.delete(collector.control("sessions/\(wire.key)"))
+            #expect(removal.status == 204)
+            let start = ContinuousClock.now
+            let problem = #"no session has the key "\#(wire.key)""#
+            Self.expectIssue(
+                { session.expectTracked("paid", source: .wire("segment"), within: .seconds(60)) },
+                { $0.contains(problem) })
+            #expect(ContinuousClock.now - start < .seconds(30))
+            Self.expectIssue({ session.finish() }, { $0.hasPrefix("\(gateway.address): GET events: \(problem)\n") })
+        }
+    }
+
+    /// One assertion waits for the answer, for 20 s; no other does.
+    @Test func aCollectorThatDoesNotAnswerIsWaitedForOnce() async throws {
+        try await withGateway { gateway, _ in
+            let wire = try Self.open(gateway.address)
+            let session = try UITestSession.launch(SilentApp(), bridge: .file, collector: wire)
+            gateway.become(.held)
+            try await gateway.see("events", .held)
+            let isProblem: @Sendable (String) -> Bool = {
+                $0.hasPrefix("\(gateway.address): the collector cannot be reached: ")
+            }
+            let start = ContinuousClock.now
+            Self.expectIssue({ session.expectNothingElse() }, isProblem)
+            let known = ContinuousClock.now
+            // Not for the feed's own request, and then for one more.
+            #expect(known - start < .seconds(35))
+            session.expectNothingElse()
+            session.reset()
+            Self.expectIssue({ session.expectNothingElse() }, isProblem)
+            #expect(ContinuousClock.now - known < .seconds(10))
+
+            gateway.become(.open)
+            try await Self.send("paid", to: wire.url.absoluteString)
+            session.expectTracked("paid", source: .wire("segment"), within: .seconds(60))
+            session.finish()
+            wire.close()
+        }
+    }
+
     @Test func eachTestIsToldOnce() async throws {
         try await withGateway { gateway, _ in
             let wire = try Self.open(gateway.address)

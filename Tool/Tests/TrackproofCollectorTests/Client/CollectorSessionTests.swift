@@ -152,6 +152,31 @@ struct CollectorSessionTests {
         }
     }
 
+    /// Nothing but the assertion asks the collector for it: the feed's own requests get no answer.
+    @Test func whatHasArrivedIsTakenInWithoutAWait() async throws {
+        try await withGateway { gateway, _ in
+            let url = try #require(URL(string: gateway.address))
+            let wire = try CollectorSession.open(url)
+            let session = try UITestSession.launch(SilentApp(), bridge: .file, collector: wire)
+            try await gateway.see("wait", .open)
+            gateway.become(.held, for: "wait")
+            try await gateway.see("wait", .held)
+            _ = try await HTTP.post("\(wire.url)/v1/batch", Self.item("paid", id: "1"))
+            session.expectTracked("paid", source: .wire("segment"), within: .zero)
+
+            gateway.become(.failing)
+            let problem = "\(gateway.address): GET events: status 503"
+            withKnownIssue {
+                session.expectTracked("refunded", times: 0, source: .wire("segment"), within: .zero)
+            } matching: { issue in
+                issue.comments.first?.rawValue.hasPrefix("\(problem)\n") == true
+            }
+            gateway.become(.open)
+            session.finish()
+            wire.close()
+        }
+    }
+
     private static let app = """
         import json, os, sys, urllib.request
         with open(os.environ["TRACKPROOF_BRIDGE"].removeprefix("file:"), "a") as bridge:

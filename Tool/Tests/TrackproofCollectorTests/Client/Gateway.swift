@@ -32,6 +32,8 @@ final class Gateway: Sendable {
 
     private struct State: Sendable {
         var way = Way.open
+        /// The only requests that go this way; nil where all do.
+        var path: String?
         var held: [@Sendable () -> Void] = []
     }
 
@@ -50,8 +52,9 @@ final class Gateway: Sendable {
                 }.resume()
             }
             let way = state.withLockedValue { state in
-                if state.way == .held { state.held.append(forward) }
-                return state.way
+                let way = state.path == nil || state.path == path ? state.way : .open
+                if way == .held { state.held.append(forward) }
+                return way
             }
             if way == .open { forward() }
             if way == .failing { channel.reply(503, []) }
@@ -69,10 +72,11 @@ final class Gateway: Sendable {
         (self.collector, self.seen, self.state) = (collector, seen, state)
     }
 
-    func become(_ way: Way) {
+    /// - Parameter path: the end of the only path whose requests go this way; nil where all do.
+    func become(_ way: Way, for path: String? = nil) {
         let held = state.withLockedValue { state in
             defer { state.held = [] }
-            state.way = way
+            (state.way, state.path) = (way, path)
             return state.held
         }
         for forward in held { forward() }

@@ -1,19 +1,41 @@
 import Foundation
+import NIOCore
+import NIOPosix
 import TrackproofUITesting
 
 /// An app in the test's own process that tracks nothing: what the test sends is what its SDKs send.
 final class SilentApp: AppUnderTest {
     private(set) var end: String?
+    private let tellsOfChanges: Bool
+
+    /// - Parameter tellsOfChanges: whether its driver claims to tell of changes; there are none.
+    init(tellsOfChanges: Bool = false) { self.tellsOfChanges = tellsOfChanges }
 
     func launch(arguments: [String], environment: [String: String]) throws {
         let bridge = environment["TRACKPROOF_BRIDGE"] ?? ""
-        let hello = Data(#"{"hello":1,"writer":"1-a"}"#.utf8) + Data("\n".utf8)
-        try hello.write(to: URL(fileURLWithPath: String(bridge.trimmingPrefix("file:"))))
+        let token = environment["TRACKPROOF_TOKEN"].map { #","token":"\#($0)""# } ?? ""
+        let hello = #"{"hello":1,"writer":"1-a"\#(token)}"# + "\n"
+        if bridge.hasPrefix("file:") {
+            try hello.write(toFile: String(bridge.trimmingPrefix("file:")), atomically: false, encoding: .utf8)
+        } else {
+            try Self.connect(to: bridge, saying: hello)
+        }
+    }
+
+    /// The connection ends when the test closes its end.
+    private static func connect(to address: String, saying hello: String) throws {
+        let port = Int(address.trimmingPrefix("tcp://127.0.0.1:")) ?? 0
+        let channel = try ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+            .channelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(Echo()) }
+            }
+            .connect(host: "127.0.0.1", port: port).wait()
+        try channel.writeAndFlush(ByteBuffer(string: hello)).wait()
     }
 
     func crash() { end = "was killed by signal 9" }
 
-    func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> Bool { false }
+    func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> Bool { tellsOfChanges }
 
     private let unsupported = UnsupportedByDriver("an app without a screen")
     func value(ofElement identifier: String) throws -> String? { throw unsupported }
@@ -21,4 +43,14 @@ final class SilentApp: AppUnderTest {
     func pressAlertButton(_ title: String) throws { throw unsupported }
     func pasteboardText() throws -> String? { throw unsupported }
     func clearPasteboard() throws { throw unsupported }
+}
+
+/// All that the test sends are barriers, each of which goes back as it came.
+private final class Echo: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        context.writeAndFlush(wrapOutboundOut(unwrapInboundIn(data)), promise: nil)
+    }
 }

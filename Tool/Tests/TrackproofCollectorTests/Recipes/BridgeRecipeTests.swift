@@ -25,6 +25,83 @@ struct BridgeRecipeTests {
         #expect(outcome.output == "")
     }
 
+    /// What JSON has no number for is spelt out; what it has nothing for is lost, and the test is told.
+    @Test func whatJSONDoesNotHaveFailsNoApp() async throws {
+        let script = """
+            import sys
+            sys.path.insert(0, sys.argv[1])
+            from bridge import Bridge
+            bridge = Bridge()
+            infinity = float("inf")
+            bridge.track("odd", {"nan": float("nan"), "nested": [{"of": (infinity, -infinity)}], "price": 1.5})
+            bridge.track("object", {"is": object()})
+            circle = []
+            circle.append(circle)
+            bridge.track("circle", {"is": circle})
+            bridge.track("last")
+            sys.stdin.read()
+            """
+        let app = ProcessUnderTest("/usr/bin/env", ["python3", "-B", "-c", script, Self.folder.path])
+        let session = try UITestSession.launch(app, bridge: .tcp, patience: .seconds(30))
+        defer { app.process.terminate() }
+        withKnownIssue {
+            session.expectCount(2)
+        } matching: { issue in
+            issue.comments.first?.rawValue.hasPrefix("the app dropped 2 events: ") == true
+        }
+        session.expectTracked("last")
+        session.expectTracked(
+            "odd", ["nan": "NaN", "nested": [["of": ["Infinity", "-Infinity"]]], "price": 1.5])
+        session.expectNothingElse()
+        session.finish()
+    }
+
+    @Test(arguments: ["tcp://127.0.0.1:x", "tcp://127.0.0.1:70000", "tcp://127.0.0.1:", "nowhere", "file:", "unix:"])
+    func anAddressThatIsNoneIsPassedOver(address: String) async throws {
+        let folder = try TemporaryFolder()
+        let outcome = try await ControlPython.run(
+            "/bin/sh", "-c", "python3 app.py </dev/null", in: Self.folder,
+            environment: ["TRACKPROOF_BRIDGE": "\(address)\nfile:\(folder.file("events"))"])
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "")
+        let text = try String(contentsOfFile: folder.file("events"), encoding: .utf8)
+        #expect(text.contains(#"{"name": "purchase", "#))
+
+        let alone = try await ControlPython.run(
+            "/bin/sh", "-c", "python3 app.py </dev/null", in: Self.folder, environment: ["TRACKPROOF_BRIDGE": address])
+        #expect(alone.status == 0)
+        #expect(alone.output == "")
+    }
+
+    /// The limit of a file's size cuts off a line as a full disk does.
+    @Test func whatWasCutOffIsLostAlone() async throws {
+        let folder = try TemporaryFolder()
+        let script = """
+            import os, resource
+            from bridge import Bridge
+            bridge = Bridge()
+            bridge.track("first")
+            soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (os.fstat(bridge.file).st_size + 10, hard))
+            bridge.track("half")
+            bridge.track("none")
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+            bridge.track("last")
+            """
+        let outcome = try await ControlPython.run(
+            "python3", "-c", script, in: Self.folder,
+            environment: ["TRACKPROOF_BRIDGE": "file:\(folder.file("events"))"])
+        #expect(outcome.status == 0)
+        #expect(outcome.output == "")
+        let text = try String(contentsOfFile: folder.file("events"), encoding: .utf8)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.prefix(17) }
+        #expect(
+            lines == [
+                #"{"hello": 1, "wri"#, #"{"name": "first","#, #"{"name": ""#, #"{"lost": 2, "writ"#,
+                #"{"name": "last", "#, #"{"bye": 2, "write"#, "",
+            ])
+    }
+
     /// It answers what only a barrier tells: that nothing else was tracked.
     @Test(arguments: [UITestBridge.tcp, .unix, .automatic])
     func theAppAnswersBarriers(bridge: UITestBridge) async throws {
