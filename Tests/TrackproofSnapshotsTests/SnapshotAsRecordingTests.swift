@@ -54,6 +54,17 @@ import TrackproofJSON
         #expect(throws: EventFormatError.self) { try fileDifferences(two, two) }
         #expect(try Snapshot(Array(two.utf8), source: .provider("y")).events.map(\.event) == [Event("b")])
         #expect(try Recording(Array(two.utf8)).expectedSource == nil)
+        let folder = try TemporaryFolder()
+        let path = try folder.file("two.ndjson", two)
+        #expect(throws: EventFormatError.self) { try Snapshot(contentsOf: path) }
+        #expect(try Snapshot(contentsOf: path, source: .provider("y")).events.map(\.event) == [Event("b")])
+        // Pending of such a recording is what was asked for.
+        let pending = PendingSnapshot(ofSnapshot: path)
+        try Snapshot([RecordedEvent(Event("c"))], settings: SnapshotSettings(source: .provider("y")))
+            .write(to: pending.path)
+        let accepted = try pending.accepted()
+        #expect(accepted.events.map(\.event) == [Event("c")])
+        #expect(accepted.settings.source == .provider("y"))
     }
 
     @Test func theMarkComesFirst() throws {

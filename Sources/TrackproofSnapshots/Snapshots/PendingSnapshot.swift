@@ -47,7 +47,7 @@ public struct PendingSnapshot: Sendable {
     public func accepted() throws -> Snapshot {
         let pending = try Snapshot(contentsOf: path)
         guard Self.exists(snapshotPath) else { return pending }
-        var snapshot = try Snapshot(contentsOf: snapshotPath)
+        var snapshot = try Snapshot(contentsOf: snapshotPath, source: pending.settings.source)
         snapshot.events = pending.events
         for rule in pending.settings.volatile
         where !snapshot.settings.volatile.contains(where: { ($0.event, $0.path) == (rule.event, rule.path) }) {

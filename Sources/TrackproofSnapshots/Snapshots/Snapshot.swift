@@ -28,11 +28,13 @@ public struct Snapshot: Sendable {
 extension Snapshot {
     /// Reads a snapshot's file. Recordings and plain arrays are taken too, with default settings.
     ///
+    /// - Parameters:
+    ///   - path: the file of a snapshot, or of a recording that stands for one.
+    ///   - source: of a recording that has events of several sources, and none of `app`, those that are expected.
     /// - Throws: ``/TrackproofJSON/EventFormatError`` with the place and field of what is wrong, ``/TrackproofJSON/FileAccessError`` where the file is
     ///   not there or cannot be read.
-    public init(contentsOf path: String) throws {
-        let reader = try EventFile(path: path).reader()
-        self = try Snapshot(reader)
+    public init(contentsOf path: String, source: EventSource? = nil) throws {
+        self = try Snapshot(EventFile(path: path).reader(), source)
     }
 
     /// Reads a snapshot from bytes in memory.
@@ -45,7 +47,7 @@ extension Snapshot {
         self = try Snapshot(EventReader(ByteWindow(bytes, file: name), file: name), source)
     }
 
-    private init(_ reader: EventReader, _ asked: EventSource? = nil) throws {
+    private init(_ reader: EventReader, _ asked: EventSource?) throws {
         try reader.checkIsSnapshot()
         try reader.checkVersion()
         var events: [RecordedEvent] = []

@@ -4,20 +4,28 @@ extension Report {
     /// GitHub shows ten annotations of a step; the last of ours says how many there are.
     private static let annotationLimit = 10
 
-    /// An error annotation for each difference, on the snapshot's file.
+    /// An error annotation for each difference and each failure besides, on the snapshot's file.
     ///
     /// The format is that of GitHub's workflow commands: `::error file=…,title=…::message`.
     var gitHubAnnotations: String {
-        if comparison.isEmpty {
+        if isPassed {
             return "::notice title=trackproof::\(Self.message("\(snapshot): \(comparison.headline)"))\n"
         }
-        let fits = comparison.differences.count <= Self.annotationLimit
-        let shown = comparison.differences.prefix(fits ? Self.annotationLimit : Self.annotationLimit - 1)
+        // What is wrong with the whole comes before any single event.
+        let all = failures.map { annotation("trackproof", $0) } + differenceAnnotations(beside: failures.count)
+        return all.joined(separator: "\n") + "\n"
+    }
+
+    private func differenceAnnotations(beside others: Int) -> [String] {
+        if comparison.isEmpty { return [] }
+        let limit = max(1, Self.annotationLimit - others)
+        let fits = comparison.differences.count <= limit
+        let shown = comparison.differences.prefix(fits ? limit : limit - 1)
         var lines = shown.map { difference in
             annotation("\(difference.kind.rawValue): \(difference.title)", difference.summary)
         }
         if !fits || lines.isEmpty { lines.append(annotation("trackproof", comparison.headline)) }
-        return lines.joined(separator: "\n") + "\n"
+        return lines
     }
 
     private func annotation(_ title: String, _ message: String) -> String {

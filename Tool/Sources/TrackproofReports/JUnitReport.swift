@@ -2,23 +2,25 @@ internal import Foundation
 internal import TrackproofSnapshots
 
 extension Report {
-    /// One suite for the snapshot, with a failed test for each difference; a passed one where there is none.
+    /// One suite for the snapshot, with a failed test for each difference and each failure besides; a passed one where
+    /// there is none.
     ///
     /// The format is that of JUnit's Ant task, as CI servers read it (testsuites, testsuite, testcase, failure).
     var junit: String {
         let time = seconds.map { String(format: "%.3f", $0) } ?? "0"
         let name = Self.attribute(snapshot)
-        let count = max(1, comparison.differences.count)
-        let failures = comparison.isEmpty ? 0 : count
+        let hasUnexamined = !comparison.isEmpty && comparison.differences.isEmpty
+        let failures = comparison.differences.count + (hasUnexamined ? 1 : 0) + self.failures.count
+        let count = max(1, failures)
         var lines = [
             #"<?xml version="1.0" encoding="UTF-8"?>"#,
             #"<testsuites name="trackproof" tests="\#(count)" failures="\#(failures)" time="\#(time)">"#,
             #"  <testsuite name="\#(name)" tests="\#(count)" failures="\#(failures)" errors="0" skipped="0" time="\#(time)">"#,
         ]
-        if comparison.isEmpty {
+        if isPassed {
             let title = Self.attribute(comparison.headline)
             lines.append(#"    <testcase classname="\#(name)" name="\#(title)" time="\#(time)"/>"#)
-        } else if comparison.differences.isEmpty {
+        } else if hasUnexamined {
             lines += testCase(comparison.headline, kind: "unexamined", comparison.headline, suite: name)
         }
         for difference in comparison.differences {
@@ -26,6 +28,7 @@ extension Report {
                 "\(difference.kind.rawValue) \(difference.title)", kind: difference.kind.rawValue, difference.summary,
                 suite: name)
         }
+        for failure in self.failures { lines += testCase(failure, kind: "failure", failure, suite: name) }
         lines += ["  </testsuite>", "</testsuites>"]
         return lines.joined(separator: "\n") + "\n"
     }

@@ -7,12 +7,14 @@ extension Report {
 
     /// A heading and a table with a row a difference.
     var markdown: String {
-        var lines = ["### \(comparison.isEmpty ? "✅" : "❌") \(comparison.headline)", ""]
-        if comparison.isEmpty {
+        var lines = ["### \(isPassed ? "✅" : "❌") \(headline)", ""]
+        if isPassed {
             lines.append("\(Self.code(recording)) tracks what \(Self.code(snapshot)) expects.")
             return lines.joined(separator: "\n") + "\n"
         }
         lines.append("\(Self.code(recording)) against \(Self.code(snapshot))")
+        if !failures.isEmpty { lines += [""] + failures.map { "- " + Self.code($0) } }
+        if comparison.isEmpty { return lines.joined(separator: "\n") + "\n" }
         lines += ["", "| | event | expected | found |", "|---|---|---|---|"]
         for difference in comparison.differences.prefix(Self.markdownLimit) { lines += rows(difference) }
         let more = comparison.differences.count - Self.markdownLimit

@@ -1,3 +1,4 @@
+internal import Trackproof
 public import TrackproofSnapshots
 
 /// A comparison with what a report says around it.
@@ -10,24 +11,54 @@ public struct Report: Sendable {
     public let comparison: Comparison
     /// Seconds that it took, the run of a command included; nil where nobody measured.
     public let seconds: Double?
+    /// What is wrong besides the differences, a sentence each: that nothing could be compared, what was rejected.
+    public var failures: [String]
 
     /// A comparison of `recording` with `snapshot`.
-    public init(snapshot: String, recording: String, comparison: Comparison, seconds: Double? = nil) {
+    public init(
+        snapshot: String, recording: String, comparison: Comparison, seconds: Double? = nil, failures: [String] = []
+    ) {
         self.snapshot = snapshot
         self.recording = recording
         self.comparison = comparison
         self.seconds = seconds
+        self.failures = failures
     }
+
+    /// Whether everything is as expected.
+    public var isPassed: Bool { comparison.isEmpty && failures.isEmpty }
 
     /// The report in one of its forms.
     public func render(_ kind: ReportKind, style: TextStyle = TextStyle()) -> String {
         switch kind {
-        case .text: comparison.text(style: style)
-        case .json: comparison.json
+        case .text: text(style)
+        case .json: json
         case .markdown: markdown
         case .junit: junit
         case .github: gitHubAnnotations
         }
+    }
+
+    /// The differences, then what else is wrong. Where nothing was compared there is nothing to say of events.
+    private func text(_ style: TextStyle) -> String {
+        let events = hasComparison ? comparison.text(style: style) : ""
+        return events + failures.map { "! \($0.displayable)\n" }.joined()
+    }
+
+    /// The comparison, with the member `failures` where there are any.
+    private var json: String {
+        if failures.isEmpty { return comparison.json }
+        let more: EventParameters = ["failures": EventValue.array(failures.map(EventValue.string))]
+        return "\(comparison.json.dropLast(2)),\(more.json.dropFirst())\n"
+    }
+
+    /// Whether the comparison says anything beside the failures.
+    var hasComparison: Bool { failures.isEmpty || !comparison.isEmpty || comparison.matched > 0 }
+
+    /// The result on one line.
+    var headline: String {
+        if hasComparison, failures.isEmpty || !comparison.isEmpty { return comparison.headline }
+        return failures.count == 1 ? "1 failure" : "\(failures.count) failures"
     }
 }
 

@@ -59,6 +59,15 @@ struct LearningRunTests {
         #expect(try await place.shell("ls tmp").output == "")
     }
 
+    @Test func aSnapshotIsNotEmptiedByAnAppThatTracksNothing() async throws {
+        let place = try place("")
+        try place.write(Fixture.snapshot, to: "s.json")
+        let outcome = try await learn(in: place)
+        #expect(outcome.status == 1)
+        #expect(lines(outcome) == ["trackproof: s.json: kept as it was: nothing of app was recorded"])
+        #expect(try place.read("s.json") == Fixture.snapshot)
+    }
+
     @Test func whatVariesWaitsForReview() async throws {
         let place = try place(Self.varies)
         let outcome = try await learn(in: place)

@@ -5,7 +5,7 @@ import Testing
 /// `file:` bridge, and posts as Segment's SDK does.
 @Suite("trackproof run --collect", .timeLimit(.minutes(2)))
 struct RunCollectTests {
-    private static let preamble = """
+    static let preamble = """
         import json, os, urllib.request
         bridge = os.environ.get("TRACKPROOF_BRIDGE", "")
         lines = [{"hello": 1, "writer": "1-a", "token": os.environ.get("TRACKPROOF_TOKEN", "")}]
@@ -25,9 +25,7 @@ struct RunCollectTests {
         """
 
     private func run(_ app: String, _ options: String..., at place: Workplace) async throws -> Outcome {
-        try place.write(Self.preamble + app, to: "app.py")
-        return try await place.shell(
-            "trackproof run --collect --bridge file \(options.joined(separator: " ")) -- python3 app.py")
+        try await place.collect(app, options.joined(separator: " "))
     }
 
     @Test func whatIsDeliveredPasses() async throws {
@@ -170,8 +168,12 @@ struct RunCollectTests {
         let first = try await run(app, "--snapshot s.json --source wire:segment", at: place)
         #expect(first.status == 0)
         #expect(first.errors.contains("recorded a first snapshot: s.json expects 1 event"), "\(first.errors)")
-        let note = "trackproof: wire:segment: compared with the snapshot alone, nothing of app was recorded\n"
+        let note = "trackproof: wire:segment: recorded as the snapshot, nothing of app was recorded\n"
         #expect(first.errors.hasSuffix(note), "\(first.errors)")
+        let same = try await run(app, "--snapshot s.json --source wire:segment", at: place)
+        #expect(same.status == 0)
+        let compared = "trackproof: wire:segment: compared with the snapshot alone, nothing of app was recorded\n"
+        #expect(same.errors.hasSuffix(compared), "\(same.errors)")
         let second = try await run(
             app.replacing("total=3", with: "total=4"), "--snapshot s.json --source wire:segment", at: place)
         #expect(second.status == 1)
@@ -363,5 +365,13 @@ struct RunCollectTests {
         let outcome = try await place.shell("trackproof run \(options) -- true")
         #expect(outcome.status == 64)
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+}
+
+extension Workplace {
+    /// Runs a script that has the functions of ``RunCollectTests``, beside a collector.
+    func collect(_ app: String, _ options: String) async throws -> Outcome {
+        try write(RunCollectTests.preamble + app, to: "app.py")
+        return try await shell("trackproof run --collect --bridge file \(options) -- python3 app.py")
     }
 }

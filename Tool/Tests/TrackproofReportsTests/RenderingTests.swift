@@ -50,6 +50,45 @@ struct RenderingTests {
                 """#)
     }
 
+    @Test func failuresBesides() {
+        var report = passed
+        report.failures = ["wire:x: rejected: a|b", "late"]
+        #expect(!report.isPassed)
+        #expect(report.render(.text) == "1 event as expected\n! wire:x: rejected: a|b\n! late\n")
+        #expect(
+            report.render(.json) == #"""
+                {"comparison":1,"matched":1,"differences":[],"failures":["wire:x: rejected: a|b","late"]}
+
+                """#)
+        #expect(
+            report.render(.markdown) == #"""
+                ### ❌ 2 failures
+
+                `r.ndjson` against `s.json`
+
+                - `wire:x: rejected: a\|b`
+                - `late`
+
+                """#)
+        #expect(
+            report.render(.github) == """
+                ::error file=s.json,title=trackproof::wire:x: rejected: a|b
+                ::error file=s.json,title=trackproof::late
+
+                """)
+        #expect(report.render(.junit).contains(#"tests="2" failures="2""#))
+        #expect(report.render(.junit).contains(#"<failure type="failure" message="late">late</failure>"#))
+    }
+
+    @Test func failuresBesideDifferences() {
+        var report = report()
+        report.failures = ["late"]
+        #expect(report.render(.text).hasSuffix("+ unexpected track clicked {x: true}\n! late\n"))
+        #expect(report.render(.junit).contains(#"tests="7" failures="7""#))
+        #expect(report.render(.github).split(separator: "\n").count == 7)
+        #expect(report.render(.markdown).contains("against `s.json`\n\n- `late`\n\n| | event"))
+    }
+
     @Test func json() {
         #expect(
             report().render(.json) == #"""

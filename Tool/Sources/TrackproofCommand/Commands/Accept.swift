@@ -68,7 +68,8 @@ struct Accept: ParsableCommand {
         let options = ComparisonOptions(source: source.map { EventSource(rawValue: $0) })
         let updated: Snapshot
         if FileManager.default.fileExists(atPath: path) {
-            let current = try Snapshot(contentsOf: path)
+            let current = try Snapshot(contentsOf: path, source: options.source)
+            try current.check(takes: options.source, path: path)
             try check(taken, from: recording, has: options.source ?? current.settings.source ?? .app, for: path)
             updated = current.updated(to: taken, options: options)
         } else {
@@ -89,8 +90,7 @@ struct Accept: ParsableCommand {
 
     /// A recording that has events, and none for the snapshot, is not what is meant: the snapshot would be empty.
     private func check(_ taken: Recording, from file: String, has source: EventSource, for path: String) throws {
-        let sources = Set(taken.events.map(\.source))
-        if sources.isEmpty || sources.contains(source) { return }
+        guard let sources = taken.sources(insteadOf: source) else { return }
         throw CommandError(
             "\(file): nothing in it is of \(source), which \(path) is to expect; its events are of "
                 + "\(sources.names); see --source", .usage)
@@ -141,7 +141,7 @@ private struct Review {
         var added = accepted.settings.volatile
         var text = "a new snapshot of \(accepted.events.counted)\n"
         if FileManager.default.fileExists(atPath: pending.snapshotPath) {
-            let current = try Snapshot(contentsOf: pending.snapshotPath)
+            let current = try Snapshot(contentsOf: pending.snapshotPath, source: accepted.settings.source)
             added.removeAll(where: current.settings.volatile.contains)
             text = current.change(to: accepted).text(style: Console.output.style) + "\n"
         } else if !added.isEmpty {

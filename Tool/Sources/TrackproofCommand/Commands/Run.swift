@@ -45,13 +45,16 @@ struct Run: AsyncParsableCommand {
               where nothing else was recorded. Each vendor has a report of its own:
               junit=wire.xml makes wire-segment.xml. Reports without a file follow each
               other on standard error, JSON as a line each, which begins with
-              {"snapshot":"…","recording":"….
+              {"snapshot":"…","recording":"…. What is wrong with the whole, as that nothing
+              arrived, is a failure in the reports of the vendors it concerns; where
+              they are not known, in wire-collector.xml. Reports of an earlier run are removed
+              before the command starts.
 
             EXIT STATUS
-              1 where events differ, where --collect compares nothing, where no rule can
-              make all of --runs alike, and where --unused-snapshots finds any; 74 where
-              the collector failed; else the command's own, as `trackproof --help` has
-              it.
+              1 where events differ, where --collect compares nothing after a command
+              that succeeded, where no rule can make all of --runs alike, and where
+              --unused-snapshots finds any; 74 where the collector failed; else the
+              command's own, as `trackproof --help` has it.
             """)
 
     enum Bridge: String, ExpressibleByArgument, CaseIterable {
@@ -159,6 +162,8 @@ struct Run: AsyncParsableCommand {
         run.collector = collector
         let recording = try RunRecording(path: recording, command: command)
         defer { recording.remove() }
+        // A report that says nothing of this run would pass for one that does.
+        try report.removeEarlier(besides: collect ? DeliveryCheck.reportNames : [])
         let outcome = try await run.record(to: recording)
 
         var verdict = SnapshotJudgement.Verdict(differs: false)
@@ -171,15 +176,19 @@ struct Run: AsyncParsableCommand {
         } else {
             try Self.printTable(of: recording.path)
         }
+        var hasCompared = verdict.source != nil
         if let received = outcome.received {
-            let check = DeliveryCheck(
+            let delivery = try DeliveryCheck(
                 recording: try Recording(contentsOf: recording.path), received: received,
                 upstreams: Dictionary(wire.map { ($0.vendor, $0.source) }) { $1 }, reports: report,
-                judged: verdict.source, command: command.joined(separator: " "))
-            if try check.differs() { verdict.differs = true }
+                snapshot: verdict, command: command.joined(separator: " ")
+            ).verdict()
+            if delivery.differs { verdict.differs = true }
+            hasCompared = hasCompared || delivery.hasCompared
         }
         let hasUnused = try used.map { try Self.listUnused($0, after: outcome) } ?? false
-        if verdict.differs { try ExitStatus.differences.end() }
+        // Where nothing was compared, a command that failed is the reason.
+        if verdict.differs, hasCompared || !outcome.hasFailed { try ExitStatus.differences.end() }
         try outcome.end()
         if hasUnused { try ExitStatus.differences.end() }
     }
@@ -201,6 +210,9 @@ struct Run: AsyncParsableCommand {
         // Compared with itself it is read to its end, in little memory.
         let file = try EventFile(path: snapshot)
         _ = try Comparison.ofFiles(recording: file, snapshot: EventFile(path: snapshot), options: options)
+        if options.source != nil, mode == .all || mode == .failed {
+            try Snapshot(contentsOf: snapshot, source: options.source).check(takes: options.source, path: snapshot)
+        }
     }
 
     private static func printTable(of recording: String) throws {

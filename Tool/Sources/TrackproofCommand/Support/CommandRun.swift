@@ -29,6 +29,8 @@ struct CommandRun {
 
         /// Whether there is anything to record.
         var hasEvents: Bool { hasWriters || received?.events.isEmpty == false }
+        /// Whether the command itself did not do what it was to do.
+        var hasFailed: Bool { isTimedOut || status != 0 }
         /// Whether all that the command was to track is in the recording.
         var isWhole: Bool { arrival == .complete && !isTimedOut }
     }

@@ -18,10 +18,22 @@ struct LearningRun {
     /// parameters that make them so.
     func record() async throws {
         let recordings = try await recordAll()
-        let current = try FileManager.default.fileExists(atPath: snapshot) ? Snapshot(contentsOf: snapshot) : nil
+        let current =
+            try FileManager.default.fileExists(atPath: snapshot)
+            ? Snapshot(contentsOf: snapshot, source: options.source) : nil
         var settings = current?.settings ?? SnapshotSettings()
         settings.order = options.order ?? settings.order
         settings.source = options.source ?? settings.source
+        let source = settings.source ?? .app
+        if let sources = Recording(recordings.flatMap(\.events)).sources(insteadOf: source) {
+            Console.note(
+                "\(snapshot): not recorded: nothing is of \(source), and events are of \(sources.names); see --source")
+            return try ExitStatus.differences.end()
+        }
+        if let current, !current.events.isEmpty, !recordings.contains(where: { $0.has(source) }) {
+            Console.note("\(snapshot): kept as it was: nothing of \(source) was recorded")
+            return try ExitStatus.differences.end()
+        }
         let learned = LearnedRules(from: recordings, settings: settings)
 
         let base = current ?? Snapshot(recorded: recordings[0], settings: settings)

@@ -45,7 +45,8 @@ extension PendingSnapshot {
         guard max(result.expectedCount, result.recordedCount) <= Self.eventLimit else { return false }
         var taken = Recording()
         try recording.forEach { taken.events.append($0) }
-        let snapshot = try Snapshot(contentsOf: snapshotPath)
+        let snapshot = try Snapshot(contentsOf: snapshotPath, source: options.source)
+        try snapshot.check(takes: options.source, path: snapshotPath)
         let updated = snapshot.updated(to: taken, options: options)
         guard updated.bytes != snapshot.bytes else {
             try remove()

@@ -14,6 +14,28 @@ extension Recording {
         }
         return source == .app ? nil : source
     }
+
+    /// Whether any of its events is of a source.
+    func has(_ source: EventSource) -> Bool { events.contains { $0.source == source } }
+
+    /// The sources of its events, where none of them is `source`. Nil where one is, and where there are no events.
+    func sources(insteadOf source: EventSource) -> Set<EventSource>? {
+        let sources = Set(events.map(\.source))
+        return sources.isEmpty || sources.contains(source) ? nil : sources
+    }
+}
+
+extension Snapshot {
+    /// Refuses events of another source than the snapshot's own: its settings would no longer say whose it expects.
+    ///
+    /// - Parameter asked: the source that was asked for; nil where none was.
+    func check(takes asked: EventSource?, path: String) throws(CommandError) {
+        let own = settings.source ?? .app
+        guard let asked, asked != own else { return }
+        throw CommandError(
+            "\(path) is to expect events of \(own), and takes none of \(asked); these need a snapshot of their own",
+            .usage)
+    }
 }
 
 extension Set<EventSource> {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Foundation
 internal import Trackproof
 internal import TrackproofReports
 internal import TrackproofSnapshots
@@ -24,6 +25,43 @@ struct ReportOption: ExpressibleByArgument, Sendable {
     static var allValueStrings: [String] { ReportKind.allCases.map(\.rawValue) }
 }
 
+extension ReportOption {
+    /// The report of one vendor, in a file beside that of the snapshot: `ui.xml`, `ui-segment.xml`. Nil for one that
+    /// goes to a stream.
+    func named(_ vendor: String) -> ReportOption? {
+        guard let file else { return nil }
+        let url = URL(fileURLWithPath: file)
+        let name = url.deletingPathExtension().lastPathComponent + "-" + vendor
+        let own = url.deletingLastPathComponent().appendingPathComponent(name).appendingPathExtension(url.pathExtension)
+        return ReportOption(argument: "\(kind.rawValue)=\(url.pathExtension.isEmpty ? file + "-" + vendor : own.path)")
+    }
+}
+
+extension [ReportOption] {
+    /// Removes the files of an earlier run: one that ends before its reports must not seem to have them.
+    ///
+    /// - Parameter vendors: those whose reports go too.
+    func removeEarlier(besides vendors: [String]) throws {
+        for option in self {
+            for file in ([option] + vendors.compactMap(option.named)).compactMap(\.file) {
+                // What is no ordinary file, as /dev/null, keeps nothing.
+                let url = URL(fileURLWithPath: file).resolvingSymlinksInPath()
+                guard try url.isRegularFile else { continue }
+                try FileManager.default.removeItem(at: url)
+            }
+        }
+    }
+}
+
+extension URL {
+    fileprivate var isRegularFile: Bool {
+        get throws {
+            guard FileManager.default.fileExists(atPath: path) else { return false }
+            return try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType == .typeRegular
+        }
+    }
+}
+
 extension Report {
     /// Writes the reports that go to a stream, in their order.
     func write(_ options: [ReportOption], to stream: OutputStream, isOneOfSeveral: Bool = false) throws {
@@ -43,7 +81,7 @@ extension Report {
     /// The comparison for machines, in one line, led by the members `snapshot` and `recording`.
     private var namedJSON: String {
         let names: EventParameters = ["snapshot": snapshot, "recording": recording]
-        return "\(names.json.dropLast()),\(comparison.json.dropFirst())"
+        return "\(names.json.dropLast()),\(render(.json).dropFirst())"
     }
 
     /// Writes the reports that go to files. One that cannot be written does not keep the others from it.

@@ -25,12 +25,18 @@ struct SnapshotJudgement {
         var differs: Bool
         /// The source whose events were compared with the snapshot's or became them; nil where there were none.
         var source: EventSource?
+        /// Whether the events became the snapshot's without a comparison.
+        var isRecorded = false
     }
 
     /// Compares the recording with the snapshot, or records the snapshot.
     func verdict() throws -> Verdict {
         guard FileManager.default.fileExists(atPath: snapshot) else { return try recordFirst() }
-        if mode == .all, hasWriters, isWhole { return try record() }
+        if mode == .all, isWhole {
+            let taken = try Recording(contentsOf: recording)
+            let current = try Snapshot(contentsOf: snapshot, source: options.source)
+            if taken.has(current.settings.source ?? .app) { return try record(taken, over: current) }
+        }
         return try compare()
     }
 
@@ -46,8 +52,11 @@ struct SnapshotJudgement {
             source = try options.source ?? taken.sourceOfFirstSnapshot()
         } catch let error as CommandError {
             // The command ran, and what else there is to say of it is worth more than the end of all.
-            Console.note("\(snapshot): not recorded: \(error.message ?? "")")
-            return Verdict(differs: true, source: nil)
+            return try notRecorded(error.message ?? "")
+        }
+        if let sources = taken.sources(insteadOf: source ?? .app) {
+            return try notRecorded(
+                "nothing is of \(source ?? .app), and events are of \(sources.names); see --source")
         }
         let first = Snapshot(
             recorded: taken, settings: SnapshotSettings(order: options.order ?? .any, source: source))
@@ -63,14 +72,25 @@ struct SnapshotJudgement {
             try first.write(to: pending.path)
             pending.noteReview()
         }
-        return Verdict(differs: false, source: first.events.isEmpty ? nil : source ?? .app)
+        return Verdict(differs: false, source: first.events.isEmpty ? nil : source ?? .app, isRecorded: true)
+    }
+
+    /// Says why there is no snapshot, also in the reports.
+    private func notRecorded(_ reason: String) throws -> Verdict {
+        let sentence = "\(snapshot): not recorded: \(reason)"
+        Console.note(sentence)
+        let nothing = Comparison(of: Recording(), with: Snapshot([RecordedEvent]()))
+        let report = Report(
+            snapshot: snapshot, recording: command, comparison: nothing, seconds: seconds, failures: [sentence])
+        try report.write(reports.filter { $0.kind != .text }, to: Console.error, isOneOfSeveral: isOneOfSeveral)
+        try report.writeFiles(reports)
+        return Verdict(differs: true, source: nil)
     }
 
     /// Brings the snapshot up to date. Events may differ even so, where a rule of its does not fit them.
     @discardableResult
-    private func record() throws -> Verdict {
-        let taken = try Recording(contentsOf: recording)
-        let updated = try Snapshot(contentsOf: snapshot).updated(to: taken, options: options)
+    private func record(_ taken: Recording, over current: Snapshot) throws -> Verdict {
+        let updated = current.updated(to: taken, options: options)
         try updated.write(to: snapshot)
         try PendingSnapshot(ofSnapshot: snapshot).remove()
         Console.note(
@@ -78,10 +98,12 @@ struct SnapshotJudgement {
                 + "later runs are compared with it")
         let rest = Comparison(of: taken, with: updated, options: options)
         let source = options.source ?? updated.settings.source ?? .app
-        if rest.isEmpty { return Verdict(differs: false, source: updated.events.isEmpty ? nil : source) }
+        if rest.isEmpty {
+            return Verdict(differs: false, source: updated.events.isEmpty ? nil : source, isRecorded: true)
+        }
         Console.note("\(snapshot): its volatile rules do not fit what was recorded; edit them:")
         try Console.error.write(rest.text(style: Console.error.style))
-        return Verdict(differs: true, source: source)
+        return Verdict(differs: true, source: source, isRecorded: true)
     }
 
     // MARK: Comparing
@@ -94,13 +116,22 @@ struct SnapshotJudgement {
         try report.write(reports, to: Console.error, isOneOfSeveral: isOneOfSeveral)
         if !reports.contains(where: { $0.file == nil }) { try report.write(.text, to: Console.error) }
         let differs = !report.comparison.isEmpty
-        if differs, mode == .failed, hasWriters, isWhole {
-            try record()
-        } else {
-            verification.leavePending()
-        }
+        if try !differs || !recordsAnew(verification.result.source) { verification.leavePending() }
         try report.writeFiles(reports)
         return Verdict(differs: differs, source: verification.hasCompared ? verification.result.source : nil)
+    }
+
+    /// Records the snapshot where it differs and the mode says so; returns whether it did. One of which nothing was
+    /// recorded is kept: its app did not connect, or its SDK sent nothing.
+    private func recordsAnew(_ source: EventSource) throws -> Bool {
+        guard mode == .all || mode == .failed, isWhole else { return false }
+        let taken = try Recording(contentsOf: recording)
+        guard taken.has(source) else {
+            Console.note("\(snapshot): kept as it was: nothing of \(source) was recorded")
+            return false
+        }
+        try record(taken, over: Snapshot(contentsOf: snapshot, source: options.source))
+        return true
     }
 }
 

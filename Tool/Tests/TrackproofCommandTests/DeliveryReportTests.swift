@@ -1,0 +1,132 @@
+import Testing
+
+/// What `run --collect` leaves in reports, and which status goes first, where it did not come to a comparison.
+@Suite("trackproof run --collect that compares nothing", .timeLimit(.minutes(2)))
+struct DeliveryReportTests {
+    private static let green = #"<testsuites failures="0"/>"#
+
+    /// A place with reports of an earlier run, all of them green.
+    private func place() throws -> Workplace {
+        let place = try Workplace()
+        for name in ["ui.xml", "ui-segment.xml", "ui-collector.xml"] { try place.write(Self.green, to: name) }
+        return place
+    }
+
+    @Test(arguments: [
+        (
+            "track('paid', source='provider:segment')\ndone()\n", "", "ui-segment.xml",
+            "nothing arrived at the collector"
+        ),
+        ("track('paid')\ndone()\n", "--wire segment=app", "ui-segment.xml", "nothing arrived at the collector"),
+        ("track('paid')\ndone()\n", "", "ui-collector.xml", "nothing arrived at the collector"),
+        ("send(item('paid', '1'))\n", "", "ui-segment.xml", "wire:segment: not compared, nothing of app was recorded"),
+        (
+            "track('paid')\ndone()\nsend(item('paid', '1'), {'type': 'trak'})\n", "", "ui-segment.xml",
+            "wire:segment: rejected: batch.1.type: "
+        ),
+        ("track('$a')\ndone()\nsend(item('$a', '1'))\n", "", "ui-segment.xml", "nothing was compared: "),
+    ])
+    func aFailureIsInItsReport(app: String, options: String, file: String, message: String) async throws {
+        let place = try place()
+        let outcome = try await place.collect(app, "\(options) --report junit=ui.xml --report json")
+        #expect(outcome.status == 1)
+        let report = try place.read(file)
+        #expect(report.contains(#"failures="1""#), "\(report)")
+        #expect(report.contains(#"<failure type="failure" message="\#(message)"#), "\(report)")
+        #expect(outcome.errors.contains(#""failures":["\#(message)"#), "\(outcome.errors)")
+        // No other file is of an earlier run.
+        let names = try place.names().filter { $0.hasPrefix("ui") }
+        #expect(names == [file])
+    }
+
+    @Test func whatNobodyCanReadIsInAReport() async throws {
+        let place = try place()
+        let outcome = try await place.collect(
+            """
+            import urllib.error
+            try:
+                send(item("paid", "1"), path="/nobody")
+            except urllib.error.HTTPError:
+                pass
+            """, "--report junit=ui.xml")
+        #expect(outcome.status == 1)
+        #expect(try place.names().filter { $0.hasPrefix("ui") } == ["ui-collector.xml"])
+        #expect(try place.read("ui-collector.xml").contains("a request: rejected: "))
+    }
+
+    @Test func aCommandThatIsNotThereLeavesNoReportOfAnother() async throws {
+        let place = try place()
+        let outcome = try await place.shell("trackproof run --collect --report junit=ui.xml -- ./nothing")
+        #expect(outcome.status == 127)
+        #expect(try place.names() == ["tmp"])
+    }
+
+    /// As /dev/null, or a pipe that another process reads.
+    @Test func whatIsNoOrdinaryFileStays() async throws {
+        let place = try place()
+        let outcome = try await place.shell(
+            "mkfifo pipe; trackproof run --collect --report junit=pipe -- ./nothing; test -p pipe")
+        #expect(outcome.status == 0)
+    }
+
+    // MARK: Arrival
+
+    @Test func whatTheBridgeCallsAWireDidNotArrive() async throws {
+        let place = try place()
+        let alone = try await place.collect(
+            "track('paid')\ntrack('paid', source='wire:segment')\ndone()\n", "--report junit=ui.xml")
+        #expect(alone.status == 1)
+        #expect(alone.errors.contains("nothing arrived at the collector"), "\(alone.errors)")
+
+        try place.write(#"{"snapshot":1,"source":"wire:segment","events":[{"name":"paid"}]}"#, to: "s.json")
+        let beside = try await place.collect(
+            """
+            track("paid")
+            track("paid", source="wire:segment")
+            done()
+            send(item("paid", "1"), key="TRACKPROOF_COLLECTOR_RUDDERSTACK")
+            """, "--snapshot s.json")
+        #expect(beside.status == 1)
+        #expect(
+            beside.errors.contains(
+                "trackproof: wire:segment: came by the bridge, and did not arrive at the collector\n"),
+            "\(beside.errors)")
+    }
+
+    @Test func whatTheCollectorGotIsNoUpstream() async throws {
+        let place = try Workplace()
+        let app = """
+            track("paid", total=3)
+            done()
+            send(item("paid", "1", total=3))
+            event = {"name": "order", "parameters": {}, "source": "provider:segment"}
+            address = os.environ["TRACKPROOF_COLLECTOR"] + "/trackproof/v1/events"
+            head = {"Content-Type": "application/json"}
+            body = json.dumps({"events": [event]}).encode()
+            urllib.request.urlopen(urllib.request.Request(address, body, head))
+
+            """
+        let outcome = try await place.collect(app, "--recording r.ndjson")
+        #expect(try place.read("r.ndjson").contains(#""source":"provider:segment""#))
+        #expect(outcome.errors.contains("wire:segment against app: 1 event as expected\n"), "\(outcome.errors)")
+    }
+
+    // MARK: Status
+
+    @Test(arguments: [("--timeout 1", "exec sleep 20", 124), ("", "exit 3", 3), ("", "exit 0", 1)])
+    func whereNothingIsComparedTheCommandsFailureGoesFirst(
+        options: String, script: String, status: Int32
+    ) async throws {
+        let place = try Workplace()
+        let outcome = try await place.shell("trackproof run --collect \(options) -- sh -c '\(script)'")
+        #expect(outcome.status == status)
+        #expect(outcome.errors.contains("trackproof: nothing arrived at the collector: "), "\(outcome.errors)")
+    }
+
+    @Test func whatDiffersGoesBeforeTheCommandsFailure() async throws {
+        let place = try Workplace()
+        let outcome = try await place.collect(
+            "track('paid')\ntrack('lost')\ndone()\nsend(item('paid', '1'))\nos._exit(3)\n", "")
+        #expect(outcome.status == 1)
+    }
+}

@@ -1,0 +1,144 @@
+import Testing
+
+/// A snapshot expects the events of one source, and is made of no others.
+@Suite("trackproof keeps a snapshot to its source", .timeLimit(.minutes(2)))
+struct SnapshotSourceTests {
+    static let wire = "send(item('paid', '1', total=3))\n"
+    static let app = "track('paid', total=3)\ndone()\n"
+    static let ofApp = #"{"snapshot":1,"events":[{"name":"paid","parameters":{"total":3}}]}"#
+    static let ofWire =
+        #"{"snapshot":1,"source":"wire:segment","events":[{"name":"paid","parameters":{"total":3}}]}"#
+    /// A recording that is one of two wires.
+    static let two = """
+        {"name":"paid","parameters":{"total":3},"source":"wire:segment"}
+        {"name":"paid","source":"wire:mixpanel"}
+
+        """
+
+    // MARK: Nothing of the source
+
+    @Test func aFirstSnapshotIsNotMadeOfNothing() async throws {
+        let place = try Workplace()
+        let outcome = try await place.collect(
+            Self.wire + Self.app, "--snapshot s.json --source wire:segmnt --report junit=ui.xml")
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors == """
+                trackproof: s.json: not recorded: nothing is of wire:segmnt, and events are of app, wire:segment; see \
+                --source
+                wire:segment against app: 1 event as expected
+
+                """)
+        #expect(!place.has("s.json"))
+        #expect(!place.has("s.pending.json"))
+        #expect(try place.read("ui.xml").contains(#"failures="1""#))
+        #expect(try place.read("ui.xml").contains("s.json: not recorded: nothing is of wire:segmnt"))
+    }
+
+    @Test func nothingIsLearnedOfASourceThatIsNotThere() async throws {
+        let place = try Workplace()
+        let outcome = try await place.trackproof(
+            "run", "--runs", "2", "--record", "all", "--snapshot", "s.json", "--source", "provider:x", "--",
+            "trackproof-demo-app")
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors
+                == "trackproof: s.json: not recorded: nothing is of provider:x, and events are of app; see --source\n")
+        #expect(!place.has("s.json"))
+    }
+
+    @Test(arguments: ["all", "failed"], [(ofApp, wire, "app"), (ofWire, app, "wire:segment")])
+    func aSnapshotIsNotEmptiedByTheOtherSide(mode: String, side: (String, String, String)) async throws {
+        let place = try Workplace()
+        try place.write(side.0, to: "s.json")
+        let outcome = try await place.collect(side.1, "--snapshot s.json --record \(mode)")
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors.contains("trackproof: s.json: kept as it was: nothing of \(side.2) was recorded\n"),
+            "\(outcome.errors)")
+        #expect(try place.read("s.json") == side.0)
+    }
+
+    @Test(arguments: [("all", 0), ("failed", 1)])
+    func aSnapshotOfTheSourceIsRecordedAnew(mode: String, status: Int32) async throws {
+        let place = try Workplace()
+        try place.write(Self.ofWire.replacing("3", with: "4"), to: "s.json")
+        let outcome = try await place.collect(Self.wire, "--snapshot s.json --record \(mode)")
+        #expect(outcome.status == status)
+        #expect(try place.read("s.json").contains(#""total": 3"#))
+        let recorded = "wire:segment: recorded as the snapshot, nothing of app was recorded\n"
+        #expect(outcome.errors.hasSuffix(recorded) == (mode == "all"), "\(outcome.errors)")
+    }
+
+    // MARK: Another source
+
+    @Test func ofAnotherSourceNothingIsAccepted() async throws {
+        let place = try Workplace(recording: Self.two, snapshot: Self.ofApp)
+        let outcome = try await place.trackproof(
+            "accept", "r.ndjson", "--snapshot", "s.json", "--source", "wire:segment")
+        #expect(outcome.status == 64)
+        #expect(outcome.errors == Self.refusal)
+        #expect(try place.read("s.json") == Self.ofApp)
+    }
+
+    static let refusal = """
+        trackproof: s.json is to expect events of app, and takes none of wire:segment; these need a snapshot of their own
+
+        """
+
+    @Test(arguments: ["all", "failed"])
+    func ofAnotherSourceNothingIsRecorded(mode: String) async throws {
+        let place = try Workplace()
+        try place.write(Self.ofApp, to: "s.json")
+        let outcome = try await place.collect(
+            "print('ran')\n" + Self.wire, "--snapshot s.json --source wire:segment --record \(mode)")
+        #expect(outcome.status == 64)
+        // Refused before the command is started.
+        #expect(outcome.output == "")
+        #expect(outcome.errors == Self.refusal)
+        #expect(try place.read("s.json") == Self.ofApp)
+    }
+
+    @Test func ofAnotherSourceNothingIsPending() async throws {
+        let place = try Workplace(
+            recording: Self.two.replacing("3", with: "4"), snapshot: Self.ofApp)
+        let outcome = try await place.trackproof(
+            "verify", "r.ndjson", "--snapshot", "s.json", "--source", "wire:segment")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors == Self.refusal)
+        #expect(!place.has("s.pending.json"))
+    }
+
+    // MARK: A recording of several wires as the snapshot
+
+    @Test func theAskedWireOfARecordingIsPendingAndAccepted() async throws {
+        let place = try Workplace(recording: Self.two.replacing("3", with: "4"), snapshot: Self.two)
+        let differs = try await place.trackproof(
+            "verify", "r.ndjson", "--snapshot", "s.json", "--source", "wire:segment")
+        #expect(differs.status == 1)
+        #expect(
+            differs.errors == """
+                trackproof: s.pending.json has what the snapshot would be; review it with: trackproof accept \
+                s.pending.json
+
+                """)
+        let review = try await place.trackproof("accept", "s.pending.json", input: "a\n")
+        #expect(review.status == 0)
+        #expect(review.output.contains("    - total: 3\n    + total: 4\n"), "\(review.output)")
+        #expect(try place.read("s.json").contains(#""source": "wire:segment""#))
+        #expect(try place.read("s.json").contains(#""total": 4"#))
+    }
+
+    @Test func theAskedWireOfARecordingIsUpdated() async throws {
+        let place = try Workplace(recording: Self.two.replacing("3", with: "4"), snapshot: Self.two)
+        let accepted = try await place.trackproof(
+            "accept", "r.ndjson", "--snapshot", "s.json", "--source", "wire:segment")
+        #expect(accepted.status == 0)
+        #expect(accepted.output == "s.json expects 1 events\n")
+        try place.write(Self.two, to: "s.json")
+        let recorded = try await place.collect(
+            Self.wire.replacing("3", with: "5"), "--snapshot s.json --source wire:segment --record all")
+        #expect(recorded.status == 0)
+        #expect(try place.read("s.json").contains(#""total": 5"#))
+    }
+}
