@@ -162,9 +162,24 @@ struct AcceptTests {
         try place.write("stale", to: "s.pending.json")
         let outcome = try await place.trackproof("accept", "-", "--snapshot", "s.json", input: #"{"name":"a"}"# + "\n")
         #expect(outcome.status == 0)
-        #expect(outcome.output == "s.json expects 1 events\n")
+        #expect(outcome.output == "s.json expects 1 event\n")
         #expect(try place.read("s.json") == Self.accepted)
         #expect(!place.has("s.pending.json"))
+    }
+
+    @Test(arguments: ["", #"{"recording":1}"# + "\n"])
+    func aRecordingWithoutEventsIsNoSnapshot(recording: String) async throws {
+        let place = try Workplace(recording: recording)
+        let before = try place.read("s.json")
+        for snapshot in ["s.json", "new.json"] {
+            let outcome = try await place.trackproof("accept", "r.ndjson", "--snapshot", snapshot)
+            #expect(outcome.status == 65)
+            #expect(
+                outcome.errors
+                    == "trackproof: r.ndjson: has no events: a snapshot of nothing would prove nothing\n")
+        }
+        #expect(try place.read("s.json") == before)
+        #expect(!place.has("new.json"))
     }
 
     @Test func rulesThatDoNotFitAreTold() async throws {
@@ -199,7 +214,7 @@ struct AcceptWireTests {
         let place = try Workplace(recording: Self.paid)
         let accepted = try await place.trackproof("accept", "r.ndjson", "--snapshot", "new.json")
         #expect(accepted.status == 0)
-        #expect(accepted.output == "new.json expects 1 events\n")
+        #expect(accepted.output == "new.json expects 1 event\n")
         #expect(try place.read("new.json").hasSuffix("  ],\n  \"source\": \"wire:segment\"\n}\n"))
         // Later comparisons need no --source.
         let same = try await place.trackproof("verify", "r.ndjson", "--snapshot", "new.json")

@@ -134,7 +134,7 @@ struct SnapshotSourceTests {
         let accepted = try await place.trackproof(
             "accept", "r.ndjson", "--snapshot", "s.json", "--source", "wire:segment")
         #expect(accepted.status == 0)
-        #expect(accepted.output == "s.json expects 1 events\n")
+        #expect(accepted.output == "s.json expects 1 event\n")
         try place.write(Self.two, to: "s.json")
         let recorded = try await place.collect(
             Self.wire.replacing("3", with: "5"), "--snapshot s.json --source wire:segment --record all")

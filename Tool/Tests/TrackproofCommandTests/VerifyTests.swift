@@ -144,6 +144,21 @@ struct VerifyTests {
                     + "ignored; see --source\n"))
     }
 
+    @Test func aComparisonOfNothingProvesNothing() async throws {
+        let place = try Workplace(
+            recording: #"{"name":"a","source":"wire:segment"}"# + "\n",
+            snapshot: #"{"snapshot":1,"events":[]}"#)
+        let outcome = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json")
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors
+                == """
+                trackproof: r.ndjson: none of its 1 events is compared: their source is not app, or they are ignored; see \
+                --source
+
+                """)
+    }
+
     @Test func eventsThatCouldNotBeEncodedAreTold() async throws {
         let place = try Workplace(
             recording: #"{"name":"a","error":"a cycle"}"# + "\n" + #"{"name":"b","parameters":{"x":1}}"# + "\n")

@@ -79,7 +79,7 @@ struct Accept: ParsableCommand {
         }
         try updated.write(to: path)
         try PendingSnapshot(ofSnapshot: path).remove()
-        try Console.output.write("\(path.displayable) expects \(updated.events.count) events\n")
+        try Console.output.write("\(path.displayable) expects \(updated.events.counted)\n")
         let rest = Comparison(of: taken, with: updated, options: options)
         if !rest.isEmpty {
             Console.note("\(path): its volatile rules do not fit this recording; edit them:")
@@ -88,8 +88,11 @@ struct Accept: ParsableCommand {
         }
     }
 
-    /// A recording that has events, and none for the snapshot, is not what is meant: the snapshot would be empty.
+    /// A recording that has no events, or none for the snapshot, is not what is meant: the snapshot would be empty.
     private func check(_ taken: Recording, from file: String, has source: EventSource, for path: String) throws {
+        if taken.events.isEmpty {
+            throw CommandError("\(file): has no events: a snapshot of nothing would prove nothing", .notUnderstood)
+        }
         guard let sources = taken.sources(insteadOf: source) else { return }
         throw CommandError(
             "\(file): nothing in it is of \(source), which \(path) is to expect; its events are of "

@@ -15,7 +15,10 @@ struct RunCollector {
         var options = Collector.Options(store: folder.appendingPathComponent("wire.sqlite").path)
         options.port = 0
         do {
-            collector = try Collector(options, logger: Console.logger)
+            // What it turns away or cannot store is told at the end of the run; how its server ends is no news.
+            var logger = Console.logger
+            logger.logLevel = .critical
+            collector = try Collector(options, logger: logger)
         } catch {
             Self.remove(folder)
             throw error

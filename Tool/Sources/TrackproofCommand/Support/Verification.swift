@@ -75,6 +75,8 @@ struct Verification {
     /// The status to end with. A file that was cut short is not understood to its end, whatever else holds.
     var status: ExitStatus {
         if result.truncation != nil { return .notUnderstood }
+        // Of a recording that has events something was to be compared, be it with nothing that is expected.
+        if result.expectedCount == 0, result.comparedCount == 0, result.recordedCount > 0 { return .differences }
         return result.comparison.isEmpty ? .asExpected : .differences
     }
 }
