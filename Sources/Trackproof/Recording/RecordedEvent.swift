@@ -15,6 +15,9 @@ public struct EventSource: RawRepresentable, Hashable, Sendable, CustomStringCon
     /// As a vendor's SDK sent it.
     public static func wire(_ vendor: String) -> EventSource { EventSource(rawValue: "wire:" + vendor) }
 
+    /// Whether its events come by a collector.
+    package var isOfWire: Bool { rawValue.hasPrefix("wire:") }
+
     /// The source as files write it.
     public var description: String { rawValue }
 }

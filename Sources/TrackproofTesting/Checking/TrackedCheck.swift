@@ -81,7 +81,7 @@ package struct TrackedCheck: Sendable {
         if log.isEmpty, source != .app {
             let shown = source.rawValue.safeForDisplay
             let advice =
-                source.rawValue.hasPrefix("wire:")
+                source.isOfWire
                 ? "have its SDK send to the collector, and flush" : "put the recording around it by recorded()"
             hints.append("no event of \(shown) was recorded; \(advice)")
         }

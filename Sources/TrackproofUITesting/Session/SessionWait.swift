@@ -31,11 +31,6 @@ struct SessionWait: EventWait {
     }
 }
 
-extension EventSource {
-    /// Whether its events come by a collector.
-    var isOfWire: Bool { rawValue.hasPrefix("wire:") }
-}
-
 extension UITestSession {
     /// Why nothing could be taken in.
     struct LookProblem: CustomStringConvertible {

@@ -51,7 +51,7 @@ extension ControlAPI {
         options.source = try named ?? snapshot.settings.source ?? source(of: recording)
         let comparison = Comparison(of: recording, with: snapshot, options: options)
         // What was rejected is in no recording, and yet the vendor would not have it.
-        let rejected = try await store.totals()[session.id]?.rejected ?? 0
+        let rejected = try await store.totals(of: session).rejected
         let text = comparison.text() + (rejected > 0 ? "\(rejected) rejected: GET rejected says why\n" : "")
         let verdict: EventParameters = [
             "passed": comparison.isEmpty && rejected == 0, "rejected": rejected, "text": text,

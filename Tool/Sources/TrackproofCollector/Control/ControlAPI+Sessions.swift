@@ -18,7 +18,7 @@ extension ControlAPI {
 
     func showSession(_ request: Request, _ context: CollectorContext) async throws -> Response {
         let session = try session(key: context.parameters.get("key") ?? "")
-        return .json(json(session, try await store.totals()[session.id] ?? SessionTotals(), request))
+        return .json(json(session, try await store.totals(of: session), request))
     }
 
     func removeSession(_ context: CollectorContext) async throws -> Response {

@@ -83,9 +83,17 @@ extension String {
 
     /// Compares without telling by the time it takes how much is alike.
     func isEqualInConstantTime(to other: String) -> Bool {
-        let (left, right) = (Array(utf8), Array(other.utf8))
-        var difference = left.count ^ right.count
-        for index in left.indices { difference |= Int(left[index] ^ (right.isEmpty ? 1 : right[index % right.count])) }
-        return difference == 0 && !right.isEmpty
+        utf8.isEqualInConstantTime(to: Array(other.utf8))
+    }
+}
+
+extension Collection<UInt8> {
+    /// Compares without telling by the time it takes how much is alike; to nothing, nothing is equal.
+    func isEqualInConstantTime(to other: [UInt8]) -> Bool {
+        var difference = count ^ other.count
+        for (index, byte) in enumerated() {
+            difference |= Int(byte ^ (other.isEmpty ? 1 : other[index % other.count]))
+        }
+        return difference == 0 && !other.isEmpty
     }
 }

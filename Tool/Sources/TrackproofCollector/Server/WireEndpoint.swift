@@ -77,8 +77,7 @@ struct WireEndpoint: Sendable {
     }
 
     private func respond(to arrived: ArrivedRequest, _ context: CollectorContext) async throws -> Response {
-        let path = RequestTarget(arrived.target).path
-        guard !path.hasPrefix(ControlAPI.path + "/") || path == ControlAPI.path + "/events" else {
+        if asksUnderSession(arrived) {
             throw RefusedRequest(
                 status: .notFound,
                 message: "the control API is at \(ControlAPI.path), and names the session in its query or body")
@@ -98,6 +97,13 @@ struct WireEndpoint: Sendable {
         }
         if let planned { return try await answer(planned.failure, context) }
         return Response(reply)
+    }
+
+    /// Whether a request is one to the control API, behind a session's address; others than these do not come here.
+    private func asksUnderSession(_ arrived: ArrivedRequest) -> Bool {
+        guard arrived.target.hasPrefix("/s/") else { return false }
+        let path = RequestTarget(arrived.target).path
+        return path.hasPrefix(ControlAPI.path + "/") && path != ControlAPI.path + "/events"
     }
 
     /// What is to be stored, if anything, and the answer for when it is. What was decoded is gone by then.

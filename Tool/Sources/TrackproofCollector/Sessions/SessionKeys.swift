@@ -109,13 +109,6 @@ extension [UInt8] {
     }
 }
 
-extension Slice<UnsafeBufferPointer<UInt8>> {
-    /// Compares bytes of the same number.
-    fileprivate func isEqualInConstantTime(to other: [UInt8]) -> Bool {
-        zip(self, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
-    }
-}
-
 extension UInt8 {
     /// Whether a token may have it: it stands for itself in an address, in JSON and in a form.
     var isOfToken: Bool {

@@ -4,18 +4,13 @@ internal import Trackproof
 extension WireStore {
     /// Removes what a session received; its next event is the first again.
     func reset(_ session: Session) async throws {
-        try await update { db in
-            let totals = try Self.totals(of: session, db)
+        try await empty(session) { db in
             try db.execute(sql: "DELETE FROM request WHERE session = ?", arguments: [session.id])
             try db.execute(
                 sql: """
                     UPDATE session SET requests = 0, events = 0, rejected = 0, items = 0, bytes = 0, nextSequence = 1 \
                     WHERE id = ?
                     """, arguments: [session.id])
-            return totals.amount
-        } then: { books, removed in
-            books.held -= removed
-            books.ledger.forget(session: session.id)
         }
     }
 
@@ -24,27 +19,25 @@ extension WireStore {
         // First: what comes meanwhile shall find no session.
         sessions.remove(session)
         do {
-            try await delete(session)
+            try await empty(session) { db in
+                try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [session.id])
+            }
         } catch {
             sessions.add(session)
             throw error
         }
     }
 
-    private func delete(_ session: Session) async throws {
+    /// Removes all that a session received, by `change`, and forgets it.
+    private func empty(_ session: Session, by change: @escaping @Sendable (Database) throws -> Void) async throws {
         try await update { db in
             let totals = try Self.totals(of: session, db)
-            try db.execute(sql: "DELETE FROM session WHERE id = ?", arguments: [session.id])
+            try change(db)
             return totals.amount
         } then: { books, removed in
             books.held -= removed
             books.ledger.forget(session: session.id)
         }
-    }
-
-    private static func totals(of session: Session, _ db: Database) throws -> SessionTotals {
-        try Row.fetchOne(db, sql: "SELECT \(SessionTotals.columns) FROM session WHERE id = ?", arguments: [session.id])
-            .map { SessionTotals($0) } ?? SessionTotals()
     }
 
     /// What the retention took away.

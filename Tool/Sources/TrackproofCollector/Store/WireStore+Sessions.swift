@@ -16,6 +16,16 @@ extension WireStore {
         return session
     }
 
+    /// What a session holds.
+    func totals(of session: Session) async throws -> SessionTotals {
+        try await read { db in try Self.totals(of: session, db) }
+    }
+
+    static func totals(of session: Session, _ db: Database) throws -> SessionTotals {
+        try Row.fetchOne(db, sql: "SELECT \(SessionTotals.columns) FROM session WHERE id = ?", arguments: [session.id])
+            .map { SessionTotals($0) } ?? SessionTotals()
+    }
+
     /// What each session holds, by its row.
     func totals() async throws -> [Int64: SessionTotals] {
         try await read { db in

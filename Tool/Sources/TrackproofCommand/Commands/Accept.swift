@@ -93,7 +93,7 @@ struct Accept: ParsableCommand {
         if taken.events.isEmpty {
             throw CommandError("\(file): has no events: a snapshot of nothing would prove nothing", .notUnderstood)
         }
-        guard let sources = taken.sources(insteadOf: source) else { return }
+        guard let sources = taken.events.sources(insteadOf: source) else { return }
         throw CommandError(
             "\(file): nothing in it is of \(source), which \(path) is to expect; its events are of "
                 + "\(sources.names); see --source", .usage)

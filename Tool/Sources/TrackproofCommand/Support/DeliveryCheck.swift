@@ -39,7 +39,7 @@ struct DeliveryCheck {
     /// counts as one that differs.
     func verdict() throws -> Verdict {
         noteRetries()
-        noteRejected()
+        for sentence in sentences(received.rejected) { Console.note(sentence) }
         let arrived = Set(received.events.compactMap(\.source.wireVendor))
         let sources = Set(tracked.map(\.source))
         // A vendor whose provider was recorded is expected to arrive, as is one that was asked for.
@@ -56,7 +56,8 @@ struct DeliveryCheck {
         }
         var checks = vendors.map { check($0, sources) }
         for vendor in Set(received.rejected.map(\.vendor)).sorted() {
-            checks.add(rejections(of: vendor), to: vendor.isEmpty ? Self.nobody : vendor)
+            let rejected = received.rejected.filter { $0.vendor == vendor }
+            checks.add(sentences(rejected), to: vendor.isEmpty ? Self.nobody : vendor)
         }
         if let vendor = snapshot.source?.wireVendor, sources.contains(.wire(vendor)) {
             let failure = "wire:\(vendor): came by the bridge, and did not arrive at the collector"
@@ -138,18 +139,16 @@ struct DeliveryCheck {
         }
     }
 
-    /// What was rejected of a vendor, a sentence each; past twenty how many more.
-    private func rejections(of vendor: String) -> [String] {
-        let all = received.rejected.filter { $0.vendor == vendor }
+    /// What was rejected, a sentence each; past twenty how many more.
+    private func sentences(_ all: [(vendor: String, rejection: WireRejection)]) -> [String] {
         let more = all.count - Self.rejectionLimit
-        return all.prefix(Self.rejectionLimit).map(sentence) + (more > 0 ? ["… and \(more) more rejected"] : [])
+        let shown = all.prefix(Self.rejectionLimit).map { vendor, rejection in
+            "\(vendor.isEmpty ? "a request" : "wire:\(vendor)"): rejected: \(rejection)"
+        }
+        return shown + (more > 0 ? ["… and \(more) more rejected"] : [])
     }
 
     private static let rejectionLimit = 20
-
-    private func sentence(_ rejected: (vendor: String, rejection: WireRejection)) -> String {
-        "\(rejected.vendor.isEmpty ? "a request" : "wire:\(rejected.vendor)"): rejected: \(rejected.rejection)"
-    }
 
     private func noteRetries() {
         let bySource = Dictionary(grouping: received.retries, by: \.source.rawValue)
@@ -157,12 +156,6 @@ struct DeliveryCheck {
             let names = Set(retries.map(\.event.displayName)).sorted().joined(separator: ", ")
             Console.note("\(vendor): \(retries.counted) arrived again with the same id, and count once: \(names)")
         }
-    }
-
-    private func noteRejected() {
-        for rejected in received.rejected.prefix(Self.rejectionLimit) { Console.note(sentence(rejected)) }
-        let more = received.rejected.count - Self.rejectionLimit
-        if more > 0 { Console.note("… and \(more) more rejected") }
     }
 }
 

@@ -25,12 +25,13 @@ struct LearningRun {
         settings.order = options.order ?? settings.order
         settings.source = options.source ?? settings.source
         let source = settings.source ?? .app
-        if let sources = Recording(recordings.flatMap(\.events)).sources(insteadOf: source) {
+        let events = recordings.lazy.flatMap(\.events)
+        if let sources = events.sources(insteadOf: source) {
             Console.note(
                 "\(snapshot): not recorded: nothing is of \(source), and events are of \(sources.names); see --source")
             return try ExitStatus.differences.end()
         }
-        if let current, !current.events.isEmpty, !recordings.contains(where: { $0.has(source) }) {
+        if let current, !current.events.isEmpty, !events.has(source) {
             Console.note("\(snapshot): kept as it was: nothing of \(source) was recorded")
             return try ExitStatus.differences.end()
         }

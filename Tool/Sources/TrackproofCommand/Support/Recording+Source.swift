@@ -14,13 +14,15 @@ extension Recording {
         }
         return source == .app ? nil : source
     }
+}
 
-    /// Whether any of its events is of a source.
-    func has(_ source: EventSource) -> Bool { events.contains { $0.source == source } }
+extension Sequence<RecordedEvent> {
+    /// Whether any of the events is of a source.
+    func has(_ source: EventSource) -> Bool { contains { $0.source == source } }
 
-    /// The sources of its events, where none of them is `source`. Nil where one is, and where there are no events.
+    /// The sources of the events, where none of them is `source`. Nil where one is, and where there are no events.
     func sources(insteadOf source: EventSource) -> Set<EventSource>? {
-        let sources = Set(events.map(\.source))
+        let sources = Set(lazy.map(\.source))
         return sources.isEmpty || sources.contains(source) ? nil : sources
     }
 }

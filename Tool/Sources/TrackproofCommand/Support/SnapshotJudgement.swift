@@ -35,7 +35,7 @@ struct SnapshotJudgement {
         if mode == .all, isWhole {
             let taken = try Recording(contentsOf: recording)
             let current = try Snapshot(contentsOf: snapshot, source: options.source)
-            if taken.has(current.settings.source ?? .app) { return try record(taken, over: current) }
+            if taken.events.has(current.settings.source ?? .app) { return try record(taken, over: current) }
         }
         return try compare()
     }
@@ -54,7 +54,7 @@ struct SnapshotJudgement {
             // The command ran, and what else there is to say of it is worth more than the end of all.
             return try notRecorded(error.message ?? "")
         }
-        if let sources = taken.sources(insteadOf: source ?? .app) {
+        if let sources = taken.events.sources(insteadOf: source ?? .app) {
             return try notRecorded(
                 "nothing is of \(source ?? .app), and events are of \(sources.names); see --source")
         }
@@ -126,7 +126,7 @@ struct SnapshotJudgement {
     private func recordsAnew(_ source: EventSource) throws -> Bool {
         guard mode == .all || mode == .failed, isWhole else { return false }
         let taken = try Recording(contentsOf: recording)
-        guard taken.has(source) else {
+        guard taken.events.has(source) else {
             Console.note("\(snapshot): kept as it was: nothing of \(source) was recorded")
             return false
         }

@@ -9,8 +9,8 @@ struct StoreFileTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func collect() async throws -> Outcome {
-        try await Program.trackproof("collect", "--port", "0", "--store", store).run()
+    private func collect(_ file: String? = nil) async throws -> Outcome {
+        try await Program.trackproof("collect", "--port", "0", "--store", file ?? store).run()
     }
 
     @Test func oneCollectorAtATime() async throws {
@@ -58,9 +58,7 @@ struct StoreFileTests {
     }
 
     @Test func folderThatIsNotThere() async throws {
-        let outcome = try await Program.trackproof(
-            "collect", "--port", "0", "--store", folder.file("none/s.sqlite")
-        ).run()
+        let outcome = try await collect(folder.file("none/s.sqlite"))
         #expect(outcome.status == 73)
         #expect(
             outcome.errors
@@ -196,7 +194,7 @@ struct StoreFileTests {
         let other = folder.file("other.sqlite")
         try await withCollector(store: store) { [store] _ async throws in
             try FileManager.default.linkItem(atPath: store, toPath: other)
-            let second = try await Program.trackproof("collect", "--port", "0", "--store", other).run()
+            let second = try await collect(other)
             #expect(second.status == 73)
             #expect(
                 second.errors == """
@@ -210,7 +208,7 @@ struct StoreFileTests {
         let other = folder.file("other.sqlite")
         try await withCollector(store: store) { [store] _ async throws in
             try FileManager.default.createSymbolicLink(atPath: other, withDestinationPath: store)
-            let second = try await Program.trackproof("collect", "--port", "0", "--store", other).run()
+            let second = try await collect(other)
             #expect(second.status == 73)
             #expect(second.errors == "trackproof: \(other): another collector has it open\n")
         }
