@@ -9,50 +9,79 @@ let package = Package(
     products: [
         .library(name: "Trackproof", targets: ["Trackproof"]),
         .library(name: "TrackproofBridge", targets: ["TrackproofBridge"]),
-        .library(name: "TrackproofBridgeReader", targets: ["TrackproofBridgeReader"]),
-        .library(name: "TrackproofJSON", targets: ["TrackproofJSON"]),
-        .library(name: "TrackproofSnapshots", targets: ["TrackproofSnapshots"]),
         .library(name: "TrackproofTesting", targets: ["TrackproofTesting"]),
         .library(name: "TrackproofUITesting", targets: ["TrackproofUITesting"]),
+        // What the command needs, as `@_spi(Tooling)`. Apps and their tests do not import it.
+        .library(
+            name: "TrackproofTooling",
+            targets: ["TrackproofJSON", "TrackproofSnapshots", "TrackproofBridgeReader"]),
     ],
     targets: [
-        .target(name: "Trackproof"),
-        .target(name: "TrackproofJSON", dependencies: ["Trackproof"]),
-        .target(name: "TrackproofBridge", dependencies: ["Trackproof", "TrackproofJSON"]),
-        .target(name: "TrackproofBridgeReader", dependencies: ["Trackproof", "TrackproofJSON"]),
-        .target(name: "TrackproofSnapshots", dependencies: ["Trackproof", "TrackproofJSON"]),
+        .target(name: "TrackproofPlatform"),
+        .target(name: "Trackproof", dependencies: ["TrackproofPlatform"]),
+        .target(name: "TrackproofJSON", dependencies: ["Trackproof", "TrackproofPlatform"]),
+        .target(name: "TrackproofBridgeProtocol", dependencies: ["Trackproof", "TrackproofJSON"]),
         .target(
-            name: "TrackproofTesting", dependencies: ["Trackproof", "TrackproofJSON", "TrackproofSnapshots"]),
+            name: "TrackproofBridge",
+            dependencies: ["Trackproof", "TrackproofBridgeProtocol", "TrackproofJSON", "TrackproofPlatform"]),
+        .target(
+            name: "TrackproofBridgeReader",
+            dependencies: ["Trackproof", "TrackproofBridgeProtocol", "TrackproofJSON", "TrackproofPlatform"]),
+        .target(name: "TrackproofSnapshots", dependencies: ["Trackproof", "TrackproofJSON", "TrackproofPlatform"]),
+        // Knows neither test framework; the adapters below fail tests in its name.
+        .target(
+            name: "TrackproofAssertions",
+            dependencies: ["Trackproof", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots"]),
+        .target(name: "TrackproofXCTest", dependencies: ["TrackproofAssertions", "TrackproofPlatform"]),
+        .target(
+            name: "TrackproofTesting",
+            dependencies: [
+                "Trackproof", "TrackproofAssertions", "TrackproofPlatform", "TrackproofSnapshots", "TrackproofXCTest",
+            ]),
+        .target(
+            name: "TrackproofCollectorClient",
+            dependencies: ["Trackproof", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots"]),
+        // Nothing here may import Testing: Xcode hides that module from UI-test targets.
         .target(
             name: "TrackproofUITesting",
             dependencies: [
-                "Trackproof", "TrackproofJSON", "TrackproofBridgeReader", "TrackproofSnapshots", "TrackproofTesting",
+                "Trackproof", "TrackproofAssertions", "TrackproofBridgeProtocol", "TrackproofBridgeReader",
+                "TrackproofCollectorClient", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots",
+                "TrackproofXCTest",
             ]),
-        .target(name: "TestSupport", path: "Tests/TestSupport"),
-        .testTarget(name: "TrackproofTests", dependencies: ["TestSupport", "Trackproof"]),
+        .target(name: "TestSupport", dependencies: ["Trackproof"], path: "Tests/TestSupport"),
+        .testTarget(name: "TrackproofTests", dependencies: ["TestSupport", "Trackproof", "TrackproofPlatform"]),
         .testTarget(name: "TrackproofJSONTests", dependencies: ["TestSupport", "Trackproof", "TrackproofJSON"]),
         .testTarget(
             name: "TrackproofBridgeTests",
-            dependencies: ["Trackproof", "TrackproofJSON", "TrackproofBridge", "TrackproofBridgeReader"]),
+            dependencies: [
+                "TestSupport", "Trackproof", "TrackproofBridge", "TrackproofBridgeProtocol", "TrackproofBridgeReader",
+                "TrackproofJSON", "TrackproofPlatform",
+            ]),
         .testTarget(
             name: "TrackproofSnapshotsTests",
-            dependencies: ["TestSupport", "Trackproof", "TrackproofJSON", "TrackproofSnapshots"]),
+            dependencies: ["TestSupport", "Trackproof", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots"]),
         .testTarget(
             name: "TrackproofTestingTests",
-            dependencies: ["TestSupport", "Trackproof", "TrackproofSnapshots", "TrackproofTesting"],
+            dependencies: [
+                "TestSupport", "Trackproof", "TrackproofAssertions", "TrackproofPlatform", "TrackproofSnapshots",
+                "TrackproofTesting", "TrackproofXCTest",
+            ],
             exclude: ["Mutations/Visit.json", "Snapshots/__Snapshots__"]),
         .testTarget(
             name: "TrackproofUITestingTests",
             dependencies: [
-                "TestSupport", "Trackproof", "TrackproofBridge", "TrackproofJSON", "TrackproofSnapshots",
-                "TrackproofTesting", "TrackproofUITesting",
+                "TestSupport", "Trackproof", "TrackproofBridge", "TrackproofBridgeProtocol", "TrackproofBridgeReader",
+                "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots", "TrackproofTesting",
+                "TrackproofUITesting",
             ],
             exclude: ["__Snapshots__"]),
         // Tests that must fail; scripts/check-failures.sh runs them, elsewhere they are skipped.
         .testTarget(
             name: "TrackproofTestingFailures",
             dependencies: [
-                "Trackproof", "TrackproofBridge", "TrackproofSnapshots", "TrackproofTesting", "TrackproofUITesting",
+                "Trackproof", "TrackproofBridge", "TrackproofPlatform", "TrackproofSnapshots", "TrackproofTesting",
+                "TrackproofUITesting",
             ]),
         // The code of the documentation.
         .testTarget(

@@ -1,5 +1,6 @@
 internal import Trackproof
 internal import TrackproofJSON
+internal import TrackproofPlatform
 
 /// The way the events of one writer go.
 protocol BridgeCarrier: AnyObject, Sendable {

@@ -1,4 +1,5 @@
 internal import Trackproof
+internal import TrackproofPlatform
 
 /// Opens the way that an address names.
 struct CarrierOpener {

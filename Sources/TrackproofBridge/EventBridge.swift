@@ -1,5 +1,6 @@
 public import Trackproof
 internal import TrackproofJSON
+internal import TrackproofPlatform
 
 /// The app side of a bridge: sends what the app tracks to the test that runs it.
 ///
@@ -65,8 +66,10 @@ public final class EventBridge: EventRecording {
 
     /// Sends an event. To a file it is written when this returns; to a socket it is on its way; elsewhere it is shown
     /// as soon as the main thread has time.
-    public func record(_ event: Event, source: EventSource) {
-        carrier.send(RecordedEvent(event, source: source, sequence: nil, time: .now))
+    public func record(_ event: RecordedEvent) {
+        var event = event
+        if event.time == nil { event.time = .now }
+        carrier.send(event)
     }
 
     /// Waits, two seconds at most, until the system has taken what was sent so far.

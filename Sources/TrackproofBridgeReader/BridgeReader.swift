@@ -1,4 +1,5 @@
 public import Trackproof
+internal import TrackproofPlatform
 
 /// The way events take from an app to its test.
 public enum BridgeTransport: String, Sendable, CaseIterable {

@@ -1,5 +1,6 @@
 internal import Trackproof
 internal import TrackproofJSON
+internal import TrackproofBridgeProtocol
 
 /// The stream of one connected writer: reads its lines and keeps count.
 struct WriterStream {

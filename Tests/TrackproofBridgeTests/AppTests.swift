@@ -4,6 +4,7 @@ import Testing
 import Trackproof
 import TrackproofBridge
 import TrackproofBridgeReader
+import TrackproofPlatform
 
 /// The app neither blocks nor crashes, whatever its reader does.
 @Suite struct AppTests {

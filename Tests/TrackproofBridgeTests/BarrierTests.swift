@@ -4,6 +4,7 @@ import Testing
 import Trackproof
 import TrackproofBridge
 import TrackproofBridgeReader
+import TrackproofPlatform
 
 /// After a barrier, all that was tracked before it has arrived; and an end waits for no more than it must.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Trackproof
+import TrackproofPlatform
 
 /// A socket without any of the bridge's manners: the test is the other side.
 final class RawSocket: Sendable {

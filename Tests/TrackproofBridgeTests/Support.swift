@@ -3,6 +3,8 @@ import Testing
 import Trackproof
 import TrackproofBridge
 import TrackproofBridgeReader
+import TrackproofPlatform
+import TrackproofJSON
 
 /// Seconds that nothing here should need; a wait that fails takes so long.
 let patience = Duration.seconds(120)
@@ -158,3 +160,10 @@ final class Gate: Sendable {
 
 /// How many descriptors this process has open.
 func openDescriptors() -> Int { (0..<Int32(getdtablesize())).count { fcntl($0, F_GETFD) >= 0 } }
+
+/// An event as a line of a stream has it.
+func json(of event: RecordedEvent) -> String {
+    var writer = JSONWriter()
+    writer.write(event)
+    return writer.text
+}

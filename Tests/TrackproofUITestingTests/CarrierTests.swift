@@ -4,6 +4,8 @@ import Testing
 import Trackproof
 import TrackproofBridge
 import TrackproofJSON
+import TrackproofPlatform
+import TrackproofBridgeProtocol
 
 /// What the app shows, without a test that reads it.
 @Suite struct CarrierTests {

@@ -3,6 +3,8 @@ import Trackproof
 import TrackproofJSON
 import TrackproofTesting
 import TrackproofUITesting
+import TrackproofBridgeProtocol
+import TrackproofBridge
 
 /// How the elements' barrier is read, of an app whose main queue is slower than its answers.
 @Suite struct ElementBarrierTests {

@@ -1,3 +1,5 @@
+import TrackproofPlatform
+
 #if os(macOS) || os(Linux)
     import Foundation
     import Testing

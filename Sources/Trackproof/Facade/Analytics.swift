@@ -1,3 +1,5 @@
+internal import TrackproofPlatform
+
 /// The facade: an app tracks here, and every provider gets the event.
 ///
 /// ```swift
@@ -71,19 +73,16 @@ public final class Analytics: Sendable {
 
     private final class Destination: Sendable {
         let provider: any AnalyticsProvider
-        let recorder: (any EventRecording)?
+        let isRecorder: Bool
 
         init(_ provider: any AnalyticsProvider) {
             self.provider = provider
-            recorder = provider as? any EventRecording
+            isRecorder = provider.isRecorder
         }
 
         func deliver(_ event: Event) {
-            if event.rare == nil { return provider.track(event) }
-            if let recorder {
-                if event.delivery.isRecorded { recorder.track(event) }
-                return
-            }
+            // A recorder decides by itself whether it takes the event.
+            if event.rare == nil || isRecorder { return provider.track(event) }
             guard let name = event.delivery.name(event.name, for: provider.id) else { return }
             var event = event
             event.name = name

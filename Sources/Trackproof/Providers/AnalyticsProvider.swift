@@ -6,6 +6,10 @@ public protocol AnalyticsProvider: Sendable {
     /// How events and recordings call this provider.
     var id: ProviderID { get }
 
+    /// Whether this provider records. A recorder gets every event under its own name, and none that is marked as
+    /// unrecorded. The facade reads this once, when the provider is added.
+    var isRecorder: Bool { get }
+
     /// Takes an event: the kind says whether it is a screen, a track or who the user is.
     func track(_ event: Event)
 
@@ -18,6 +22,9 @@ public protocol AnalyticsProvider: Sendable {
 }
 
 extension AnalyticsProvider {
+    /// A provider does not record, unless it says otherwise.
+    public var isRecorder: Bool { false }
+
     /// Nothing is held back.
     public func flush() {}
 
@@ -27,13 +34,24 @@ extension AnalyticsProvider {
 
 /// A provider that records: it gets events under their own names, and not those marked as unrecorded.
 public protocol EventRecording: AnalyticsProvider {
-    /// Records an event as it was at `source`.
-    func record(_ event: Event, source: EventSource)
+    /// Records an event with everything that is known of it. The recorder gives it the next sequence number, and the
+    /// current time if it has none.
+    func record(_ event: RecordedEvent)
 }
 
 extension EventRecording {
+    /// It records.
+    public var isRecorder: Bool { true }
+
     /// Records the event as the app tracked it, unless it is marked as unrecorded.
     public func track(_ event: Event) {
-        if event.delivery.isRecorded { record(event, source: .app) }
+        record(event, source: .app)
+    }
+
+    /// Records an event as it was at `source`, unless it is marked as unrecorded.
+    public func record(_ event: Event, source: EventSource) {
+        // The one place that decides this, for the facade, for wrapped providers and for queued recorders.
+        guard event.delivery.isRecorded else { return }
+        record(RecordedEvent(event, source: source, sequence: nil, time: nil))
     }
 }

@@ -14,6 +14,9 @@ public struct QueuedProvider: AnalyticsProvider {
     /// The wrapped provider's.
     public var id: ProviderID { provider.id }
 
+    /// Whether the wrapped provider records.
+    public var isRecorder: Bool { provider.isRecorder }
+
     /// Hands the event to the queue and returns.
     public func track(_ event: Event) {
         queue.async { [provider] in provider.track(event) }

@@ -17,7 +17,7 @@ public struct RecordedProvider: AnalyticsProvider {
 
     /// Records the event, unless it is marked as unrecorded, and hands it on.
     public func track(_ event: Event) {
-        if event.delivery.isRecorded { recorder.record(event, source: .provider(id)) }
+        recorder.record(event, source: .provider(id))
         provider.track(event)
     }
 

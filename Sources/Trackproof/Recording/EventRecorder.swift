@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import TrackproofPlatform
 
 /// The in-memory provider of tests: keeps what was tracked, in order, for whoever asks.
 ///
@@ -16,15 +17,9 @@ public final class EventRecorder: EventRecording {
     private let capacity: Int
     private let state = Lock(State())
 
-    /// What a recorded event needs in memory; the rest is made when it is read.
-    private struct Entry {
-        let event: Event
-        let source: EventSource
-        let time: EventTime
-    }
-
     private struct State {
-        var entries: [Entry] = []
+        /// Without their sequence numbers, which follow from their places.
+        var entries: [RecordedEvent] = []
         /// How many entries left, drained or dropped: the sequence number of the first, less one.
         var removed = 0
         var dropped = 0
@@ -32,9 +27,9 @@ public final class EventRecorder: EventRecording {
         var nextWaiter = 0
 
         func recordedEvent(at index: Int) -> RecordedEvent {
-            let entry = entries[index]
-            return RecordedEvent(
-                entry.event, source: entry.source, sequence: Int64(removed + index + 1), time: entry.time)
+            var event = entries[index]
+            event.sequence = Int64(removed + index + 1)
+            return event
         }
 
         /// Every event still held. The first call after the capacity is passed lets the oldest go.
@@ -68,11 +63,12 @@ public final class EventRecorder: EventRecording {
         self.id = id
     }
 
-    /// Records one event with the current time; called by the facade, from any thread.
-    public func record(_ event: Event, source: EventSource) {
-        let time = EventTime.coarseNow
+    /// Records one event, from any thread.
+    public func record(_ event: RecordedEvent) {
+        var event = event
+        if event.time == nil { event.time = .coarseNow }
         let satisfied = state.withLock { state -> [Waiter]? in
-            state.entries.append(Entry(event: event, source: source, time: time))
+            state.entries.append(event)
             // Half of the memory at a time, so that an append stays O(1).
             if state.entries.count / 2 >= capacity { state.keepNewest(capacity) }
             return state.waiters.isEmpty ? nil : Self.offerNewest(&state)

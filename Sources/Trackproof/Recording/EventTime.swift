@@ -1,3 +1,5 @@
+internal import TrackproofPlatform
+
 /// A moment, to the millisecond, written as RFC 3339 in UTC: `2026-11-21T09:30:00.000Z`.
 public struct EventTime: Sendable, Hashable, Comparable {
     /// Milliseconds since 1970-01-01T00:00:00Z.

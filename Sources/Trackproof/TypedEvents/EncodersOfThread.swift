@@ -1,3 +1,5 @@
+internal import TrackproofPlatform
+
 #if canImport(Darwin)
     internal import Darwin
 #elseif canImport(Glibc)

@@ -1,3 +1,5 @@
+internal import TrackproofPlatform
+
 /// What was learned of an event type when it was first encoded, so that its names are converted once.
 final class EventTypePlan: Sendable {
     /// The event's name where the type, not an enum's case, gives it.

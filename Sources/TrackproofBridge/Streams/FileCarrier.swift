@@ -1,5 +1,7 @@
 internal import Trackproof
 internal import TrackproofJSON
+internal import TrackproofPlatform
+internal import TrackproofBridgeProtocol
 
 #if canImport(Darwin)
     internal import Darwin

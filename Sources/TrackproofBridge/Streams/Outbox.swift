@@ -1,5 +1,6 @@
 internal import Trackproof
 internal import TrackproofJSON
+internal import TrackproofBridgeProtocol
 
 /// What one writer has yet to send, and how far it is. Used under a lock only.
 final class Outbox {

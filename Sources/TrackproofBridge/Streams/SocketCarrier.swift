@@ -1,6 +1,8 @@
 internal import Dispatch
 internal import Trackproof
 internal import TrackproofJSON
+internal import TrackproofPlatform
+internal import TrackproofBridgeProtocol
 
 /// Sends events over a socket, from a thread of its own: what is tracked is encoded into a buffer, and the thread
 /// hands the buffer to the system. So tracking costs the same however slow the reader is.

@@ -1,5 +1,6 @@
 internal import Trackproof
 internal import TrackproofJSON
+internal import TrackproofBridgeProtocol
 
 /// Shows events as the values of elements that a UI test finds and no person sees.
 ///

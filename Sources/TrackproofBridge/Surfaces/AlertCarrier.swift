@@ -1,5 +1,7 @@
 internal import Trackproof
 internal import TrackproofJSON
+internal import TrackproofPlatform
+internal import TrackproofBridgeProtocol
 
 /// Shows an alert for each event, one after the other, until the test has pressed the button of each.
 ///

@@ -1,5 +1,6 @@
 internal import Trackproof
 internal import TrackproofJSON
+internal import TrackproofPlatform
 
 /// Sends events as letters by the pasteboard, one at a time.
 ///

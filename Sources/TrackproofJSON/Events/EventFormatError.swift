@@ -1,4 +1,5 @@
 internal import Trackproof
+internal import TrackproofPlatform
 
 #if canImport(Darwin)
     internal import Darwin

@@ -1,6 +1,7 @@
 public import Trackproof
 public import TrackproofJSON
 internal import Dispatch
+internal import TrackproofPlatform
 
 extension Comparison {
     /// A comparison of two files, with what was found out about them on the way.

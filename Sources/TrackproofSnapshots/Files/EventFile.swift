@@ -1,5 +1,6 @@
 public import Trackproof
 public import TrackproofJSON
+internal import TrackproofPlatform
 
 #if canImport(Darwin)
     internal import Darwin

@@ -1,3 +1,5 @@
+public import TrackproofAssertions
+
 /// Forgets what the test has recorded so far, so that the assertions that follow see only what comes.
 ///
 /// It is for the way to what a test is about. Between tests there is nothing to clear: each has a recorder of its own.

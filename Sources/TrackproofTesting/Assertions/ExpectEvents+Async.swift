@@ -1,4 +1,5 @@
 public import Trackproof
+public import TrackproofAssertions
 
 /// Expects that exactly these events are tracked by what the closure does, in this order; then waits for so many, for the
 /// limit at most. Without any event the wait lasts to its end, or to the first that is tracked.

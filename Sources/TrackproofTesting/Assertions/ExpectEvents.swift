@@ -1,4 +1,5 @@
 public import Trackproof
+public import TrackproofAssertions
 
 // Where the first argument begins with a dot the compiler should look for an Event's factory, and say of a misspelt one
 // that there is none: the variants for other types are disfavoured. So are those that block, which asynchronous code must

@@ -1,4 +1,5 @@
 public import Trackproof
+public import TrackproofAssertions
 
 /// Expects that no event of this name was tracked, whatever its parameters.
 ///
@@ -19,14 +20,5 @@ public func expectNotTracked(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
     let site = CallSite(fileID, filePath, line, column)
-    guard let recorder = TestRecorder.find(recorder, at: site) else { return }
-    recorder.begin(at: site)
-    let log = recorder.log(of: source)
-    let found = log.filter { $0.isCalled(name, kind) }
-    if found.isEmpty { return }
-    recorder.fail(
-        """
-        tracked, though it should not be: \(kind.map { $0.rawValue + " " } ?? "")\(name.safeForDisplay) (\(found.numbers))
-        \(EventTable(log: log).text)
-        """, at: site)
+    TestRecorder.find(recorder, at: site)?.expectNotTracked(name, kind: kind, source: source, at: site)
 }

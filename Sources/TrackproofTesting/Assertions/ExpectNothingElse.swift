@@ -1,5 +1,5 @@
 public import Trackproof
-internal import TrackproofSnapshots
+public import TrackproofAssertions
 
 /// Expects that every event recorded so far was checked by an assertion before this one.
 ///
@@ -10,15 +10,5 @@ public func expectNothingElse(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
     let site = CallSite(fileID, filePath, line, column)
-    guard let recorder = TestRecorder.find(recorder, at: site) else { return }
-    recorder.begin(at: site)
-    let log = recorder.log(of: source)
-    let left = log.filter { !$0.isChecked }
-    if left.isEmpty { return }
-    recorder.check(all: left)
-    recorder.fail(
-        """
-        \(left.count.counted("event")) more than expected: \(left.summary)
-        \(EventTable(log: log).text)
-        """, at: site)
+    TestRecorder.find(recorder, at: site)?.expectNothingElse(source: source, at: site)
 }

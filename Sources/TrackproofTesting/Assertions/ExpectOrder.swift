@@ -1,4 +1,5 @@
 public import Trackproof
+public import TrackproofAssertions
 
 /// Expects that events of these names were tracked in this order, whatever came between.
 ///
@@ -13,35 +14,4 @@ public func expectOrder(
 ) {
     let site = CallSite(fileID, filePath, line, column)
     TestRecorder.find(recorder, at: site)?.expectOrder(names, source: source, at: site)
-}
-
-extension TestRecorder {
-    /// Expects that events of these names were recorded in this order.
-    package func expectOrder(_ names: [String], source: EventSource, at site: CallSite) {
-        begin(at: site)
-        let log = log(of: source)
-        var rest = log[...]
-        var previous: LoggedEvent?
-        var taken: Set<Int> = []
-        for name in names {
-            guard let place = rest.firstIndex(where: { $0.event.displayName == name }) else {
-                let shown = name.safeForDisplay
-                let earlier = log.last { $0.event.displayName == name && !taken.contains($0.number) }
-                let wanted = previous.map {
-                    "\(shown) should follow \($0.event.displayName.safeForDisplay) (number \($0.number))"
-                }
-                let message =
-                    switch (wanted, earlier) {
-                    case (let wanted?, let earlier?): "out of order: \(wanted), its last is number \(earlier.number)"
-                    case (let wanted?, nil) where names.prefix(taken.count).contains(name):
-                        "not tracked again: \(wanted)"
-                    default: "not tracked: \(shown)"
-                    }
-                return fail("\(message)\n\(EventTable(log: log).text)", at: site)
-            }
-            previous = rest[place]
-            taken.insert(rest[place].number)
-            rest = rest[(place + 1)...]
-        }
-    }
 }

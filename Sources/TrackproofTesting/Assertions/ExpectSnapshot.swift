@@ -1,5 +1,7 @@
 public import Foundation
-public import TrackproofSnapshots
+public import TrackproofAssertions
+@_exported public import enum TrackproofSnapshots.RecordMode
+public import TrackproofAssertions
 
 /// Expects that what the test has recorded is as in the snapshot beside it.
 ///
@@ -33,9 +35,5 @@ public func expectSnapshot(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
     let site = CallSite(fileID, filePath, line, column)
-    guard let recorder = TestRecorder.find(recorder, at: site) else { return }
-    SnapshotCheck(
-        recorder: recorder, label: name, mode: mode, bundle: bundle,
-        environment: ProcessInfo.processInfo.environment, site: site
-    ).run()
+    TestRecorder.find(recorder, at: site)?.expectSnapshot(named: name, record: mode, bundle: bundle, at: site)
 }

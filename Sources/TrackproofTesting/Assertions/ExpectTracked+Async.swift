@@ -1,4 +1,5 @@
 public import Trackproof
+public import TrackproofAssertions
 
 /// Waits until an event was tracked exactly so often, with exactly these parameters, for the limit at most.
 ///

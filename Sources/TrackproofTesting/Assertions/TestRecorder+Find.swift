@@ -1,3 +1,5 @@
+internal import TrackproofAssertions
+
 extension TestRecorder {
     /// The recorder that an assertion is about; where there is none the test fails.
     static func find(_ recorder: TestRecorder?, at site: CallSite) -> TestRecorder? {

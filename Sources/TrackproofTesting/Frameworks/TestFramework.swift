@@ -1,10 +1,10 @@
 internal import Foundation
 internal import Testing
-internal import Trackproof
-internal import XCTest
+internal import TrackproofAssertions
+internal import TrackproofXCTest
 
-/// The framework that runs a test. They do not interoperate: what is reported to the other passes silently.
-package enum TestFramework: Sendable {
+/// The framework that runs a unit test.
+enum TestFramework: TestReporter {
     case swiftTesting
     case xcTest
     /// One of the two: code outside of any test, in a process whose arguments do not say. Xcode runs both in one.
@@ -15,31 +15,40 @@ package enum TestFramework: Sendable {
     /// A detached task or a thread knows no test; there the arguments of `swift test`'s process decide. What knows
     /// better, such as a recorder made inside a test, must not ask again.
     static var current: TestFramework {
-        if Test.current != nil { return .swiftTesting }
-        let arguments = ProcessInfo.processInfo.arguments
-        let isSwiftTesting = zip(arguments, arguments.dropFirst()).contains { option, value in
-            option == "--testing-library" && value == "swift-testing"
-        }
-        if isSwiftTesting { return .swiftTesting }
-        return XCTestReport.testCase.withLock { $0 != nil } ? .xcTest : .unknown
+        if Test.current != nil || isSwiftTestingProcess { return .swiftTesting }
+        return RunningTestCase.current == nil ? .unknown : .xcTest
     }
 
-    /// Fails the test, at the place given; false where that is a known issue.
+    /// Whether `swift test` started this process for Swift Testing alone.
+    private static let isSwiftTestingProcess: Bool = {
+        let arguments = ProcessInfo.processInfo.arguments
+        return zip(arguments, arguments.dropFirst()).contains { $0 == "--testing-library" && $1 == "swift-testing" }
+    }()
+
     @discardableResult
     func fail(_ message: String, at site: CallSite) -> Bool {
-        // Of an unknown framework both are told: to the one that does not run it means nothing.
-        if self != .swiftTesting { XCTFail(message, file: site.filePath, line: site.line) }
-        if self == .xcTest { return true }
-        return Issue.record(Comment(rawValue: message), sourceLocation: site.sourceLocation).isFailure
+        switch self {
+        case .swiftTesting:
+            return Issue.record(Comment(rawValue: message), sourceLocation: site.sourceLocation).isFailure
+        case .xcTest: return XCTestReporter().fail(message, at: site)
+        case .unknown:
+            // Both are told: to the one that does not run the test it means nothing.
+            XCTestReporter().fail(message, at: site)
+            return TestFramework.swiftTesting.fail(message, at: site)
+        }
     }
 
-    /// Puts a text into the test's report.
     func attach(_ text: String, named name: String, at site: CallSite) {
         switch self {
         case .swiftTesting: Attachment.record(text, named: name, sourceLocation: site.sourceLocation)
-        case .xcTest, .unknown: XCTestReport.attach(text, named: name)
+        case .xcTest, .unknown: XCTestReporter().attach(text, named: name, at: site)
         }
     }
+
+    var isElsewhere: Bool { self == .swiftTesting && Test.current == nil }
+
+    /// Tests of Swift Testing share few threads; one that is blocked may be the one that would have tracked.
+    var blockingWaitHint: String? { self == .swiftTesting ? BlockingWait.hint : nil }
 }
 
 extension CallSite {
@@ -47,9 +56,4 @@ extension CallSite {
         SourceLocation(
             fileID: "\(fileID)", filePath: "\(filePath)", line: Int(line), column: Int(column))
     }
-}
-
-extension TestFramework {
-    /// Whether this code runs where the framework cannot tell which test it belongs to.
-    var isElsewhere: Bool { self == .swiftTesting && Test.current == nil }
 }

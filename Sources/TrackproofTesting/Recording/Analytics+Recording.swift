@@ -1,4 +1,5 @@
 public import Trackproof
+internal import TrackproofAssertions
 
 extension Analytics {
     /// A facade that tracks into the recorder of the running test, and to `providers` besides.

@@ -1,5 +1,8 @@
 internal import Trackproof
+internal import TrackproofXCTest
 public import XCTest
+public import TrackproofAssertions
+internal import TrackproofPlatform
 
 /// A base class for tests with XCTest: each gets a recorder of its own, and fails for events that no assertion checked.
 ///
@@ -37,7 +40,7 @@ open class RecordingTestCase: XCTestCase {
             invokeTest(run: run)
             // An event either is in the recording that is looked at now, or is late.
             if isExhaustive { recorder.close() }
-            recorder.end(isExhaustive: isExhaustive)
+            recorder.end(self, isExhaustive: isExhaustive)
             guard let learning, !recorder.hasFailed, !learning.isEmpty else { return }
             if run == learning.runCount { learning.finish(recorder) }
         }
@@ -66,51 +69,28 @@ extension XCTestCase {
     @discardableResult
     public func recordEvents(exhaustively: Bool = true) -> TestRecorder {
         let recorder = TestRecorder.begin(self, learning: nil)
-        addTeardownBlock { recorder.end(isExhaustive: exhaustively) }
+        // XCTest keeps the test case until its teardown blocks have run.
+        nonisolated(unsafe) weak let testCase = self
+        addTeardownBlock {
+            if let testCase { recorder.end(testCase, isExhaustive: exhaustively) }
+        }
         return recorder
-    }
-}
-
-extension TestRecorder {
-    /// A recorder for a UI test's session; a test case's report takes the attachments until ``endReporting(in:)``.
-    package convenience init(ofSessionIn testCase: XCTestCase?) {
-        if let testCase {
-            self.init(.xcTest, test: .other(TestIdentity(testCase)), canLearn: false)
-            XCTestReport.testCase.withLock { $0 = testCase }
-        } else {
-            self.init(.current, test: .current, canLearn: false)
-        }
-    }
-
-    /// The test case is over, and is not kept; one of ours sees to that itself.
-    package func endReporting(in testCase: XCTestCase) {
-        if testCase is RecordingTestCase { return }
-        XCTestReport.testCase.withLock { current in
-            if current === testCase { current = nil }
-        }
     }
 }
 
 extension TestRecorder {
     fileprivate static func begin(_ testCase: XCTestCase, learning: SnapshotLearning?) -> TestRecorder {
-        let recorder = TestRecorder(.xcTest, test: .other(TestIdentity(testCase)), learning: learning)
+        let recorder = TestRecorder(XCTestReporter(), test: XCTestRunningTest(testCase), learning: learning)
         CurrentRecorder.ofProcess.withLock { $0 = recorder }
-        XCTestReport.testCase.withLock { $0 = testCase }
+        RunningTestCase.begin(testCase)
         return recorder
     }
 
-    fileprivate func end(isExhaustive: Bool) {
+    fileprivate func end(_ testCase: XCTestCase, isExhaustive: Bool) {
         CurrentRecorder.ofProcess.withLock { $0 = nil }
-        let isSkipped = XCTestReport.testCase.withLock { testCase in
-            defer { testCase = nil }
-            return testCase?.testRun?.hasBeenSkipped ?? false
-        }
+        RunningTestCase.end(testCase)
+        let isSkipped = testCase.testRun?.hasBeenSkipped ?? false
         guard !isSkipped, let message = unchecked(isExhaustive: isExhaustive) else { return }
-        // XCTest does not say where a test stands; the last assertion is the nearest place.
-        if let site = lastSite {
-            XCTFail(message, file: site.filePath, line: site.line)
-        } else {
-            XCTFail(message, file: "", line: 0)
-        }
+        test?.fail(message, near: lastSite)
     }
 }

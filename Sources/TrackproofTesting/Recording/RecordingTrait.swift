@@ -1,5 +1,6 @@
 internal import Trackproof
 public import Testing
+internal import TrackproofAssertions
 
 /// Gives each test a recorder of its own, and fails it for events that no assertion has checked.
 ///
@@ -26,7 +27,7 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
         let learning = SnapshotLearning(environment: environment)
         for run in 1...(learning?.runCount ?? 1) {
             let recorder = TestRecorder(
-                .swiftTesting, test: .swiftTesting(test, testCase), learning: learning, holdsFailures: true)
+                TestFramework.swiftTesting, test: SwiftTestingTest(test, testCase), learning: learning, holdsFailures: true)
             defer { recorder.reportHeldFailures() }
             try await CurrentRecorder.$ofTask.withValue(recorder) { try await function() }
             // An event either is in the recording that is looked at now, or is late.

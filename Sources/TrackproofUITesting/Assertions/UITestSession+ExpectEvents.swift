@@ -1,5 +1,5 @@
 public import Trackproof
-public import TrackproofTesting
+public import TrackproofAssertions
 
 extension UITestSession {
     /// Expects that exactly these events are tracked by what the closure does, in this order; waits for so many, and then

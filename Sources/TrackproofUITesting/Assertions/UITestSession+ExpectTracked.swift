@@ -1,5 +1,5 @@
 public import Trackproof
-public import TrackproofTesting
+public import TrackproofAssertions
 
 // Where the argument begins with a dot the compiler should look for an Event's factory, and say of a misspelt one that
 // there is none: the variants that take another type are disfavoured.

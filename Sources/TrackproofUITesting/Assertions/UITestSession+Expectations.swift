@@ -1,7 +1,7 @@
 public import Foundation
 public import Trackproof
-public import TrackproofSnapshots
-public import TrackproofTesting
+@_exported public import enum TrackproofSnapshots.RecordMode
+public import TrackproofAssertions
 
 // Each says something of all events, so the app is first asked whether all have arrived.
 extension UITestSession {
@@ -22,8 +22,7 @@ extension UITestSession {
     ) {
         let site = CallSite(fileID, filePath, line, column)
         settle(at: site)
-        TrackproofTesting.expectNothingElse(
-            source: source, in: recorder, fileID: fileID, filePath: filePath, line: line, column: column)
+        recorder.expectNothingElse(source: source, at: site)
         attachOnFailure(at: site)
     }
 
@@ -43,9 +42,7 @@ extension UITestSession {
     ) {
         let site = CallSite(fileID, filePath, line, column)
         settle(at: site)
-        TrackproofTesting.expectNotTracked(
-            name, kind: kind, source: source, in: recorder, fileID: fileID, filePath: filePath, line: line,
-            column: column)
+        recorder.expectNotTracked(name, kind: kind, source: source, at: site)
         attachOnFailure(at: site)
     }
 
@@ -123,9 +120,7 @@ extension UITestSession {
                 "a snapshot is named after its test, which is not known: give launch the argument test: self", at: site)
             return attachOnFailure(at: site)
         }
-        TrackproofTesting.expectSnapshot(
-            named: name, record: mode, bundle: bundle, in: recorder, fileID: fileID, filePath: filePath, line: line,
-            column: column)
+        recorder.expectSnapshot(named: name, record: mode, bundle: bundle, at: site)
         attachOnFailure(at: site)
     }
 

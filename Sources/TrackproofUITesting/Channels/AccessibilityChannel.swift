@@ -1,5 +1,6 @@
 internal import Trackproof
 internal import TrackproofJSON
+internal import TrackproofBridgeProtocol
 
 /// Events from the values of the app's elements.
 final class AccessibilityChannel: TextChannel {

@@ -1,5 +1,6 @@
 internal import Trackproof
 internal import TrackproofJSON
+internal import TrackproofBridgeProtocol
 
 /// Events from alerts, each of which is dismissed when it was read.
 final class AlertChannel: TextChannel {

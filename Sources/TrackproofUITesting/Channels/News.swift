@@ -1,7 +1,8 @@
 internal import Dispatch
 internal import Foundation
 internal import Trackproof
-internal import TrackproofTesting
+internal import TrackproofPlatform
+internal import TrackproofAssertions
 
 /// Wakes a test that waits.
 final class News: Sendable {

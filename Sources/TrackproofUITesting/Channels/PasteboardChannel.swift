@@ -1,5 +1,6 @@
 internal import Trackproof
 internal import TrackproofJSON
+internal import TrackproofBridgeProtocol
 
 /// Events from letters on the pasteboard.
 final class PasteboardChannel: TextChannel {

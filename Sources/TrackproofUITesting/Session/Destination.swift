@@ -1,5 +1,6 @@
 internal import Trackproof
-internal import TrackproofTesting
+internal import TrackproofPlatform
+internal import TrackproofAssertions
 
 /// The recorder to which events go: the running test's; that of the test before, where an event was tracked before its
 /// end and comes late.
@@ -21,12 +22,15 @@ final class Destination: Sendable {
         state.withLock { $0 = State(recorder: recorder, previous: $0.recorder, start: start) }
     }
 
-    func take(_ recorded: RecordedEvent) {
+    /// - Parameter isTimed: whether the event's time says to which test it belongs. That of an SDK may be of whole
+    ///   seconds, and says nothing.
+    func take(_ recorded: RecordedEvent, isTimed: Bool = true) {
         let recorder = state.withLock { state in
-            guard let previous = state.previous, let start = state.start, let time = recorded.time, time < start
+            guard isTimed, let previous = state.previous, let start = state.start, let time = recorded.time,
+                time < start
             else { return state.recorder }
             return previous
         }
-        recorder.record(recorded.event, source: recorded.source)
+        recorder.record(recorded)
     }
 }

@@ -1,5 +1,6 @@
 internal import Trackproof
-internal import TrackproofTesting
+internal import TrackproofAssertions
+internal import TrackproofCollectorClient
 
 /// Waits for events that come from the app, and no longer than it runs. It has no hint: the thread that it blocks is
 /// none of the app's.

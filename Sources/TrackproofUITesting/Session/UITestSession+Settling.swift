@@ -1,4 +1,5 @@
-internal import TrackproofTesting
+internal import TrackproofAssertions
+internal import TrackproofCollectorClient
 
 // What every assertion does besides.
 extension UITestSession {

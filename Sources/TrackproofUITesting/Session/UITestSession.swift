@@ -1,6 +1,7 @@
 public import Trackproof
-public import TrackproofTesting
 public import XCTest
+public import TrackproofAssertions
+internal import TrackproofCollectorClient
 
 /// An app under UI test, and what it tracks.
 ///
@@ -66,8 +67,7 @@ public final class UITestSession {
             news.ring()
         }
         collector?.start { event in
-            // Without its time: an SDK's may be of whole seconds, which says nothing of the test that it belongs to.
-            destination.take(RecordedEvent(event.event, source: event.source))
+            destination.take(event, isTimed: false)
             news.ring()
         } onProblem: {
             news.ring()
@@ -136,9 +136,10 @@ extension UITestSession {
         column: UInt = #column
     ) throws -> UITestSession {
         let site = CallSite(fileID, filePath, line, column)
-        let recorder = TestRecorder(ofSessionIn: test)
+        try SessionRecorder.checkFramework()
+        let test = (case: test, report: SessionRecorder(of: test))
         let session = try UITestSession(
-            app, bridge, collector, recorder, patience: patience, isExhaustive: isExhaustive, at: site)
+            app, bridge, collector, test.report.recorder, patience: patience, isExhaustive: isExhaustive, at: site)
         var environment = environment.merging(collector?.environment ?? [:]) { own, _ in own }
         environment["TRACKPROOF_BRIDGE"] = session.channel.address
         environment["TRACKPROOF_TOKEN"] = session.channel.token
@@ -148,24 +149,25 @@ extension UITestSession {
             try session.waitForConnection()
         } catch {
             session.isFinished = true
-            if let test { recorder.endReporting(in: test) }
+            test.report.endReporting()
             throw error
         }
-        if let test { session.atEnd(of: test) { $0.finish(at: site) } }
+        if let testCase = test.case { session.atEnd(of: testCase, test.report) { $0.finish(at: site) } }
         return session
     }
 
     /// Has XCTest do something when the test case is over, in its name.
-    private func atEnd(of test: XCTestCase, _ body: @escaping (UITestSession) -> Void) {
-        let recorder = recorder
+    private func atEnd(
+        of test: XCTestCase, _ report: SessionRecorder, _ body: @escaping (UITestSession) -> Void
+    ) {
         // Unsafe for the compiler, to which it is not known that XCTest tears down where it tests.
-        nonisolated(unsafe) let (session, body) = (self, body)
+        nonisolated(unsafe) let (session, report, body) = (self, report, body)
         nonisolated(unsafe) weak let test = test
         test?.addTeardownBlock {
             // A test that was skipped has nothing to check.
             if test?.testRun?.hasBeenSkipped ?? false { session.hasEndedTest = true }
             body(session)
-            if let test { recorder.endReporting(in: test) }
+            report.endReporting()
         }
     }
 
@@ -221,10 +223,11 @@ extension UITestSession {
         let start = EventTime.now
         // One that has failed has said enough; what came late of a launch is no test's either.
         previous = recorder.hasFailed || !recorder.belongsToTest ? nil : recorder
-        recorder = TestRecorder(ofSessionIn: test)
+        let report = SessionRecorder(of: test)
+        recorder = report.recorder
         destination.change(to: recorder, from: start)
         (attachedCount, hasEndedTest, collectorProblem) = (nil, false, nil)
-        if let test { atEnd(of: test) { $0.endTest(at: site) } }
+        if let test { atEnd(of: test, report) { $0.endTest(at: site) } }
     }
 
     /// Fails for what no assertion has checked. What comes from now on is late.

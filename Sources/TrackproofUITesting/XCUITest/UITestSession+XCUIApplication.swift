@@ -1,3 +1,5 @@
+internal import TrackproofCollectorClient
+
 #if canImport(XCTest) && canImport(ObjectiveC)
     public import XCTest
 

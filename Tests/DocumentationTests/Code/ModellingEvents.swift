@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import Trackproof
 import TrackproofTesting
+import TrackproofPlatform
 
 enum PaymentMethod: String, Codable, EventValueConvertible {
     case card, applePay = "apple_pay"

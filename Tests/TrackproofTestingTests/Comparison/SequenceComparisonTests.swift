@@ -3,6 +3,7 @@ import Testing
 import Trackproof
 import TrackproofSnapshots
 
+@testable import TrackproofAssertions
 @testable import TrackproofTesting
 
 /// Laws that hold whatever is compared.

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import Trackproof
 
+@testable import TrackproofAssertions
 @testable import TrackproofTesting
 
 /// A matcher with values that it takes and values that it refuses; nil stands for no value at all.

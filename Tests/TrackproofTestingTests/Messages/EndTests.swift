@@ -2,7 +2,9 @@ import Testing
 import Trackproof
 import XCTest
 
+@testable import TrackproofAssertions
 @testable import TrackproofTesting
+import TrackproofPlatform
 
 /// What a test is told at its end.
 @Suite struct EndTests {

@@ -2,7 +2,9 @@ import Testing
 import Trackproof
 import XCTest
 
+@testable import TrackproofAssertions
 @testable import TrackproofTesting
+import TrackproofPlatform
 
 /// Every message, word for word, at the line of the assertion.
 @Suite struct MessageTests {

@@ -2,7 +2,9 @@ import Testing
 import Trackproof
 import XCTest
 
+@testable import TrackproofAssertions
 @testable import TrackproofTesting
+import TrackproofPlatform
 
 /// What no assertion may complain of, and what each leaves unchecked; asked of both frameworks.
 struct PassingScenario: Sendable, CustomTestStringConvertible {

@@ -2,7 +2,9 @@ import Testing
 import Trackproof
 import XCTest
 
+@testable import TrackproofAssertions
 @testable import TrackproofTesting
+import TrackproofPlatform
 
 /// A failure has the line of its assertion wherever that runs.
 @Suite struct PlaceTests {

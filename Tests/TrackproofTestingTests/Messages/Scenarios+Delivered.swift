@@ -1,5 +1,7 @@
 import Trackproof
 import TrackproofTesting
+import TrackproofPlatform
+import TrackproofAssertions
 
 extension Scenario {
     /// `expectDelivered`: what a provider's wrapper makes of events.

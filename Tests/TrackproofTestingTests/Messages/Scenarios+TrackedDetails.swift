@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofTesting
+import TrackproofAssertions
 
 extension Scenario {
     /// `expectTracked`: what the event holds, where it was recorded, how long was waited.

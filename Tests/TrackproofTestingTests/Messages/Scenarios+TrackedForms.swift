@@ -1,5 +1,6 @@
 import Trackproof
 import TrackproofTesting
+import TrackproofAssertions
 
 extension Scenario {
     /// `expectTracked` in each of its forms.

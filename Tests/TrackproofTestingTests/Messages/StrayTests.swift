@@ -1,6 +1,7 @@
 import Testing
 import Trackproof
 
+@testable import TrackproofAssertions
 @testable import TrackproofTesting
 
 // Strays are kept for the process; no other test expects an event of this name.

@@ -3,6 +3,7 @@ import Testing
 import Trackproof
 import TrackproofSnapshots
 
+@testable import TrackproofAssertions
 @testable import TrackproofTesting
 
 /// A test of a visit to the shop that relies on one assertion alone.

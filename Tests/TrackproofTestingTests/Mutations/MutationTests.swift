@@ -3,7 +3,9 @@ import Testing
 import Trackproof
 import XCTest
 
+@testable import TrackproofAssertions
 @testable import TrackproofTesting
+import TrackproofPlatform
 
 /// Which mistake each assertion catches on its own, and that none of them takes a control for a mistake: `x` is a test
 /// that fails. An event that comes in time is what a wait is for.

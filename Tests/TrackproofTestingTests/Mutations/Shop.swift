@@ -1,6 +1,7 @@
 import Foundation
 import Trackproof
 import TrackproofTesting
+import TrackproofPlatform
 
 /// The code under test: an app's view model, with one thing wrong.
 final class Shop: Sendable {

@@ -1,6 +1,7 @@
 import Testing
 import Trackproof
 import TrackproofTesting
+import TrackproofAssertions
 
 /// A thousand tests side by side never see each other's events.
 @Suite(.recordingEvents) struct ParallelTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import Trackproof
 
+@testable import TrackproofAssertions
 @testable import TrackproofTesting
 
 /// Each test of a suite has a recorder of its own.

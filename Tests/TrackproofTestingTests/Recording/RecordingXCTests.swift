@@ -1,6 +1,7 @@
 import Trackproof
 import XCTest
 
+@testable import TrackproofAssertions
 @testable import TrackproofTesting
 
 final class RecordingXCTests: RecordingTestCase {

@@ -3,7 +3,9 @@ import Testing
 import Trackproof
 import TrackproofSnapshots
 
+@testable import TrackproofAssertions
 @testable import TrackproofTesting
+import TrackproofPlatform
 
 /// Several runs of one test show what varies, and propose it for review.
 @Suite struct LearningTests {

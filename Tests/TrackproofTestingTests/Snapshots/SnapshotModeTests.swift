@@ -3,6 +3,7 @@ import Testing
 import Trackproof
 import TrackproofSnapshots
 
+@testable import TrackproofAssertions
 @testable import TrackproofTesting
 
 /// What each record mode does with a snapshot that is not there, that matches, and that differs.

@@ -3,6 +3,7 @@ import Testing
 import Trackproof
 import TrackproofSnapshots
 
+@testable import TrackproofAssertions
 @testable import TrackproofTesting
 
 /// Names cannot collide: not in one test, not between cases and tests, not when a test is repeated.
@@ -103,7 +104,7 @@ import TrackproofSnapshots
     @Test func aRecorderThatBelongsToNoTestHasNoSnapshots() throws {
         let folder = try SnapshotFolder()
         let check = SnapshotCheck(
-            recorder: TestRecorder(.current, test: nil), label: "a", mode: .all, bundle: nil,
+            recorder: TestRecorder(TestFramework.current, test: nil), label: "a", mode: .all, bundle: nil,
             environment: folder.environment, site: CallSite("M/F.swift", "/nowhere/F.swift", 1, 1))
         #expect(
             captured { check.run() } == [

@@ -3,6 +3,7 @@ import Testing
 import Trackproof
 import TrackproofSnapshots
 
+@testable import TrackproofAssertions
 @testable import TrackproofTesting
 
 /// Where snapshots are looked for, also where no sources are.
@@ -22,7 +23,8 @@ import TrackproofSnapshots
     private func failures(_ event: Event, bundle: Bundle?, mode: RecordMode? = nil, function: String = "buys()")
         -> [String]
     {
-        let recorder = TestRecorder(.current, test: .other(TestIdentity(path: ["PurchaseTests", function])))
+        let recorder = TestRecorder(
+            TestFramework.current, test: NamedTest(identity: TestIdentity(path: ["PurchaseTests", function])))
         recorder.track(event)
         let check = SnapshotCheck(
             recorder: recorder, label: nil, mode: mode, bundle: bundle, environment: [:], site: Self.elsewhere)

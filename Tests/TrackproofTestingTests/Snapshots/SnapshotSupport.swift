@@ -3,7 +3,9 @@ import Testing
 import Trackproof
 import TrackproofSnapshots
 
+@testable import TrackproofAssertions
 @testable import TrackproofTesting
+import TrackproofPlatform
 
 /// A folder of snapshots of its own for one test, which goes with it, and an environment that names it.
 final class SnapshotFolder: Sendable {
@@ -54,9 +56,9 @@ struct PlayedTest {
         self.folder = folder
         // Each folder has tests of its own: claims hold for all of the process.
         recorder = TestRecorder(
-            .current,
-            test: .other(
-                TestIdentity(
+            TestFramework.current,
+            test: NamedTest(
+                identity: TestIdentity(
                     path: ["PurchaseTests", function], isParameterized: !testCase.isEmpty, testCase: testCase)),
             learning: learning)
         for event in events { recorder.track(event) }
@@ -88,4 +90,13 @@ func captured(_ body: () -> Void) -> [String] {
 
 extension Event {
     static func purchase(_ price: Double = 19.99) -> Event { Event("purchase", ["price": price]) }
+}
+
+/// A test that is known by its name alone.
+struct NamedTest: RunningTest {
+    let identity: TestIdentity
+
+    func fail(_ message: String, near site: CallSite?) {
+        TestFramework.current.fail(message, at: site ?? CallSite("", "", 0, 0))
+    }
 }

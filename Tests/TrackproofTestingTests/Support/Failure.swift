@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofPlatform
 
 /// A failure as a test framework was told it.
 struct Failure: Hashable, Sendable, CustomStringConvertible {

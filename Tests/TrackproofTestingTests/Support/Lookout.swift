@@ -1,6 +1,7 @@
 import Foundation
 import Trackproof
 import TrackproofTesting
+import TrackproofAssertions
 
 /// An event that is waited for, in a way that tells when the wait has begun.
 ///

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import Trackproof
 
+@testable import TrackproofAssertions
 @testable import TrackproofTesting
 
 /// What a test may do wrong, and what it must be told; asked of both frameworks.

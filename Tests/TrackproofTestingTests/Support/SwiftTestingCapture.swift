@@ -1,6 +1,7 @@
 import Testing
 import Trackproof
 
+@testable import TrackproofAssertions
 @testable import TrackproofTesting
 
 /// What Swift Testing is told while `body` runs as a test with the trait; none of it fails the test that asks.

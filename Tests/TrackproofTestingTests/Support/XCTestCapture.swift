@@ -1,7 +1,9 @@
 import Trackproof
 import XCTest
 
+@testable import TrackproofAssertions
 @testable import TrackproofTesting
+import TrackproofPlatform
 
 /// A test case that can run another and keep what XCTest is told meanwhile.
 class CapturingTestCase: RecordingTestCase {

@@ -2,6 +2,7 @@ import Foundation
 import Trackproof
 import XCTest
 
+@testable import TrackproofAssertions
 @testable import TrackproofTesting
 
 /// A wait on the main thread lets its run loop go on.

@@ -2,7 +2,9 @@ import Foundation
 import Testing
 import Trackproof
 
+@testable import TrackproofAssertions
 @testable import TrackproofTesting
+import TrackproofPlatform
 
 /// A wait ends at the event, not at its limit.
 @Suite struct WaitTests {

@@ -3,6 +3,7 @@ import Testing
 import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
+import TrackproofAssertions
 
 /// What a test is told of an app or a driver that has ended, or does not answer.
 @Suite struct EndMessageTests {

@@ -1,6 +1,7 @@
 import Testing
 import Trackproof
 import TrackproofUITesting
+import TrackproofPlatform
 
 /// What a test is told of events that were lost, or arrived cut or damaged.
 @Suite struct LossMessageTests {

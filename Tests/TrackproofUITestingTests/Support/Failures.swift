@@ -1,5 +1,6 @@
 import Testing
 import Trackproof
+import TrackproofPlatform
 
 /// A failure as Swift Testing was told it.
 struct Failure: Hashable, Sendable, CustomStringConvertible {

@@ -4,6 +4,7 @@ import Testing
 import Trackproof
 import TrackproofBridge
 import TrackproofUITesting
+import TrackproofPlatform
 
 /// An app in the test's own process: its bridge is the real one, its toolkit keeps elements, pasteboard and alerts in
 /// memory. The test looks at it as at any app: on the main thread, between what the app does there.

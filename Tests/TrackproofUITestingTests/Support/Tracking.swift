@@ -1,6 +1,7 @@
 import Foundation
 import Trackproof
 import TrackproofUITesting
+import TrackproofPlatform
 
 extension UITestBridge {
     /// Those whose app can be asked whether all has arrived.

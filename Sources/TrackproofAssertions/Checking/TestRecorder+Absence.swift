@@ -1,0 +1,31 @@
+package import Trackproof
+internal import TrackproofSnapshots
+
+extension TestRecorder {
+    /// Expects that no event of this name was recorded.
+    package func expectNotTracked(_ name: String, kind: EventKind?, source: EventSource, at site: CallSite) {
+        begin(at: site)
+        let log = log(of: source)
+        let found = log.filter { $0.isCalled(name, kind) }
+        if found.isEmpty { return }
+        fail(
+            """
+            tracked, though it should not be: \(kind.map { $0.rawValue + " " } ?? "")\(name.safeForDisplay) (\(found.numbers))
+            \(EventTable(log: log).text)
+            """, at: site)
+    }
+
+    /// Expects that an assertion has checked every event.
+    package func expectNothingElse(source: EventSource, at site: CallSite) {
+        begin(at: site)
+        let log = log(of: source)
+        let left = log.filter { !$0.isChecked }
+        if left.isEmpty { return }
+        check(all: left)
+        fail(
+            """
+            \(left.count.counted("event")) more than expected: \(left.summary)
+            \(EventTable(log: log).text)
+            """, at: site)
+    }
+}

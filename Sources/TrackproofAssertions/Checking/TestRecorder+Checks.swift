@@ -1,0 +1,131 @@
+package import Trackproof
+internal import TrackproofSnapshots
+
+// Each check in one place, for the assertions that can wait and those that cannot.
+extension TestRecorder {
+    /// Whether an event was tracked so often, now or within a limit, blocking the thread.
+    package func expect(
+        _ check: TrackedCheck, within limit: Duration, by wait: any EventWait, at site: CallSite
+    ) {
+        begin(at: site)
+        let deadline = ContinuousClock.now + limit
+        var seen = lastSequence
+        var reason: String?
+        while let missing = settle(
+            check, isLast: reason != nil || ContinuousClock.now >= deadline, within: limit, reason: reason,
+            hint: wait.hint(for: reporter), at: site)
+        {
+            reason = wait.wait(in: recorder, missing, until: deadline, where: check.candidates(after: seen))
+            seen = lastSequence
+        }
+    }
+
+    /// Whether an event was tracked so often within a limit.
+    package func expect(_ check: TrackedCheck, within limit: Duration, at site: CallSite) async {
+        begin(at: site)
+        let deadline = ContinuousClock.now + limit
+        var seen = lastSequence
+        while let missing = settle(
+            check, isLast: ContinuousClock.now >= deadline || Task.isCancelled, within: limit, at: site)
+        {
+            let left = max(.zero, deadline - .now)
+            _ = await recorder.waitForEvents(missing, within: left, where: check.candidates(after: seen))
+            seen = lastSequence
+        }
+    }
+
+    /// Marks the events where the check holds, else fails; where it is worth to wait on, says for how many more.
+    private func settle(
+        _ check: TrackedCheck, isLast: Bool, within limit: Duration, reason: String? = nil, hint: String? = nil,
+        at site: CallSite
+    ) -> Int? {
+        let log = log(of: check.source)
+        let answer = check.answer(in: log)
+        switch answer {
+        case .satisfied where check.times == 0 && reason != nil:
+            // That nothing came of what has ended proves nothing.
+            fail(check.failure(answer, in: log, within: limit, reason: reason, hint: hint), at: site)
+            return nil
+        case .satisfied(let found) where check.times > 0 || isLast:
+            // Where another assertion took one of them in the meantime, what is left is looked at again.
+            return self.check(found) ? nil : 0
+        case .satisfied: return 1
+        case .tooFew(let found) where !isLast: return check.times - found.count
+        case .tooFew, .tooMany:
+            fail(check.failure(answer, in: log, within: limit, reason: reason, hint: hint), at: site)
+            return nil
+        }
+    }
+
+    /// Whether exactly these events were tracked after the one numbered `start`, in order; waits for so many, blocking
+    /// the thread.
+    package func expect(
+        _ expected: [EventExpectation], after start: Int64, source: EventSource, within limit: Duration,
+        by wait: any EventWait, at site: CallSite
+    ) {
+        let deadline = ContinuousClock.now + limit
+        // Where none is expected the wait lasts to its end, or to the first that comes.
+        let reason = wait.wait(in: recorder, max(1, expected.count), until: deadline) { $0.isAfter(start, source) }
+        settle(
+            expected, after: start, source: source, within: limit, reason: reason, hint: wait.hint(for: reporter),
+            at: site)
+    }
+
+    /// Whether exactly these events were tracked after the one numbered `start`, in order; waits for so many.
+    package func expect(
+        _ expected: [EventExpectation], after start: Int64, source: EventSource, within limit: Duration,
+        at site: CallSite
+    ) async {
+        if limit > .zero {
+            _ = await recorder.waitForEvents(max(1, expected.count), within: limit) { $0.isAfter(start, source) }
+        }
+        settle(expected, after: start, source: source, within: limit, at: site)
+    }
+
+    private func settle(
+        _ expected: [EventExpectation], after start: Int64, source: EventSource, within limit: Duration,
+        reason: String? = nil, hint: String? = nil, at site: CallSite
+    ) {
+        begin(at: site)
+        // Numbered from 1, as the comparison numbers what moved.
+        let log = log(of: source).filter { $0.recorded.isAfter(start, source) }.enumerated().map { index, logged in
+            LoggedEvent(number: index + 1, recorded: logged.recorded, isChecked: logged.isChecked)
+        }
+        let comparison = SequenceComparison.compare(expected, with: log.map(\.event))
+        check(all: log)
+        if comparison.isEmpty { return }
+        let waited = reason == nil ? limit.waited : ""
+        var lines = [
+            log.isEmpty ? "tracked nothing\(waited)" : "tracked something else than expected\(waited)",
+            comparison.text(limit: 50),
+        ]
+        if let reason { lines.append(reason) }
+        if let hint, limit > .zero, log.count < expected.count { lines.append(hint) }
+        if !log.isEmpty { lines.append(EventTable(log: log).text) }
+        fail(lines.joined(separator: "\n"), at: site)
+    }
+
+    /// What is left that no assertion has checked; nil where that is nothing, or where the test failed already.
+    package func unchecked(isExhaustive: Bool) -> String? {
+        guard isExhaustive, !hasFailedTest else { return nil }
+        let log = log(of: .app)
+        let left = log.filter { !$0.isChecked }
+        if left.isEmpty { return nil }
+        return """
+            \(left.count.counted("event")) that no assertion has checked: \(left.summary)
+            \(EventTable(log: log).text)
+            """
+    }
+
+    /// What the app has tracked so far, as a table.
+    package var table: EventTable { EventTable(log: log(of: .app)) }
+
+    /// The number of the newest event.
+    package var lastSequence: Int64 { recorder.lastSequence }
+}
+
+extension RecordedEvent {
+    fileprivate func isAfter(_ start: Int64, _ source: EventSource) -> Bool {
+        self.source == source && (sequence ?? 0) > start
+    }
+}

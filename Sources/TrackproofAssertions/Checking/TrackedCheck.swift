@@ -1,0 +1,113 @@
+package import Trackproof
+internal import TrackproofSnapshots
+internal import TrackproofPlatform
+
+/// The question whether an event was tracked exactly so often, asked of a recording.
+package struct TrackedCheck: Sendable {
+    let expectation: EventExpectation
+    let times: Int
+    let source: EventSource
+
+    package init(expectation: EventExpectation, times: Int, source: EventSource) {
+        self.expectation = expectation
+        self.times = times
+        self.source = source
+    }
+
+    enum Answer {
+        /// These events are the ones.
+        case satisfied([LoggedEvent])
+        /// There are not enough yet.
+        case tooFew([LoggedEvent])
+        case tooMany([LoggedEvent])
+    }
+
+    /// Which later events are worth another look. It runs on the tracking thread, under the recorder's lock; so it leaves
+    /// out the matchers, which may be the test's own code.
+    func candidates(after sequence: Int64) -> @Sendable (RecordedEvent) -> Bool {
+        { recorded in
+            (recorded.sequence ?? 0) > sequence && recorded.source == source && expectation.isSameName(recorded.event)
+        }
+    }
+
+    func answer(in log: [LoggedEvent]) -> Answer {
+        let found = log.filter { !$0.isChecked && expectation.matches($0.event) }
+        if found.count == times { return .satisfied(found) }
+        return found.count < times ? .tooFew(found) : .tooMany(found)
+    }
+
+    /// Why the check failed, for a person.
+    ///
+    /// - Parameters:
+    ///   - limit: how long was waited, if it was.
+    ///   - reason: why the wait ended before its time.
+    ///   - hint: what to say of a wait that found too few.
+    func failure(
+        _ answer: Answer, in log: [LoggedEvent], within limit: Duration, reason: String? = nil, hint: String? = nil
+    ) -> String {
+        let waited = reason == nil ? limit.waited : ""
+        let wanted = expectation.description.shortened
+        var lines: [String] = []
+        switch answer {
+        case .satisfied: lines.append("nobody knows whether it would have been tracked: \(wanted)")
+        case .tooMany(let found) where times == 0:
+            lines.append("tracked, though it should not be: \(wanted)\(places(found))")
+        case .tooMany(let found):
+            lines.append("tracked \(found.count.times) instead of \(times.times): \(wanted)\(places(found))")
+        case .tooFew(let found) where !found.isEmpty:
+            lines.append(
+                "tracked \(found.count.times) instead of \(times.times)\(waited): \(wanted)\(places(found))")
+        case .tooFew:
+            lines.append("not tracked\(waited): \(wanted)")
+        }
+        if case .tooFew(let found) = answer { lines += hints(found, log) }
+        if let reason { lines.append(reason) }
+        if let hint, limit > .zero, case .tooFew = answer { lines.append(hint) }
+        lines.append(EventTable(log: log).text)
+        return lines.joined(separator: "\n")
+    }
+
+    private func places(_ found: [LoggedEvent]) -> String { found.isEmpty ? "" : " (\(found.numbers))" }
+
+    private func hints(_ found: [LoggedEvent], _ log: [LoggedEvent]) -> [String] {
+        var hints: [String] = []
+        let checked = log.filter { $0.isChecked && expectation.matches($0.event) }
+        if !checked.isEmpty {
+            let verb = checked.count == 1 ? "is one" : "are some"
+            hints.append("there \(verb) that an earlier assertion has checked\(places(checked))")
+        } else {
+            let others = log.filter { logged in !found.contains { $0.number == logged.number } }
+            if let nearest = NearestMiss(expectation, in: others) { hints.append(nearest.text) }
+        }
+        if log.isEmpty, source != .app {
+            let shown = source.rawValue.safeForDisplay
+            let advice =
+                source.isOfWire
+                ? "have its SDK send to the collector, and flush" : "put the recording around it by recorded()"
+            hints.append("no event of \(shown) was recorded; \(advice)")
+        }
+        let stray = CurrentRecorder.strays.withLock { strays in strays.last { $0.name == expectation.name } }
+        if let stray {
+            hints.append(
+                """
+                one like it reached no test: \(stray.description.shortened)
+                    (tracked in a detached task, a queue or a thread by a facade made outside the test; \
+                make it in the test: Analytics.recording())
+                """)
+        }
+        return hints
+    }
+}
+
+extension Duration {
+    /// For messages: what became of a wait with this limit; nothing, where none was wanted.
+    var waited: String {
+        guard self > .zero else { return "" }
+        return Task.isCancelled ? " before the test was cancelled" : " within \(self)"
+    }
+}
+
+extension Int {
+    /// `once`, `2 times`.
+    fileprivate var times: String { self == 1 ? "once" : "\(self) times" }
+}

@@ -1,0 +1,210 @@
+public import Trackproof
+internal import TrackproofPlatform
+
+/// The recorder of a test: an in-memory provider that knows which of its events an assertion has checked.
+///
+/// A test gets one by the trait `.recordingEvents` or by ``RecordingTestCase``, and `Analytics.recording(_:)` makes
+/// the facade that tracks into it. A recorder of one's own is given to the assertions:
+///
+/// ```swift
+/// let recorder = TestRecorder()
+/// let analytics = Analytics(providers: [recorder])
+/// analytics.screen("login")
+/// expectTracked("login", kind: .screen, in: recorder)
+/// ```
+public final class TestRecorder: EventRecording {
+    /// How the recorder is known among providers.
+    public let id: ProviderID = "test-recorder"
+    package let recorder = EventRecorder()
+    /// Tells recorders apart, also from those that are gone.
+    private let serial: Int
+    private static let lastSerial = Lock(0)
+    /// The test that it belongs to; nil if none was running when it was made.
+    package let test: (any RunningTest)?
+    /// What several runs of the test have in common; nil if it runs once.
+    let learning: SnapshotLearning?
+    package let reporter: any TestReporter
+    /// Whether the test can be run again to learn what varies; a UI test's session cannot.
+    let canLearn: Bool
+    private let state: Lock<State>
+
+    private struct State {
+        /// The sequence numbers of the events that an assertion has checked.
+        var checked: Set<Int64> = []
+        /// Whether an assertion on this recorder has failed.
+        var hasFailed = false
+        /// Whether the test fails by it, which it does not by a known issue: what is left unchecked then is no news.
+        var hasFailedTest = false
+        /// Failures of threads that know no test, until they can be told in the test's name; nil where nobody will.
+        var held: [(message: String, site: CallSite)]?
+        /// Where the last assertion stood.
+        var lastSite: CallSite?
+        /// Whether the test has ended, and must not have tracked anything since.
+        var isOver = false
+        /// The serial numbers of the recorders during whose tests an event has come since; 0 where there was none.
+        var toldLate: Set<Int> = []
+        /// The names of the snapshots that this run of the test has compared.
+        var snapshots: Set<String> = []
+        var unnamedSnapshots = 0
+    }
+
+    /// - Parameter holdsFailures: whether failures from outside the test's task wait for ``reportHeldFailures()``.
+    package init(
+        _ reporter: any TestReporter, test: (any RunningTest)?, learning: SnapshotLearning? = nil, holdsFailures: Bool = false,
+        canLearn: Bool = true
+    ) {
+        self.canLearn = canLearn
+        serial = Self.lastSerial.withLock { last in
+            last += 1
+            return last
+        }
+        self.reporter = reporter
+        self.test = test
+        self.learning = learning
+        state = Lock(State(held: holdsFailures ? [] : nil))
+    }
+
+    /// Records one event; called by the facade, from any thread.
+    public func record(_ event: RecordedEvent) {
+        // In one step: an event either is in the recording when it is closed, or is late.
+        let isLate = state.withLock { state in
+            if !state.isOver { recorder.record(event) }
+            return state.isOver
+        }
+        if isLate { LateEvents.report(event.event, of: self) }
+    }
+
+    /// The test has ended: what comes now is told as late.
+    package func close() {
+        state.withLock { $0.isOver = true }
+    }
+
+    /// Notes that an event came after the end of the test, during another; whether it is the first in that.
+    func isFirstLateEvent(during other: TestRecorder?) -> Bool {
+        state.withLock { $0.toldLate.insert(other?.serial ?? 0).inserted }
+    }
+}
+
+// Reading.
+extension TestRecorder {
+    /// The events recorded so far.
+    public var events: [RecordedEvent] { recorder.events }
+
+    /// Forgets what was recorded so far, so that the assertions that follow see only what comes.
+    public func clear() {
+        recorder.drain()
+    }
+
+    /// The events of a source, with what is known of each.
+    func log(of source: EventSource) -> [LoggedEvent] {
+        let events = recorder.events
+        return state.withLock { state in
+            var log: [LoggedEvent] = []
+            for recorded in events where recorded.source == source {
+                let isChecked = recorded.sequence.map(state.checked.contains) ?? false
+                log.append(LoggedEvent(number: log.count + 1, recorded: recorded, isChecked: isChecked))
+            }
+            return log
+        }
+    }
+
+    /// Marks events as checked, unless another assertion was faster: then none is, and the result is false.
+    func check(_ events: [LoggedEvent]) -> Bool {
+        state.withLock { state in
+            let numbers = events.compactMap(\.recorded.sequence)
+            guard state.checked.isDisjoint(with: numbers) else { return false }
+            state.checked.formUnion(numbers)
+            return true
+        }
+    }
+
+    /// Marks all of these events as checked, whatever others have checked. Only what an assertion looked at: what
+    /// arrived since is still to be checked.
+    func check(all events: [LoggedEvent]) {
+        state.withLock { $0.checked.formUnion(events.compactMap(\.recorded.sequence)) }
+    }
+}
+
+// Failing.
+extension TestRecorder {
+    /// Whether an assertion on this recorder has failed.
+    package var hasFailed: Bool { state.withLock(\.hasFailed) }
+
+    /// Whether the test fails by an assertion on this recorder.
+    var hasFailedTest: Bool { state.withLock(\.hasFailedTest) }
+
+    /// Where the last assertion stood.
+    package var lastSite: CallSite? { state.withLock(\.lastSite) }
+
+    /// Notes where an assertion stands.
+    package func begin(at site: CallSite) {
+        state.withLock { $0.lastSite = site }
+    }
+
+    /// Fails the test at an assertion's place.
+    package func fail(_ message: String, at site: CallSite) {
+        let message = state.withLock(\.isOver) ? "after \(testName) had ended: \(message)" : message
+        let isHeld = state.withLock { state in
+            state.hasFailed = true
+            guard reporter.isElsewhere, state.held != nil else { return false }
+            state.hasFailedTest = true
+            state.held?.append((message, site))
+            return true
+        }
+        if !isHeld, reporter.fail(message, at: site) { state.withLock { $0.hasFailedTest = true } }
+    }
+
+    /// Puts a text into the test's report.
+    package func attach(_ text: String, named name: String, at site: CallSite) {
+        reporter.attach(text, named: name, at: site)
+    }
+
+    /// Reports, in the test's own task, what threads that knew no test found.
+    package func reportHeldFailures() {
+        let held = state.withLock { state in
+            defer { state.held = nil }
+            return state.held ?? []
+        }
+        for (message, site) in held { reporter.fail(message, at: site) }
+    }
+}
+
+// Snapshots.
+extension TestRecorder {
+    /// What the next snapshot without a name is called: its number, but for the first.
+    func nextUnnamedSnapshot() -> String? {
+        state.withLock { state in
+            state.unnamedSnapshots += 1
+            return state.unnamedSnapshots == 1 ? nil : String(state.unnamedSnapshots)
+        }
+    }
+
+    /// Takes a name for a snapshot of this run; false where it is taken.
+    func use(snapshot name: String) -> Bool {
+        state.withLock { $0.snapshots.insert(name).inserted }
+    }
+}
+
+extension TestRecorder {
+    /// Whether it was made for a test.
+    package var belongsToTest: Bool { test != nil }
+
+    /// The test, for messages.
+    package var testName: String { test?.identity.path.joined(separator: "/") ?? "the test" }
+}
+
+/// A recorded event as assertions see it.
+package struct LoggedEvent: Sendable {
+    /// Its place among the events of its source, from 1.
+    let number: Int
+    let recorded: RecordedEvent
+    /// Whether an assertion has checked it.
+    let isChecked: Bool
+
+    var event: Event { recorded.event }
+
+    /// Whether it has this name and kind; nil is any. An event without a name answers to its kind.
+    func isCalled(_ name: String?, _ kind: EventKind?) -> Bool {
+        (name == nil || event.displayName == name) && (kind == nil || event.kind == kind)
+    }
+}

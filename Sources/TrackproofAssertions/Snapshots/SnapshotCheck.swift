@@ -1,0 +1,105 @@
+package import Foundation
+internal import Trackproof
+package import TrackproofSnapshots
+
+extension TestRecorder {
+    /// Expects that what was recorded is as in the snapshot beside the test.
+    package func expectSnapshot(named name: String?, record mode: RecordMode?, bundle: Bundle?, at site: CallSite) {
+        SnapshotCheck(
+            recorder: self, label: name, mode: mode, bundle: bundle,
+            environment: ProcessInfo.processInfo.environment, site: site
+        ).run()
+    }
+}
+
+/// The comparison of what a test recorded with the snapshot beside it.
+struct SnapshotCheck {
+    let recorder: TestRecorder
+    /// What the test calls the snapshot.
+    let label: String?
+    /// When it is written; nil where the environment decides.
+    let mode: RecordMode?
+    let bundle: Bundle?
+    let environment: [String: String]
+    let site: CallSite
+
+    /// Why no comparison can be made at all.
+    private struct Refusal: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// Compares, or records; fails the test where that is called for.
+    func run() {
+        recorder.begin(at: site)
+        do {
+            let mode = try mode ?? RecordMode.effective(in: environment)
+            try checkRuns(mode)
+            let place = try SnapshotPlace(for: site, bundle: bundle, environment: environment)
+            let path = try path(in: place)
+            if let problem = UsedSnapshots.note(path, environment: environment) {
+                throw Refusal(description: problem)
+            }
+            var file = try SnapshotFile(path: path, isWritable: place.isWritable, mode: mode)
+            file.canLearn = recorder.canLearn
+            let events = recorder.events
+            recorder.check(all: events.log(of: file.source))
+            if let learning = recorder.learning, mode == .all {
+                learning.add(Recording(events), to: file, at: site)
+            } else {
+                report(try file.judge(Recording(events)), of: file)
+            }
+        } catch {
+            recorder.fail("\(error)", at: site)
+        }
+    }
+
+    /// Refuses several runs where none of them would be learned from.
+    private func checkRuns(_ mode: RecordMode) throws {
+        let variable = SnapshotLearning.variable
+        guard let runs = SnapshotLearning.runs(in: environment) else {
+            throw Refusal(description: "\(variable) must be a number from 1 to 100")
+        }
+        if runs == 1 { return }
+        if mode != .all { throw Refusal(description: "\(variable) does nothing without TRACKPROOF_RECORD=all") }
+        if !recorder.canLearn {
+            throw Refusal(
+                description: "a UI test is not run again for \(variable): name what varies under \"volatile\"")
+        }
+        if recorder.learning == nil {
+            throw Refusal(
+                description: """
+                    \(variable) needs a test that can be run again: use the trait .recordingEvents (with XCTest derive \
+                    from RecordingTestCase)
+                    """)
+        }
+    }
+
+    private func path(in place: SnapshotPlace) throws -> String {
+        guard let test = recorder.test?.identity else {
+            throw Refusal(
+                description: """
+                    this recorder belongs to no test, so its snapshot has no name: use the trait .recordingEvents \
+                    (with XCTest derive from RecordingTestCase)
+                    """)
+        }
+        if test.isParameterized, label == nil {
+            throw Refusal(
+                description: """
+                    a test with several cases must name the snapshot of each: expectSnapshot(named: "\\(argument)")
+                    """)
+        }
+        let name = SnapshotName(test, label: label ?? recorder.nextUnnamedSnapshot())
+        if !recorder.use(snapshot: name.text) {
+            throw Refusal(description: "this test has two snapshots named \((label ?? "").quotedForDisplay)")
+        }
+        let path = place.folder + "/" + name.text + ".json"
+        if let problem = SnapshotClaims.claim(path, for: test, label: label) { throw Refusal(description: problem) }
+        return path
+    }
+
+    private func report(_ verdict: SnapshotFile.Verdict, of file: SnapshotFile) {
+        guard let message = verdict.message else { return }
+        for (name, text) in verdict.attachments { recorder.attach(text, named: name, at: site) }
+        recorder.fail(message, at: site)
+    }
+}

@@ -1,0 +1,135 @@
+package import Trackproof
+package import TrackproofJSON
+
+/// A line of the stream between an app and a test: an event, or a control line that never enters a recording.
+package enum BridgeLine: Sendable {
+    /// The first line of a writer: who it is, the token that lets it in, and why the bridges that it should have
+    /// preferred to this one could not be had.
+    case hello(version: Int64, writer: String, token: String?, unavailable: [String] = [])
+    /// An event.
+    case event(RecordedEvent)
+    /// So many events were dropped here, because the writer's buffer was full or the disk was.
+    case lost(Int64)
+    /// Asked by the reader, and answered in-band by the writer: all before it has arrived.
+    case barrier(Int64)
+    /// The last line of a writer that ended in order: the sequence number of its last event.
+    case bye(Int64)
+}
+
+extension JSONWriter {
+    /// Writes a line with its line break. In a file that several writers share, `writer` says whose it is.
+    package mutating func write(line: BridgeLine, writer owner: String? = nil) {
+        switch line {
+        case .hello(let version, let writer, let token, let unavailable):
+            write("{\"hello\":")
+            write(version)
+            write(",\"writer\":")
+            write(string: writer)
+            if let token {
+                write(",\"token\":")
+                write(string: token)
+            }
+            if !unavailable.isEmpty {
+                write(",\"unavailable\":[")
+                for (index, reason) in unavailable.enumerated() {
+                    if index > 0 { write(",") }
+                    write(string: reason)
+                }
+                write("]")
+            }
+            write("}")
+        case .event(let event): write(event)
+        case .lost(let count): write(control: "lost", count)
+        case .barrier(let number): write(control: "barrier", number)
+        case .bye(let sequence): write(control: "bye", sequence)
+        }
+        if let owner {
+            // In place of the closing brace; a line always has a member before it.
+            truncate(to: count - 1)
+            write(",\"writer\":")
+            write(string: owner)
+            write("}")
+        }
+        write("\n")
+    }
+
+    private mutating func write(control: StaticString, _ number: Int64) {
+        write("{\"")
+        write(control)
+        write("\":")
+        write(number)
+        write("}")
+    }
+}
+
+extension JSONCursor {
+    /// Reads a line. A control line has no name; what has one is an event, whatever its other keys.
+    ///
+    /// With it comes whose line it is, where the line says so.
+    package mutating func bridgeLine() throws(JSONFailure) -> (line: BridgeLine, writer: String?) {
+        skipWhitespace()
+        let start = position
+        if startsControlLine {
+            let members = try object(depth: 0)
+            if members["name"] == nil, members["kind"] == nil {
+                func number(_ name: String) throws(JSONFailure) -> Int64? {
+                    guard let value = members[name] else { return nil }
+                    guard case .integer(let number) = value, number >= 0 else {
+                        throw JSONFailure(at: start, field: name, "expected a count, found \(value)")
+                    }
+                    return number
+                }
+                var owner: String?
+                if case .string(let name)? = members["writer"] { owner = name }
+                if let version = try number("hello") {
+                    guard let owner else {
+                        throw JSONFailure(at: start, field: "writer", "expected a string")
+                    }
+                    var token: String?
+                    if case .string(let text)? = members["token"] { token = text }
+                    var unavailable: [String] = []
+                    if case .array(let reasons)? = members["unavailable"] {
+                        unavailable = reasons.compactMap(\.string)
+                    }
+                    return (.hello(version: version, writer: owner, token: token, unavailable: unavailable), owner)
+                }
+                if let count = try number("lost") { return (.lost(count), owner) }
+                if let number = try number("barrier") { return (.barrier(number), owner) }
+                if let sequence = try number("bye") { return (.bye(sequence), owner) }
+            }
+            position = start
+        }
+        var event = try recordedEvent()
+        var writer: String?
+        if !event.unknown.isEmpty, case .string(let name)? = event.unknown["writer"] {
+            writer = name
+            event.unknown["writer"] = nil
+        }
+        return (.event(event), writer)
+    }
+
+    /// A glance at the first key, so that events are not read twice.
+    private var startsControlLine: Bool {
+        guard position + 3 < end, bytes[position] == 0x7B, bytes[position + 1] == 0x22 else { return false }
+        switch (bytes[position + 2], bytes[position + 3]) {
+        case (0x68, 0x65), (0x6C, 0x6F), (0x62, 0x61), (0x62, 0x79): return true
+        default: return false
+        }
+    }
+}
+
+extension JSONCursor {
+    /// Reads the one line that `bytes` are, whole.
+    package static func wholeBridgeLine(
+        _ bytes: UnsafeBufferPointer<UInt8>
+    ) throws(JSONFailure) -> (line: BridgeLine, writer: String?) {
+        guard let base = bytes.baseAddress else { throw JSONFailure(incompleteAt: 0) }
+        var cursor = JSONCursor(base, from: 0, to: bytes.count, isFinal: true)
+        let result = try cursor.bridgeLine()
+        cursor.skipWhitespace()
+        guard cursor.position == bytes.count else {
+            throw JSONFailure(at: cursor.position, "expected the end of the line")
+        }
+        return result
+    }
+}

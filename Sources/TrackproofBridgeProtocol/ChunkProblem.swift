@@ -1,0 +1,50 @@
+internal import TrackproofJSON
+
+/// What is wrong with the chunks of a log.
+package enum ChunkProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    case noChunk
+    case unknownVersion(String)
+    case cutHeader(Int)
+    case cut(number: Int, count: Int, found: Int, expected: Int)
+    case damaged(number: Int, count: Int)
+    /// The chunk was well when it was read before, and now begins otherwise.
+    case rewritten(number: Int)
+    case missing(number: Int, count: Int)
+    case otherWriter(expected: String, found: String)
+    /// So much is held back for an earlier chunk that this one was let go; it can be read again.
+    case tooMuchHeldBack(number: Int, waitingFor: Int)
+    case sequence(expected: Int64, found: Int64?)
+    case line(Int, String)
+    case longLine(Int)
+    case endsInsideLine(Int)
+
+    /// Whether it is in what a chunk holds, which was taken in all the same and is not handed out again.
+    package var isInContent: Bool {
+        switch self {
+        case .sequence, .line, .longLine: true
+        default: false
+        }
+    }
+
+    package var description: String {
+        switch self {
+        case .noChunk: "the text is no chunk of events"
+        case .unknownVersion(let tag): "a chunk of the version \(tag), which this reader does not know"
+        case .cutHeader(let count): "a chunk is cut inside its header, after \(count) bytes"
+        case .cut(let number, let count, let found, let expected):
+            "chunk \(number) of \(count) is cut: \(found) of \(expected) bytes; the app must write smaller chunks"
+        case .damaged(let number, let count): "chunk \(number) of \(count) is damaged: its checksum is another"
+        case .rewritten(let number): "chunk \(number) begins otherwise than when it was read before"
+        case .missing(let number, let count): "chunk \(number) of \(count) is missing or must be read again"
+        case .otherWriter(let expected, let found):
+            "a chunk of the writer \(found), expected \(expected): the app was started again"
+        case .tooMuchHeldBack(let number, let waitingFor):
+            "chunk \(number) was let go: too much is held back for chunk \(waitingFor), which is missing"
+        case .sequence(let expected, let found):
+            "expected event \(expected), found \(found.map { "event \($0)" } ?? "one without a number")"
+        case .line(let number, let message): "line \(number): \(message)"
+        case .longLine(let number): "line \(number) is longer than \(JSONLimits.eventBytes >> 20) MiB"
+        case .endsInsideLine(let number): "the last chunk ends inside line \(number)"
+        }
+    }
+}

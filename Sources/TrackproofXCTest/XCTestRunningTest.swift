@@ -1,0 +1,28 @@
+package import TrackproofAssertions
+package import XCTest
+
+/// A test of XCTest.
+package struct XCTestRunningTest: RunningTest {
+    package let identity: TestIdentity
+
+    /// XCTest names a test `Class.test`, and on Darwin `-[Module.Class test]`.
+    package init(_ testCase: XCTestCase) {
+        let function = testCase.name.split(whereSeparator: { " .]".contains($0) }).last ?? ""
+        // Objective-C's names for what is asynchronous or throws.
+        let name = ["WithCompletionHandler:", "AndReturnError:"].reduce(String(function)) { name, ending in
+            name.hasSuffix(ending) ? String(name.dropLast(ending.count)) : name
+        }
+        // The types around it too, without the module; a private one has its context in parentheses.
+        let types = String(reflecting: type(of: testCase)).split(separator: ".").dropFirst().map(String.init)
+        identity = TestIdentity(path: types.filter { !$0.hasPrefix("(") } + [name])
+    }
+
+    /// XCTest does not say where a test is written; the last assertion is the nearest place.
+    package func fail(_ message: String, near site: CallSite?) {
+        if let site {
+            XCTFail(message, file: site.filePath, line: site.line)
+        } else {
+            XCTFail(message, file: "", line: 0)
+        }
+    }
+}

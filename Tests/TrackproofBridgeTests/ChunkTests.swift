@@ -1,0 +1,272 @@
+import TestSupport
+import Testing
+import Trackproof
+import TrackproofJSON
+import TrackproofBridgeProtocol
+import TrackproofBridgeReader
+import TrackproofBridge
+
+@Suite("Events in chunks")
+struct ChunkTests {
+    /// What a test reads, and what it is told.
+    private struct Test {
+        var reader = ChunkReader()
+        var names: [String] = []
+        var events: [RecordedEvent] = []
+        var lost: Int64 = 0
+
+        mutating func take(_ text: String) throws(ChunkProblem) {
+            var (events, lost) = (self.events, self.lost)
+            defer { (self.events, self.lost) = (events, lost) }
+            try reader.take(text) { line in
+                if case .event(let event) = line { events.append(event) }
+                if case .lost(let count) = line { lost += count }
+            }
+        }
+    }
+
+    private func texts(_ log: ChunkedLog) -> [String] {
+        (1...log.chunkCount).compactMap { log.text(ofChunk: $0) }
+    }
+
+    private func smallLog(lines: Int = 6) -> ChunkedLog {
+        let log = ChunkedLog(writer: "7-a", chunkBytes: 64)
+        for number in 0..<lines { log.append(RecordedEvent(Event("é\(number)", ["n": .integer(Int64(number))]))) }
+        return log
+    }
+
+    private func problem(_ text: String, _ test: inout Test) -> String? {
+        do throws(ChunkProblem) {
+            try test.take(text)
+            return nil
+        } catch { return error.description }
+    }
+
+    @Test("A chunk is text that can be read by eye")
+    func form() {
+        let log = ChunkedLog(writer: "7-a b\n", chunkBytes: 64)
+        log.append(RecordedEvent(Event("a")))
+        let text = log.text(ofChunk: 1) ?? ""
+        let payload = #"{"hello":1,"writer":"7-a_b_"}"# + "\n" + #"{"name":"a","seq":1}"# + "\n"
+        #expect(text == "tp1 7-a_b_ 1 1 0 51 a49fa114\n" + payload)
+        #expect(log.text(ofChunk: 0) == nil && log.text(ofChunk: 2) == nil)
+    }
+
+    @Test("Random events arrive once and in order, whatever is read when", arguments: 0..<40)
+    func interleaved(seed: Int) throws {
+        var random = SeededGenerator(seed: seed)
+        let log = ChunkedLog(writer: "1-x", chunkBytes: Int.random(in: 64...600, using: &random))
+        var test = Test()
+        var sent: [String] = []
+        for number in 1...40 {
+            var event = random.event()
+            if random.next() % 10 == 0 { event.event.user = String(repeating: "é😀", count: 700) }
+            event.unknown = EventParameters()
+            log.append(event)
+            event.sequence = Int64(number)
+            sent.append(json(of: event))
+            for _ in 0..<Int(random.next() % 4) {
+                let read = Int.random(in: 1...log.chunkCount, using: &random)
+                if let text = log.text(ofChunk: read) { try test.take(text) }
+            }
+            if random.next() % 8 == 0 { log.clear(upTo: test.reader.acknowledged) }
+            // What was cleared is never needed again; the rest is read.
+            if random.next() % 8 == 0 {
+                for text in texts(log).shuffled(using: &random) { try test.take(text) }
+                #expect(test.events.count == number)
+                #expect(test.reader.gap == nil)
+            }
+        }
+        for text in texts(log).shuffled(using: &random) { try test.take(text) }
+        #expect(test.events.map { json(of: $0) } == sent)
+        #expect(test.reader.gap == nil)
+        #expect(test.lost == 0)
+    }
+
+    @Test("Every change of a byte is noticed")
+    func changes() {
+        for text in texts(smallLog()) {
+            let bytes = Array(text.utf8)
+            for place in bytes.indices {
+                for flip in [UInt8(1), 2, 4, 8, 16, 32, 64, 128, 255] {
+                    var changed = bytes
+                    changed[place] ^= flip
+                    var test = Test()
+                    #expect(problem(String(decoding: changed, as: UTF8.self), &test) != nil, "\(place) \(flip)")
+                    #expect(test.events.isEmpty)
+                }
+            }
+        }
+    }
+
+    @Test("Every cut is noticed")
+    func cuts() {
+        for text in texts(smallLog()) {
+            for count in 0..<text.utf8.count {
+                var test = Test()
+                #expect(problem(String(decoding: text.utf8.prefix(count), as: UTF8.self), &test) != nil, "\(count)")
+                #expect(test.events.isEmpty)
+            }
+        }
+    }
+
+    @Test("A chunk that is not there, or a stale one, is named, and what stands behind it waits")
+    func dropped() throws {
+        let all = texts(smallLog())
+        for dropped in all.indices.dropLast() {
+            var test = Test()
+            for index in all.indices where index != dropped { try test.take(all[index]) }
+            #expect(
+                test.reader.gap?.description
+                    == "chunk \(dropped + 1) of \(all.count) is missing or must be read again")
+            #expect(test.events.count < 6)
+            try test.take(all[dropped])
+            #expect(test.reader.gap == nil)
+            #expect(test.events.map(\.sequence) == [1, 2, 3, 4, 5, 6])
+        }
+        #expect(Test().reader.gap?.description == "chunk 1 of 1 is missing or must be read again")
+    }
+
+    @Test("What is wrong is said")
+    func messages() throws {
+        let all = texts(smallLog())
+        var test = Test()
+        #expect(problem("", &test) == "the text is no chunk of events")
+        #expect(problem("tp1 7-a 1 1", &test) == "a chunk is cut inside its header, after 11 bytes")
+        #expect(problem("tp2 x\n", &test) == "a chunk of the version \"tp2\", which this reader does not know")
+        let cut = String(all[1].dropLast(3))
+        #expect(
+            problem(cut, &test)
+                == "chunk 2 of \(all.count) is cut: \(cut.utf8.count) of \(all[1].utf8.count) bytes; "
+                + "the app must write smaller chunks")
+        #expect(
+            problem(all[1].replacing("seq", with: "sec"), &test)
+                == "chunk 2 of \(all.count) is damaged: its checksum is another")
+        try test.take(all[0])
+        let other = ChunkedLog(writer: "8-b", chunkBytes: 64).text(ofChunk: 1) ?? ""
+        #expect(problem(other, &test) == "a chunk of the writer 8-b, expected 7-a: the app was started again")
+        let twin = ChunkedLog(writer: "7-a", chunkBytes: 64)
+        twin.append(RecordedEvent(Event("other")))
+        var late = Test()
+        try late.take(twin.text(ofChunk: 1) ?? "")
+        #expect(problem(all[0], &late) == "chunk 1 begins otherwise than when it was read before")
+    }
+
+    /// A chunk that is in order, whatever it carries.
+    private func chunk(_ payload: String, number: Int = 1, count: Int = 1) -> String {
+        let start = "tp1 w \(number) \(count) 0 \(payload.utf8.count) "
+        let checksum = ~(start + payload).utf8.reduce(UInt32.max) { state, byte in
+            (0..<8).reduce(state ^ UInt32(byte)) { rest, _ in rest & 1 == 1 ? rest >> 1 ^ 0xEDB8_8320 : rest >> 1 }
+        }
+        let digits = String(checksum, radix: 16)
+        return start + String(repeating: "0", count: 8 - digits.count) + digits + "\n" + payload
+    }
+
+    @Test(
+        "A chunk in order may still carry what no log writes",
+        arguments: [
+            ("nonsense\n", "line 1: column 1: expected an event, which is an object, found 'n'"),
+            ("{\"name\":\"a\"}\n", "expected event 1, found one without a number"),
+            ("{\"name\":\"a\",\"seq\":3}\n", "expected event 1, found event 3"),
+            ("{\"lost\":0}\n{\"hello\":1,\"writer\":\"w\"}\n", "line 2: a second introduction"),
+            ("{\"hello\":1,\"writer\":\"v\"}\n", "a chunk of the writer v, expected w: the app was started again"),
+            ("{\"name\":\"a\",\"seq\":9223372036854775807}\n", "expected event 1, found event 9223372036854775807"),
+            ("{\"name\n", "line 1: column 7: the line ends inside a value"),
+        ])
+    func carried(payload: String, message: String) {
+        var test = Test()
+        #expect(problem(chunk(payload), &test) == message)
+    }
+
+    @Test("A last chunk that ends inside a line is named, and numbers that are out of bounds are no chunk")
+    func ends() throws {
+        var test = Test()
+        try test.take(chunk("{\"name\""))
+        #expect(test.reader.gap?.description == "the last chunk ends inside line 1")
+        #expect(problem(chunk("", number: 2, count: 1), &test) == "the text is no chunk of events")
+        #expect(problem(chunk("", number: .max, count: .max), &test) == "the text is no chunk of events")
+    }
+
+    @Test("A payload under the header of another chunk is noticed")
+    func swapped() {
+        let all = texts(smallLog()).map { $0.split(separator: "\n", maxSplits: 1).map(String.init) }
+        for (left, header) in all.enumerated() {
+            for (right, payload) in all.enumerated() where left != right {
+                var test = Test()
+                #expect(problem(header[0] + "\n" + payload[1], &test) != nil)
+                #expect(test.events.isEmpty)
+            }
+        }
+    }
+
+    @Test("Past its limit the log counts what it loses, says so at once, and goes on when it is cleared")
+    func bounds() throws {
+        let log = ChunkedLog(writer: "1-a", chunkBytes: 64, limit: 500)
+        for _ in 0..<100 { log.append(RecordedEvent(Event("event"))) }
+        #expect(log.heldBytes <= 500)
+        var test = Test()
+        for text in texts(log) { try test.take(text) }
+        #expect(log.lost > 0)
+        #expect(test.lost == log.lost)
+        #expect(Int64(test.events.count) + test.lost == 100)
+        log.clear(upTo: test.reader.acknowledged)
+        #expect(log.text(ofChunk: 1) == nil)
+        #expect(log.heldBytes <= 64)
+        log.clear(upTo: .max)
+        #expect(log.text(ofChunk: log.chunkCount) != nil)
+        log.append(RecordedEvent(Event("again")))
+        for text in texts(log) { try test.take(text) }
+        #expect(test.events.last?.event.name == "again")
+        #expect(test.reader.gap == nil)
+    }
+
+    @Test("Ten thousand events are encoded once each, and each value stays below 512 bytes")
+    func linear() throws {
+        let log = ChunkedLog(writer: "1234567890-ffffffff")
+        var size = 0
+        for number in 0..<10_000 {
+            let event = RecordedEvent(Event("open_screen", ["name": "é"]), sequence: Int64(number + 1))
+            size += json(of: event).utf8.count + 1
+            log.append(event)
+            if number % 100 == 0 { _ = log.text(ofChunk: log.chunkCount) }
+        }
+        let hello = "{\"hello\":1,\"writer\":\"1234567890-ffffffff\"}\n".utf8.count
+        #expect(log.encodedBytes == size + hello)
+        #expect(log.heldBytes == size + hello)
+        var test = Test()
+        let all = texts(log)
+        #expect((all.map(\.utf8.count).max() ?? 512) < 512)
+        for text in all { try test.take(text) }
+        #expect(test.events.count == 10_000)
+    }
+
+    @Test("What is held back for a missing chunk is bounded")
+    func heldBack() throws {
+        let all = texts(smallLog())
+        var test = Test(reader: ChunkReader(limit: 330))
+        try test.take(all[1])
+        #expect(
+            problem(all[2], &test) == "chunk 3 was let go: too much is held back for chunk 1, which is missing")
+        for text in all { try test.take(text) }
+        #expect(test.events.count == 6)
+    }
+
+    @Test("Whatever the reader is given, it goes on", arguments: 0..<20)
+    func hostile(seed: Int) throws {
+        var random = SeededGenerator(seed: seed)
+        let all = texts(smallLog())
+        var test = Test()
+        for _ in 0..<500 {
+            var bytes = random.next() % 2 == 0 ? Array((all.randomElement(using: &random) ?? "").utf8) : []
+            if bytes.isEmpty { bytes = Array("tp1 ".utf8.prefix(Int(random.next() % 5))) }
+            for _ in 0...Int(random.next() % 8) {
+                let byte = random.next() % 2 == 0 ? UInt8(truncatingIfNeeded: random.next()) : 0x20
+                bytes.insert(byte, at: Int.random(in: 0...bytes.count, using: &random))
+            }
+            #expect(problem(String(decoding: bytes, as: UTF8.self), &test) != nil)
+        }
+        #expect(test.events.isEmpty)
+        for text in all { try test.take(text) }
+        #expect(test.events.count == 6)
+    }
+}
