@@ -1,5 +1,5 @@
 public import Trackproof
-internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofPlatform
 
 /// The app side of a bridge: sends what the app tracks to the test that runs it.

@@ -1,5 +1,5 @@
 package import Trackproof
-package import TrackproofJSON
+@_spi(Tooling) package import TrackproofJSON
 
 /// A line of the stream between an app and a test: an event, or a control line that never enters a recording.
 package enum BridgeLine: Sendable {

@@ -1,4 +1,4 @@
-internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofJSON
 
 /// What is wrong with the chunks of a log.
 package enum ChunkProblem: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,5 +1,5 @@
 /// What became of a barrier: ``BridgeReader/barrier(within:)``.
-public enum BridgeBarrier: Sendable, Hashable {
+@_spi(Tooling) public enum BridgeBarrier: Sendable, Hashable {
     /// Everything that was tracked before has arrived.
     case passed
     /// The limit came first: something may still be on its way. Named are the writers that are known not to have

@@ -2,7 +2,7 @@ public import Trackproof
 internal import TrackproofPlatform
 
 /// The way events take from an app to its test.
-public enum BridgeTransport: String, Sendable, CaseIterable {
+@_spi(Tooling) public enum BridgeTransport: String, Sendable, CaseIterable {
     /// A port of 127.0.0.1: works everywhere, simulators included.
     case tcp
     /// A unix socket in a private folder.
@@ -19,7 +19,7 @@ public enum BridgeTransport: String, Sendable, CaseIterable {
 /// // … run the process to its end …
 /// let writers = reader.finish(within: .seconds(5))
 /// ```
-public final class BridgeReader: Sendable {
+@_spi(Tooling) public final class BridgeReader: Sendable {
     /// What the app must have in its environment.
     public let environment: [String: String]
     private let source: any BridgeSource
@@ -115,7 +115,7 @@ protocol BridgeSource: Sendable {
 }
 
 /// Why a bridge cannot be read.
-public struct BridgeReaderError: Error, Sendable, CustomStringConvertible {
+@_spi(Tooling) public struct BridgeReaderError: Error, Sendable, CustomStringConvertible {
     /// What was tried, and the system's reason.
     public let description: String
 

@@ -1,5 +1,5 @@
 /// What is known of one writer of a bridge: an app, or a process that it started.
-public struct BridgeWriter: Sendable, Hashable {
+@_spi(Tooling) public struct BridgeWriter: Sendable, Hashable {
     /// The writer's name: its process id and a random part.
     public internal(set) var name: String
     /// How many of its events arrived.

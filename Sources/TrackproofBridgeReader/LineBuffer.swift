@@ -1,4 +1,4 @@
-internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofJSON
 
 #if canImport(Darwin)
     internal import Darwin

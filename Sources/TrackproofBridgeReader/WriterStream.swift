@@ -1,5 +1,5 @@
 internal import Trackproof
-internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofBridgeProtocol
 
 /// The stream of one connected writer: reads its lines and keeps count.

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Trackproof
-internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofPlatform
 
 #if canImport(FoundationNetworking)

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Trackproof
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofPlatform
 
 /// Takes in what arrives at a session of a collector: each event once, and in its order.

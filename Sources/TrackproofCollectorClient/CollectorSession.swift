@@ -1,6 +1,6 @@
 public import Foundation
 public import Trackproof
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofPlatform
 
 /// A test's own session of a collector (`trackproof collect`): what real SDKs send to it are events of the test's

@@ -1,6 +1,6 @@
 public import Trackproof
 
-extension EventValue {
+@_spi(Tooling) extension EventValue {
     /// Reads a JSON text (RFC 8259): exactly one value, with integers and numbers kept apart.
     ///
     /// ```swift

@@ -1,8 +1,8 @@
 public import Trackproof
-internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofJSON
 
 /// The events of one run, in order.
-public struct Recording: Sendable, Hashable {
+@_spi(Tooling) public struct Recording: Sendable, Hashable {
     /// The header's members: `app`, `test`, `started`, and any others. Empty where there is no header.
     public var header: EventParameters
     /// The events.
@@ -20,7 +20,7 @@ public struct Recording: Sendable, Hashable {
     }
 }
 
-extension Recording {
+@_spi(Tooling) extension Recording {
     /// Reads a whole file of any accepted layout and shape.
     ///
     /// - Throws: ``/TrackproofJSON/EventFormatError`` with the place of what is no event, also where the last line is cut short;
@@ -87,7 +87,7 @@ extension JSONWriter {
 /// Writes a recording event by event, for one that is too large or too long in coming to be held in memory.
 ///
 /// The file appears under its name with ``finish()``, whole or not at all.
-public struct RecordingWriter: ~Copyable {
+@_spi(Tooling) public struct RecordingWriter: ~Copyable {
     private var file: AtomicFile
     private var writer = JSONWriter(capacity: 1 << 16)
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Trackproof
 import TrackproofBridge
-import TrackproofBridgeReader
+@_spi(Tooling) import TrackproofBridgeReader
 
 /// What `TRACKPROOF_BRIDGE` may name, and what is said of the rest.
 @Suite struct AddressTests {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Trackproof
 import TrackproofBridge
-import TrackproofBridgeReader
+@_spi(Tooling) import TrackproofBridgeReader
 import TrackproofPlatform
 
 /// The app neither blocks nor crashes, whatever its reader does.

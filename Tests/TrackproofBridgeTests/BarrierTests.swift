@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Trackproof
 import TrackproofBridge
-import TrackproofBridgeReader
+@_spi(Tooling) import TrackproofBridgeReader
 import TrackproofPlatform
 
 /// After a barrier, all that was tracked before it has arrived; and an end waits for no more than it must.

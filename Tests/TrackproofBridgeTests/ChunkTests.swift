@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 import Trackproof
-import TrackproofJSON
+@_spi(Tooling) import TrackproofJSON
 import TrackproofBridgeProtocol
-import TrackproofBridgeReader
+@_spi(Tooling) import TrackproofBridgeReader
 import TrackproofBridge
 
 @Suite("Events in chunks")

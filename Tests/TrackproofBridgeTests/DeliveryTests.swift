@@ -2,7 +2,7 @@ import Dispatch
 import Testing
 import Trackproof
 import TrackproofBridge
-import TrackproofBridgeReader
+@_spi(Tooling) import TrackproofBridgeReader
 
 /// What is tracked arrives: all of it, in order, and as it was.
 @Suite struct DeliveryTests {

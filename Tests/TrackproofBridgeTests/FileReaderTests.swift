@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import Trackproof
-import TrackproofBridgeReader
+@_spi(Tooling) import TrackproofBridgeReader
 
 /// What a file holds is read, whatever it is, and what is wrong with it is said.
 @Suite struct FileReaderTests {

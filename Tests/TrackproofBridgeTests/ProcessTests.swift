@@ -4,7 +4,7 @@
     import Testing
     import Trackproof
     import TrackproofBridge
-    import TrackproofBridgeReader
+    @_spi(Tooling) import TrackproofBridgeReader
 
     /// Writers in processes of their own, and how they end.
     @Suite struct ProcessTests {

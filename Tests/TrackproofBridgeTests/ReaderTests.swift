@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Trackproof
 import TrackproofBridge
-import TrackproofBridgeReader
+@_spi(Tooling) import TrackproofBridgeReader
 
 /// The reader lives on, whoever connects and whatever comes.
 @Suite struct ReaderTests {

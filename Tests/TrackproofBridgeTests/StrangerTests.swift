@@ -1,6 +1,6 @@
 import Testing
 import TrackproofBridge
-import TrackproofBridgeReader
+@_spi(Tooling) import TrackproofBridgeReader
 
 /// Whoever has not shown the token gets nothing and holds nobody up.
 @Suite struct StrangerTests {

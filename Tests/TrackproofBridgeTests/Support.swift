@@ -2,9 +2,9 @@ import Foundation
 import Testing
 import Trackproof
 import TrackproofBridge
-import TrackproofBridgeReader
+@_spi(Tooling) import TrackproofBridgeReader
 import TrackproofPlatform
-import TrackproofJSON
+@_spi(Tooling) import TrackproofJSON
 
 /// Seconds that nothing here should need; a wait that fails takes so long.
 let patience = Duration.seconds(120)

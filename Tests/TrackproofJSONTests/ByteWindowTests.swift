@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import Trackproof
-import TrackproofJSON
+@_spi(Tooling) import TrackproofJSON
 
 @Suite("Windows over files")
 struct ByteWindowTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 import Trackproof
-import TrackproofJSON
+@_spi(Tooling) import TrackproofJSON
 
 @Suite("Events written and read")
 struct EventRoundTripTests {

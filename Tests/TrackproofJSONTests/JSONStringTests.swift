@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import Trackproof
-import TrackproofJSON
+@_spi(Tooling) import TrackproofJSON
 
 @Suite("Strings")
 struct JSONStringTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import Trackproof
-import TrackproofJSON
+@_spi(Tooling) import TrackproofJSON
 
 /// The published suite nst/JSONTestSuite, where its folder `test_parsing` is at hand; and cases of our own for each
 /// class of its files.

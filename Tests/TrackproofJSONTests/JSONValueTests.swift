@@ -1,6 +1,6 @@
 import Testing
 import Trackproof
-import TrackproofJSON
+@_spi(Tooling) import TrackproofJSON
 
 @Suite("Reading values")
 struct JSONValueTests {

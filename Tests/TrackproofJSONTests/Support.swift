@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import Trackproof
-import TrackproofJSON
+@_spi(Tooling) import TrackproofJSON
 
 /// The one value that `bytes` are, as a file: a mark at its start and white space around are allowed.
 func parse(_ bytes: [UInt8]) throws -> EventValue {

@@ -1,6 +1,6 @@
 import Testing
 import Trackproof
-import TrackproofJSON
+@_spi(Tooling) import TrackproofJSON
 
 @Suite("A last line that is cut short")
 struct TruncationTests {

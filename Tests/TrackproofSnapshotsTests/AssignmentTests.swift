@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import TrackproofSnapshots
+@_spi(Tooling) @testable import TrackproofSnapshots
 
 @Suite struct AssignmentTests {
     /// As many pairs as possible, then the smallest sum: tried on all assignments.

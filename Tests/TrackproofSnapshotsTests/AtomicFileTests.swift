@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Trackproof
 
-@testable import TrackproofSnapshots
+@_spi(Tooling) @testable import TrackproofSnapshots
 
 @Suite struct AtomicFileTests {
     private let recording = Recording([RecordedEvent(Event("a", ["n": 1]))], header: Recording.header(app: "Shop"))

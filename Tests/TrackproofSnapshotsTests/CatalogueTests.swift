@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Trackproof
 
-@testable import TrackproofSnapshots
+@_spi(Tooling) @testable import TrackproofSnapshots
 
 /// The catalogue of regressions, each made in many random ways to a realistic recording: it must always be found, and
 /// called by its name. And the controls, which must never be.

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Trackproof
 
-@testable import TrackproofSnapshots
+@_spi(Tooling) @testable import TrackproofSnapshots
 
 @Suite struct DifferenceTests {
     private let list = Event.screen("poiList", ["tab": "map"])

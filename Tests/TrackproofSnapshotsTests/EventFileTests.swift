@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 import Trackproof
-import TrackproofJSON
+@_spi(Tooling) import TrackproofJSON
 
-@testable import TrackproofSnapshots
+@_spi(Tooling) @testable import TrackproofSnapshots
 
 @Suite struct EventFileTests {
     private let lines =

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 import Trackproof
-import TrackproofJSON
+@_spi(Tooling) import TrackproofJSON
 
-@testable import TrackproofSnapshots
+@_spi(Tooling) @testable import TrackproofSnapshots
 
 /// Files are streamed, values in memory are not: the result must be the same.
 @Suite struct FilesComparisonTests {

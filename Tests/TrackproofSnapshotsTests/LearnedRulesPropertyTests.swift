@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Trackproof
 
-@testable import TrackproofSnapshots
+@_spi(Tooling) @testable import TrackproofSnapshots
 
 /// Random recordings whose volatile values come from generators that are known.
 @Suite struct LearnedRulesPropertyTests {

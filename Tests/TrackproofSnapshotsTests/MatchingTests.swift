@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Trackproof
 
-@testable import TrackproofSnapshots
+@_spi(Tooling) @testable import TrackproofSnapshots
 
 @Suite struct MatchingTests {
     private func lists(

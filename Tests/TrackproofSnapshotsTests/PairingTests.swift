@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Trackproof
 
-@testable import TrackproofSnapshots
+@_spi(Tooling) @testable import TrackproofSnapshots
 
 @Suite struct PairingTests {
     /// What a pair costs: 1 where only the type of a value differs, else 2 for each parameter.

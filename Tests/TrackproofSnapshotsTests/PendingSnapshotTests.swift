@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
-import TrackproofJSON
-import TrackproofSnapshots
+@_spi(Tooling) import TrackproofJSON
+@_spi(Tooling) import TrackproofSnapshots
 
 @Suite struct PendingSnapshotTests {
     @Test func namesOfFiles() throws {

@@ -2,7 +2,7 @@ import Dispatch
 import Testing
 import Trackproof
 
-@testable import TrackproofSnapshots
+@_spi(Tooling) @testable import TrackproofSnapshots
 
 @Suite struct SharedFileTests {
     @Test func oneFileIsReadBySeveralAtOnce() throws {

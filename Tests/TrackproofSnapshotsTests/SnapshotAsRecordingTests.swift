@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 import Trackproof
-import TrackproofJSON
+@_spi(Tooling) import TrackproofJSON
 
-@testable import TrackproofSnapshots
+@_spi(Tooling) @testable import TrackproofSnapshots
 
 /// A snapshot in place of the recording, and snapshots of other sources than the app.
 @Suite struct SnapshotAsRecordingTests {

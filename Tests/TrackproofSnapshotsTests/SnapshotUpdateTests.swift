@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 import Trackproof
-import TrackproofSnapshots
+@_spi(Tooling) import TrackproofSnapshots
 
 /// What accepting a recording makes of a snapshot: it changes where they differ and nowhere else.
 @Suite struct SnapshotUpdateTests {

@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
 
-@testable import TrackproofSnapshots
+@_spi(Tooling) @testable import TrackproofSnapshots
 
 @Suite struct SourceTests {
     private let recording = Recording([

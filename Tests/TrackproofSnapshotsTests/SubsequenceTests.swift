@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import TrackproofSnapshots
+@_spi(Tooling) @testable import TrackproofSnapshots
 
 @Suite struct SubsequenceTests {
     private func random(_ seed: Int) -> ([Int32], [Int32]) {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Trackproof
 
-@testable import TrackproofSnapshots
+@_spi(Tooling) @testable import TrackproofSnapshots
 
 extension SeededGenerator {
     mutating func pick<Element>(_ elements: [Element]) -> Element {

@@ -1,5 +1,5 @@
 import Trackproof
-import TrackproofSnapshots
+@_spi(Tooling) import TrackproofSnapshots
 import TrackproofUITesting
 import XCTest
 

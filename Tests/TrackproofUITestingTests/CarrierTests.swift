@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import Trackproof
 import TrackproofBridge
-import TrackproofJSON
+@_spi(Tooling) import TrackproofJSON
 import TrackproofPlatform
 import TrackproofBridgeProtocol
 

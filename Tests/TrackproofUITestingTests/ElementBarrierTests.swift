@@ -1,6 +1,6 @@
 import Testing
 import Trackproof
-import TrackproofJSON
+@_spi(Tooling) import TrackproofJSON
 import TrackproofTesting
 import TrackproofUITesting
 import TrackproofBridgeProtocol

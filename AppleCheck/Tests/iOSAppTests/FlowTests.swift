@@ -3,7 +3,7 @@ import Foundation
 import SwiftUI
 import Testing
 import Trackproof
-import TrackproofSnapshots
+@_spi(Tooling) import TrackproofSnapshots
 
 @testable import iOSApp
 

@@ -1,7 +1,7 @@
 import Foundation
 import Trackproof
 import TrackproofBridge
-import TrackproofBridgeReader
+@_spi(Tooling) import TrackproofBridgeReader
 
 /// What an event costs the app that sends it to its test, while the test reads in the same process.
 enum BridgingBenchmark {

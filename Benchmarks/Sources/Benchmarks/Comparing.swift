@@ -1,6 +1,6 @@
 import Foundation
 import Trackproof
-import TrackproofSnapshots
+@_spi(Tooling) import TrackproofSnapshots
 
 /// A recording against a snapshot, beside reading the two files, the nested loops of "Defense Against Analytics
 /// Regressions", and Python's json parsing both.

@@ -1,6 +1,6 @@
 import Foundation
 import Trackproof
-import TrackproofSnapshots
+@_spi(Tooling) import TrackproofSnapshots
 
 /// Events as JSON: Trackproof's reader and writer beside Foundation's, on the same lines.
 enum EventsBenchmark {

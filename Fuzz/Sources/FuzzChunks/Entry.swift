@@ -1,4 +1,4 @@
-import TrackproofJSON
+@_spi(Tooling) import TrackproofJSON
 
 /// What a test reads of an app it has not written. The first byte says which of three plays is played: any text, a log
 /// whose chunks are read and damaged by a script, or any payload under headers that are in order.

@@ -1,5 +1,5 @@
 import Trackproof
-import TrackproofJSON
+@_spi(Tooling) import TrackproofJSON
 
 /// A test that notes what it is handed out, and insists that it is each event once and in order.
 struct Listener {

@@ -1,5 +1,5 @@
 import Trackproof
-import TrackproofJSON
+@_spi(Tooling) import TrackproofJSON
 
 /// Plays bytes as a script: an app appends, a test reads, and somebody between them damages, keeps and repeats.
 ///

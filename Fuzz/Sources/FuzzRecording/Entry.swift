@@ -1,4 +1,4 @@
-import TrackproofSnapshots
+@_spi(Tooling) import TrackproofSnapshots
 
 /// Any bytes are read as a recording or refused; what was read is written and read again as the same.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,4 +1,4 @@
-import TrackproofSnapshots
+@_spi(Tooling) import TrackproofSnapshots
 
 /// Any bytes are read as a snapshot or refused; what was read is written, and read again has the same form.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,5 +1,5 @@
 package import Trackproof
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 /// Which events a count is about.
 package struct CountedEvents: Sendable {

@@ -1,5 +1,5 @@
 internal import Trackproof
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 /// A recording as a numbered table, for failure messages: `✓` marks what an assertion has checked.
 package struct EventTable {

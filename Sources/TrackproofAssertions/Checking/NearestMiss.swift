@@ -1,5 +1,5 @@
 internal import Trackproof
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 /// The recorded event that comes nearest to one that was expected and is not there.
 struct NearestMiss {

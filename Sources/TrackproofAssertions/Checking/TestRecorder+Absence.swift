@@ -1,5 +1,5 @@
 package import Trackproof
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 extension TestRecorder {
     /// Expects that no event of this name was recorded.

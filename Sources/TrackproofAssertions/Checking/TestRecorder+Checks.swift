@@ -1,5 +1,5 @@
 package import Trackproof
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 // Each check in one place, for the assertions that can wait and those that cannot.
 extension TestRecorder {

@@ -1,5 +1,5 @@
 package import Trackproof
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 extension TestRecorder {
     /// Expects that a provider was given what was tracked, in order and unchanged.

@@ -1,5 +1,5 @@
 package import Trackproof
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofPlatform
 
 /// The question whether an event was tracked exactly so often, asked of a recording.

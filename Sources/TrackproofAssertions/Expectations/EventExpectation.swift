@@ -1,5 +1,5 @@
 public import Trackproof
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 /// An event that is expected, with matchers for what varies.
 ///

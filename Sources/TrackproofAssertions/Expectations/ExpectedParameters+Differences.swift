@@ -1,5 +1,5 @@
 internal import Trackproof
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 extension ExpectedParameters {
     /// In which parameters an event is not as expected; none where it is.

@@ -1,5 +1,5 @@
 public import Trackproof
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 /// The parameters that an event is expected to have, as a literal of values and matchers.
 ///

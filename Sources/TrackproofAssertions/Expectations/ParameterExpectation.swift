@@ -1,4 +1,4 @@
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 public import Trackproof
 public import struct Foundation.Data
 public import struct Foundation.Date

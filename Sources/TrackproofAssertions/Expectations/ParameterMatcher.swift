@@ -1,5 +1,5 @@
 public import Trackproof
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 /// A matcher for the value of a parameter, which says in words what it wants.
 ///

@@ -1,6 +1,6 @@
 package import Foundation
 internal import Trackproof
-package import TrackproofSnapshots
+@_spi(Tooling) package import TrackproofSnapshots
 
 extension TestRecorder {
     /// Expects that what was recorded is as in the snapshot beside the test.

@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Trackproof
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 /// A test's snapshot on disk, and what a recording means for it.
 struct SnapshotFile: Sendable {

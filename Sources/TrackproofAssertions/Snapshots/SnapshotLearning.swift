@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Trackproof
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofPlatform
 
 /// Several runs of one test, of which is learned what varies from run to run.

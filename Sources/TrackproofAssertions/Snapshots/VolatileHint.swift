@@ -1,5 +1,5 @@
 internal import Trackproof
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 /// Parameters that look as if they had another value in each run.
 struct VolatileHint {

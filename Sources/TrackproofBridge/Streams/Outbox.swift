@@ -1,5 +1,5 @@
 internal import Trackproof
-internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofBridgeProtocol
 
 /// What one writer has yet to send, and how far it is. Used under a lock only.

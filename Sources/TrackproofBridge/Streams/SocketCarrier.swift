@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import Trackproof
-internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofPlatform
 internal import TrackproofBridgeProtocol
 

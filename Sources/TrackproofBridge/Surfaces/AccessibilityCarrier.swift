@@ -1,5 +1,5 @@
 internal import Trackproof
-internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofBridgeProtocol
 
 /// Shows events as the values of elements that a UI test finds and no person sees.

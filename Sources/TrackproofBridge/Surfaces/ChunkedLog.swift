@@ -1,6 +1,6 @@
 package import Trackproof
 internal import TrackproofBridgeProtocol
-internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofJSON
 
 /// The events of an app as text in chunks, for carriers that hold text of a limited size. Used under a lock only.
 ///

@@ -1,6 +1,6 @@
 internal import Dispatch
 internal import Trackproof
-internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofPlatform
 
 /// Events that any thread appends and the main thread shows: however many come, one pass of the main queue serves them.

@@ -1,6 +1,6 @@
 internal import Trackproof
 package import TrackproofBridgeProtocol
-internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofJSON
 
 /// Puts the events of a log together from the texts of its chunks, in any order and read any number of times.
 ///

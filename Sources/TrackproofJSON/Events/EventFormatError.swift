@@ -10,7 +10,7 @@ internal import TrackproofPlatform
 #endif
 
 /// A file or stream that is not what it should be, with the place.
-public struct EventFormatError: Error, Sendable, Hashable {
+@_spi(Tooling) public struct EventFormatError: Error, Sendable, Hashable {
     /// What the bytes came from: a path as the caller gave it, `-` for standard input.
     public let file: String
     /// The line, from 1.
@@ -32,7 +32,7 @@ public struct EventFormatError: Error, Sendable, Hashable {
     }
 }
 
-extension EventFormatError: CustomStringConvertible {
+@_spi(Tooling) extension EventFormatError: CustomStringConvertible {
     /// The error as compilers write it, so that editors can jump there: `file:3:14: name: expected a string`.
     public var description: String {
         "\(file):\(line):\(column): " + (field.map { "\($0.safeForDisplay): " } ?? "") + message
@@ -40,7 +40,7 @@ extension EventFormatError: CustomStringConvertible {
 }
 
 /// A file that cannot be opened, read, written or removed.
-public struct FileAccessError: Error, Sendable, Hashable, CustomStringConvertible {
+@_spi(Tooling) public struct FileAccessError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What was tried.
     public enum Operation: String, Sendable {
         /// Opening a file to read it.

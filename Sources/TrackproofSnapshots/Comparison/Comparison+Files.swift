@@ -1,9 +1,9 @@
 public import Trackproof
-public import TrackproofJSON
+@_spi(Tooling) public import TrackproofJSON
 internal import Dispatch
 internal import TrackproofPlatform
 
-extension Comparison {
+@_spi(Tooling) extension Comparison {
     /// A comparison of two files, with what was found out about them on the way.
     public struct OfFiles: Sendable {
         /// The comparison.

@@ -1,8 +1,8 @@
 public import Trackproof
-internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofJSON
 
 /// What a comparison heeds besides the snapshot's settings.
-public struct ComparisonOptions: Sendable {
+@_spi(Tooling) public struct ComparisonOptions: Sendable {
     /// Overrules the snapshot's order.
     public var order: SnapshotSettings.Order?
     /// Overrules the snapshot's source.
@@ -16,7 +16,7 @@ public struct ComparisonOptions: Sendable {
 }
 
 /// A recording against a snapshot: what differs, and how much does not.
-public struct Comparison: Sendable {
+@_spi(Tooling) public struct Comparison: Sendable {
     /// How many events match.
     public let matched: Int
     /// What differs, in the order of the snapshot.

@@ -1,7 +1,7 @@
 public import Trackproof
 
 /// One difference between a recording and a snapshot; each event is in one difference at most.
-public struct Difference: Sendable, Hashable {
+@_spi(Tooling) public struct Difference: Sendable, Hashable {
     /// What is wrong. The names are stable.
     public enum Kind: String, Sendable, CaseIterable {
         /// Expected, and not tracked.

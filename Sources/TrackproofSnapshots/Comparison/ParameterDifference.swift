@@ -1,7 +1,7 @@
 public import Trackproof
 
 /// How one parameter of an event differs.
-public struct ParameterDifference: Sendable, Hashable {
+@_spi(Tooling) public struct ParameterDifference: Sendable, Hashable {
     /// In what way.
     public enum Change: String, Sendable {
         /// Another value of the same type.

@@ -1,5 +1,5 @@
 internal import Trackproof
-internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofJSON
 
 #if canImport(Darwin)
     internal import Darwin
@@ -12,7 +12,7 @@ internal import TrackproofJSON
 /// A file that appears whole or not at all: written beside its place under another name, then put there in one step.
 ///
 /// What is no regular file (a terminal, a pipe, `/dev/null`) is written to as it stands: it must not be replaced.
-public struct AtomicFile: ~Copyable {
+@_spi(Tooling) public struct AtomicFile: ~Copyable {
     private let path: String
     /// Where the file is to stand; a link stays a link.
     private let target: String

@@ -1,5 +1,5 @@
 public import Trackproof
-public import TrackproofJSON
+@_spi(Tooling) public import TrackproofJSON
 internal import TrackproofPlatform
 
 #if canImport(Darwin)
@@ -14,7 +14,7 @@ internal import TrackproofPlatform
 ///
 /// The file may have any size: reading takes the memory of one event. What cannot be read twice (standard input, a
 /// pipe) is copied to a temporary file first, which has no name and goes with the process.
-public final class EventFile: Sendable {
+@_spi(Tooling) public final class EventFile: Sendable {
     /// The path as the caller gave it; `-` is standard input.
     public let path: String
     private let descriptor: Int32

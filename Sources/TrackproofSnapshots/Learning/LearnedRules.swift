@@ -8,7 +8,7 @@ internal import Trackproof
 /// ```
 ///
 /// The more runs there are, the surer it is: what did not happen to vary in any of them is taken for constant.
-public struct LearnedRules: Sendable {
+@_spi(Tooling) public struct LearnedRules: Sendable {
     /// Rules to add, with the narrowest shape that fits every value seen: a rule holds for all events of its name.
     public let proposals: [SnapshotSettings.Volatile]
     /// What no rule can express, in a sentence each: an event tracked in some runs only, a parameter present in some,

@@ -1,7 +1,7 @@
 internal import Trackproof
-internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofJSON
 
-extension Comparison {
+@_spi(Tooling) extension Comparison {
     /// The comparison for machines, version 1, as one line of JSON:
     /// `{"comparison":1,"matched":N,"differences":[{"kind":…,"expected":{…},"actual":{…},"position":{…},…}]}`.
     ///

@@ -1,7 +1,7 @@
 internal import Trackproof
 
 /// How text is set off where it is shown: in a terminal by colour.
-public struct TextStyle: Sendable {
+@_spi(Tooling) public struct TextStyle: Sendable {
     /// Whether escape sequences for colour are written.
     public var isColored: Bool
 
@@ -24,7 +24,7 @@ public struct TextStyle: Sendable {
     }
 }
 
-extension Comparison {
+@_spi(Tooling) extension Comparison {
     /// The comparison as a person reads it: a headline, then each difference in its place, with the number of
     /// unchanged events in place of what is equal.
     ///
@@ -62,7 +62,7 @@ extension Comparison {
     }
 }
 
-extension Difference {
+@_spi(Tooling) extension Difference {
     /// The event's name, or both where it was renamed.
     public var title: String {
         switch (kind, expected, actual) {
@@ -118,7 +118,7 @@ extension Difference {
     }
 }
 
-extension ParameterDifference {
+@_spi(Tooling) extension ParameterDifference {
     /// The difference in a phrase.
     public var summary: String {
         let path = path.safeForDisplay

@@ -1,7 +1,7 @@
 public import Trackproof
-internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofJSON
 
-extension RecordedEvent {
+@_spi(Tooling) extension RecordedEvent {
     /// The event as a recording's line, without the line break.
     public var json: String {
         var writer = JSONWriter()
@@ -10,7 +10,7 @@ extension RecordedEvent {
     }
 }
 
-extension EventParameters {
+@_spi(Tooling) extension EventParameters {
     /// The parameters as a JSON object.
     public var json: String {
         var writer = JSONWriter()

@@ -2,7 +2,7 @@ public import Trackproof
 internal import struct Foundation.UUID
 
 /// What the value of a volatile parameter must look like.
-public enum VolatileShape: Sendable, Hashable {
+@_spi(Tooling) public enum VolatileShape: Sendable, Hashable {
     /// Anything, so long as it is there.
     case any
     /// Any text.

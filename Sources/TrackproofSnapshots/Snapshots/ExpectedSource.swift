@@ -12,7 +12,7 @@ extension Set<EventSource> {
     var names: String { map(\.rawValue).sorted().joined(separator: ", ") }
 }
 
-extension Recording {
+@_spi(Tooling) extension Recording {
     /// The source whose events a snapshot of the recording expects, where nobody says which: `app`, or where nothing
     /// is of it the only other source, as `wire:segment` in what a collector exported. Nil where there are several.
     public var expectedSource: EventSource? { Set(events.map(\.source)).expected }

@@ -1,4 +1,4 @@
-internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofJSON
 
 #if canImport(Darwin)
     internal import Darwin
@@ -9,7 +9,7 @@ internal import TrackproofJSON
 #endif
 
 /// The file that a failed comparison leaves beside its snapshot: what the snapshot would be, for review.
-public struct PendingSnapshot: Sendable {
+@_spi(Tooling) public struct PendingSnapshot: Sendable {
     /// How the names of pending files end.
     public static let ending = ".pending.json"
 

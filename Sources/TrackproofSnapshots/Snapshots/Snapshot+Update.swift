@@ -1,6 +1,6 @@
 internal import Trackproof
 
-extension Snapshot {
+@_spi(Tooling) extension Snapshot {
     /// A first snapshot of a recording: its events of the compared source, without what is true of one run only.
     public init(recorded recording: Recording, settings: SnapshotSettings = SnapshotSettings()) {
         var rules = CompiledRules(settings, looseNumbers: false)
@@ -53,7 +53,7 @@ extension Snapshot {
     }
 }
 
-extension Snapshot {
+@_spi(Tooling) extension Snapshot {
     /// The snapshot with more volatile parameters; its events show their shapes in place of one run's values.
     public func adding(_ volatile: [SnapshotSettings.Volatile]) -> Snapshot {
         var result = self

@@ -1,8 +1,8 @@
 public import Trackproof
-internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofJSON
 
 /// The accepted recording that later runs are compared with.
-public struct Snapshot: Sendable {
+@_spi(Tooling) public struct Snapshot: Sendable {
     /// How recordings are compared with it.
     public var settings: SnapshotSettings
     /// The expected events. Volatile values are there for display only.
@@ -25,7 +25,7 @@ public struct Snapshot: Sendable {
     }
 }
 
-extension Snapshot {
+@_spi(Tooling) extension Snapshot {
     /// Reads a snapshot's file. Recordings and plain arrays are taken too, with default settings.
     ///
     /// - Parameters:

@@ -1,5 +1,5 @@
 internal import Trackproof
-internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofJSON
 
 extension SnapshotSettings {
     /// Reads the settings of a file whose members the reader knows. A recording has none: the defaults hold.

@@ -1,7 +1,7 @@
 public import Trackproof
 
 /// How a recording is compared with a snapshot: everything in the snapshot's file but its events.
-public struct SnapshotSettings: Sendable, Hashable {
+@_spi(Tooling) public struct SnapshotSettings: Sendable, Hashable {
     /// Whether the order of events counts.
     public enum Order: String, Sendable {
         /// A multiset: neither less nor more, in any order.
@@ -51,7 +51,7 @@ public struct SnapshotSettings: Sendable, Hashable {
     }
 }
 
-extension SnapshotSettings.Volatile: CustomStringConvertible {
+@_spi(Tooling) extension SnapshotSettings.Volatile: CustomStringConvertible {
     /// The rule on one line: `purchase.order_id: uuid`.
     public var description: String { "\(event).\(path): \(shape.text)".safeForDisplay }
 }

@@ -1,5 +1,5 @@
 internal import Trackproof
-internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofBridgeProtocol
 
 /// Events from the values of the app's elements.

@@ -1,5 +1,5 @@
 internal import Trackproof
-internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofBridgeProtocol
 
 /// Events from alerts, each of which is dismissed when it was read.

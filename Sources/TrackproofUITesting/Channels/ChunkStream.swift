@@ -1,8 +1,8 @@
 internal import Trackproof
-internal import TrackproofJSON
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofBridgeProtocol
-internal import TrackproofBridgeReader
+@_spi(Tooling) internal import TrackproofBridgeReader
 
 /// The events of a log of which a test reads one chunk after the other.
 struct ChunkStream {

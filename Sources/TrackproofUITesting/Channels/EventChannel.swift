@@ -1,5 +1,5 @@
 internal import Trackproof
-internal import TrackproofBridgeReader
+@_spi(Tooling) internal import TrackproofBridgeReader
 
 /// The test side of a bridge, whatever it is.
 protocol EventChannel: AnyObject {

@@ -1,6 +1,6 @@
 internal import Trackproof
-internal import TrackproofBridgeReader
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofBridgeReader
+@_spi(Tooling) internal import TrackproofSnapshots
 
 /// Events over a socket, or from a file.
 final class StreamChannel: EventChannel {

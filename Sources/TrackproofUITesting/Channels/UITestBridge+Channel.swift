@@ -1,4 +1,4 @@
-internal import TrackproofBridgeReader
+@_spi(Tooling) internal import TrackproofBridgeReader
 
 extension UITestBridge {
     /// How often a driver that tells of nothing is asked for what may have changed.

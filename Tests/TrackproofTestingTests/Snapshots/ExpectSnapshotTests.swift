@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import Trackproof
-import TrackproofSnapshots
+@_spi(Tooling) import TrackproofSnapshots
 import TrackproofTesting
 import XCTest
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 import Trackproof
-import TrackproofSnapshots
+@_spi(Tooling) import TrackproofSnapshots
 
 @testable import TrackproofAssertions
 @testable import TrackproofTesting

@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import Foundation
-internal import TrackproofBridgeReader
+@_spi(Tooling) internal import TrackproofBridgeReader
 internal import TrackproofCollector
-internal import TrackproofJSON
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofSnapshots
 
 @main
 enum Main {

@@ -1,4 +1,4 @@
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 extension Report {
     /// GitHub shows ten annotations of a step; the last of ours says how many there are.

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 extension Report {
     /// One suite for the snapshot, with a failed test for each difference and each failure besides; a passed one where

@@ -1,5 +1,5 @@
 internal import Trackproof
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 extension Report {
     /// At most so many differences are listed: GitHub cuts a comment at 65,536 characters.

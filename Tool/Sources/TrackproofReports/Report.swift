@@ -1,5 +1,5 @@
 internal import Trackproof
-public import TrackproofSnapshots
+@_spi(Tooling) public import TrackproofSnapshots
 
 /// A comparison with what a report says around it.
 public struct Report: Sendable {

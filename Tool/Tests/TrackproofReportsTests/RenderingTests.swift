@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Trackproof
 import TrackproofReports
-import TrackproofSnapshots
+@_spi(Tooling) import TrackproofSnapshots
 
 @Suite("Each form of a report")
 struct RenderingTests {

@@ -1,6 +1,6 @@
 import Testing
 import Trackproof
-import TrackproofJSON
+@_spi(Tooling) import TrackproofJSON
 import TrackproofWire
 
 /// An id that was sent as an integer is known by its digits, and the integer stays in the context, whichever vendor's.

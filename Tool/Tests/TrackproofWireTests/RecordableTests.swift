@@ -1,6 +1,6 @@
 import Testing
 import Trackproof
-import TrackproofSnapshots
+@_spi(Tooling) import TrackproofSnapshots
 import TrackproofWire
 
 /// Whatever a decoder makes can be written as a recording, and is read again as the same.

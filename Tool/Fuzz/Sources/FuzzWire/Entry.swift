@@ -1,5 +1,5 @@
 import Trackproof
-import TrackproofSnapshots
+@_spi(Tooling) import TrackproofSnapshots
 import TrackproofWire
 
 /// Any request is decoded or refused, the same each time, and answered; what was decoded is written as a recording and

@@ -1,7 +1,7 @@
 internal import Hummingbird
 internal import Trackproof
-internal import TrackproofJSON
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofWire
 
 extension ControlAPI {

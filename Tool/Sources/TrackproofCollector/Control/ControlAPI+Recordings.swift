@@ -3,8 +3,8 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 internal import Trackproof
-internal import TrackproofJSON
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofSnapshots
 
 extension ControlAPI {
     /// No more events are compared by one call; beyond them an export is compared by `trackproof verify`.

@@ -3,7 +3,7 @@ internal import Hummingbird
 internal import NIOCore
 internal import ServiceLifecycle
 internal import Trackproof
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 extension ControlAPI {
     /// So long nothing is written before a line that says only that we are there.

@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 internal import Trackproof
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 /// The control API, `/trackproof/v1/…`: for tests in any language, and for the page. `openapi.json` describes it.
 struct ControlAPI: Sendable {

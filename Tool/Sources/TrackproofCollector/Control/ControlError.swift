@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 internal import Trackproof
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 /// A request to the control API that cannot be answered as asked.
 struct ControlError: Error, Sendable {

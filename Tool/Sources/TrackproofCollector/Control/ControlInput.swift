@@ -2,7 +2,7 @@ internal import Foundation
 internal import Hummingbird
 internal import NIOCore
 internal import Trackproof
-internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofWire
 
 /// What a request to the control API gives: the members of its body, or the pairs of its query. Each is taken once;

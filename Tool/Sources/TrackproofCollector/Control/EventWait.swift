@@ -1,5 +1,5 @@
 internal import Trackproof
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 /// Counts events that are waited for, and remembers what came near.
 struct EventWait {

@@ -3,7 +3,7 @@ internal import Hummingbird
 internal import Logging
 internal import NIOCore
 internal import Trackproof
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofWire
 
 /// Answers SDKs: what they send is decoded, kept, and answered as the vendor would.

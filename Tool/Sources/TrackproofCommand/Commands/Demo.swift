@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Subprocess
 internal import Trackproof
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Trackproof
 internal import TrackproofReports
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 struct Diff: ParsableCommand {
     static let configuration = CommandConfiguration(

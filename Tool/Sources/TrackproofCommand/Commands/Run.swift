@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Trackproof
-internal import TrackproofBridgeReader
+@_spi(Tooling) internal import TrackproofBridgeReader
 internal import TrackproofReports
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 struct Run: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

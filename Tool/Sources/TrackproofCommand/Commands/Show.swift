@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Trackproof
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import TrackproofReports
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
-internal import TrackproofBridgeReader
+@_spi(Tooling) internal import TrackproofBridgeReader
 internal import TrackproofCollector
 
 /// The command with the bridge in its environment: what it and its children track goes to a recording.

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Logging
 internal import TrackproofReports
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 /// The streams that people and programs read.
 enum Console {

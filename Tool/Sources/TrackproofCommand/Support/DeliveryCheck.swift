@@ -2,7 +2,7 @@ internal import Foundation
 internal import Trackproof
 internal import TrackproofCollector
 internal import TrackproofReports
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofWire
 
 /// Compares what arrived on the wire with what was to be sent: what its SDK lost, sent twice or changed.

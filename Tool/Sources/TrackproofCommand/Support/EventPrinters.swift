@@ -1,6 +1,6 @@
 internal import Trackproof
 internal import TrackproofReports
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 /// A table for people: number, kind, name, parameters, and the source where it is not the app.
 struct TablePrinter: EventPrinter {

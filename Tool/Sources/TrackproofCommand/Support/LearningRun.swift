@@ -1,6 +1,6 @@
 internal import Foundation
 internal import Trackproof
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 /// Several runs of a command, from which it is learned what varies from one to the next.
 struct LearningRun {

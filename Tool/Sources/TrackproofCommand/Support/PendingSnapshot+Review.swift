@@ -1,5 +1,5 @@
 internal import Foundation
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 extension PendingSnapshot {
     /// Past so many events a pending file costs more than it helps; `accept RECORDING --snapshot FILE` still works.

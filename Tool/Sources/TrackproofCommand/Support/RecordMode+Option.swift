@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import TrackproofSnapshots
+@_spi(Tooling) public import TrackproofSnapshots
 
 extension RecordMode: @retroactive ExpressibleByArgument {
     /// The mode: the option, else what the environment says, which may be bad usage too.

@@ -1,5 +1,5 @@
 internal import Trackproof
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 extension Recording {
     /// The source that a first snapshot of the recording has to name; nil for `app`, which needs no word.

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Trackproof
-internal import TrackproofBridgeReader
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofBridgeReader
+@_spi(Tooling) internal import TrackproofSnapshots
 
 /// The recording of a run: takes events from the bridge as they arrive and writes them to a file.
 final class RunRecording: @unchecked Sendable {

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Trackproof
 internal import TrackproofReports
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 /// What a run's recording means for its snapshot: it is compared with it, or becomes it.
 struct SnapshotJudgement {

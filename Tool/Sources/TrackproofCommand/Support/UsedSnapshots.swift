@@ -1,6 +1,6 @@
 internal import Foundation
 internal import TrackproofReports
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 /// Finds the snapshots beside tests that no test uses: each test process under the command appends the paths of those
 /// that it compares or records to a file.

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Trackproof
 internal import TrackproofReports
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofSnapshots
 
 /// A comparison of two files, with everything that is said about it besides the differences.
 struct Verification {

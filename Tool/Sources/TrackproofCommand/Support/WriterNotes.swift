@@ -1,4 +1,4 @@
-internal import TrackproofBridgeReader
+@_spi(Tooling) internal import TrackproofBridgeReader
 
 /// What there is to say of the writers of a run.
 enum WriterNotes {

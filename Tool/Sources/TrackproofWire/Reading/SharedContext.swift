@@ -1,5 +1,5 @@
 internal import Trackproof
-internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofJSON
 
 /// Bounds what a request says once of many events: it stands in the context of each, so that a small request could
 /// become a large recording.

@@ -1,5 +1,5 @@
 internal import Trackproof
-internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofJSON
 
 extension WireReply {
     /// A reply in JSON.

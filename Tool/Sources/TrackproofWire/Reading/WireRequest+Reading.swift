@@ -1,5 +1,5 @@
 internal import Trackproof
-internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofJSON
 
 extension WireRequest {
     /// The path without slashes at its end.

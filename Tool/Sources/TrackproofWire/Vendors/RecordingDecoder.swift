@@ -1,6 +1,6 @@
 internal import Trackproof
-internal import TrackproofJSON
-internal import TrackproofSnapshots
+@_spi(Tooling) internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofSnapshots
 
 /// A recording, for what has no vendor's SDK: one event a line, or any other layout that recordings have.
 ///

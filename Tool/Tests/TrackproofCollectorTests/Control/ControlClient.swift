@@ -6,7 +6,7 @@ import NIOHTTPTypesHTTP1
 import NIOPosix
 import Testing
 import Trackproof
-import TrackproofJSON
+@_spi(Tooling) import TrackproofJSON
 
 /// Asks a collector over a connection of its own for each request: what is sent is what the test says, and no more.
 struct ControlClient: Sendable {

@@ -1,5 +1,5 @@
 import Trackproof
-import TrackproofJSON
+@_spi(Tooling) import TrackproofJSON
 
 /// A part of an answer, which literals are compared with. Integers and numbers are told apart.
 struct ControlJSON: Equatable, Sendable, CustomStringConvertible {

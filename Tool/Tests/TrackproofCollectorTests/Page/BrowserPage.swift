@@ -1,6 +1,6 @@
 import Testing
 import Trackproof
-import TrackproofJSON
+@_spi(Tooling) import TrackproofJSON
 
 /// A page in a browser, driven as a person does: with keys, and by what can be read.
 struct BrowserPage {

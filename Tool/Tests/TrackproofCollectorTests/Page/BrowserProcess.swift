@@ -2,7 +2,7 @@ import Foundation
 import Subprocess
 import Testing
 import Trackproof
-import TrackproofJSON
+@_spi(Tooling) import TrackproofJSON
 
 #if canImport(System)
     import System

@@ -2,8 +2,8 @@ import Foundation
 import Subprocess
 import Testing
 import Trackproof
-import TrackproofJSON
-import TrackproofSnapshots
+@_spi(Tooling) import TrackproofJSON
+@_spi(Tooling) import TrackproofSnapshots
 
 /// Runs `trackproof collect` over a store, at a free port, beside `body`; then it is ended in order.
 ///
