@@ -26,7 +26,7 @@ def main():
                 is_plain = re.fullmatch(r"iPhone \d+", device["name"]) is not None
                 phones.append((version, is_plain, device["name"], device["udid"]))
     if not phones:
-        sys.exit(f"no iPhone simulator with iOS {sys.argv[1]} or earlier is available; xcrun simctl list tells which are")
+        sys.exit(f"no iPhone simulator with iOS {sys.argv[1]} or earlier is available")
     version, _, name, udid = max(phones)
     print(f"{name}, iOS {version[0]}.{version[1]}", file=sys.stderr)
     print(udid)

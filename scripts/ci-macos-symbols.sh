@@ -22,7 +22,8 @@ extract() {
     local paths=(-F "$root/Library/Frameworks" -I "$root/usr/lib")
     if [ "$platform" = maccatalyst ]; then
         paths=(
-            -Fsystem "$path/System/iOSSupport/System/Library/Frameworks" -Isystem "$path/System/iOSSupport/usr/lib/swift"
+            -Fsystem "$path/System/iOSSupport/System/Library/Frameworks"
+            -Isystem "$path/System/iOSSupport/usr/lib/swift"
             -F "$root/iOSSupport/Library/Frameworks" -I "$root/iOSSupport/usr/lib" "${paths[@]}"
         )
     fi
