@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Checks the workflow of Examples/GitHub against GitHub's schema, with check-jsonschema, which brings the schema along.
+# Checks this repository's workflow and the one of Examples/GitHub against GitHub's schema, with check-jsonschema, which
+# brings the schema along.
 # Usage: scripts/check-workflow.sh SCRATCH-PATH   (where the checker is installed)
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -10,4 +11,5 @@ if [ ! -x "$tools/bin/check-jsonschema" ]; then
     python3 -m venv "$tools"
     "$tools/bin/pip" install --quiet --disable-pip-version-check 'check-jsonschema>=0.29,<1'
 fi
-"$tools/bin/check-jsonschema" --builtin-schema vendor.github-workflows Examples/GitHub/*.yml
+"$tools/bin/check-jsonschema" --builtin-schema vendor.github-workflows .github/workflows/*.yml \
+    Examples/GitHub/*.yml

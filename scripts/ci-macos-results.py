@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""Checks what a result bundle of xcodebuild says: tests ran, and none of them failed.
+
+Usage: scripts/ci-macos-results.py BUNDLE.xcresult [--at-least NUMBER] [--suite NAME]…
+
+xcodebuild also succeeds where no test has run. So this fails where fewer than NUMBER tests passed (1 unless told), and
+where no test of a suite of that NAME passed. Skipped tests are listed and do not count.
+"""
+import argparse
+import collections
+import json
+import subprocess
+import sys
+
+
+def cases(nodes, suites=()):
+    """Each test with its result and the names of the suites around it."""
+    for node in nodes:
+        if node.get("nodeType") == "Test Case":
+            yield suites, node["name"], node.get("result", "unknown")
+        else:
+            around = suites + (node["name"],) if node.get("nodeType") == "Test Suite" else suites
+            yield from cases(node.get("children", []), around)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("bundle")
+    parser.add_argument("--at-least", type=int, default=1)
+    parser.add_argument("--suite", action="append", default=[])
+    options = parser.parse_args()
+
+    output = subprocess.run(
+        ["xcrun", "xcresulttool", "get", "test-results", "tests", "--path", options.bundle],
+        check=True, stdout=subprocess.PIPE,
+    ).stdout
+    tests = list(cases(json.loads(output)["testNodes"]))
+    count = collections.Counter(result for _, _, result in tests)
+    print(", ".join(f"{number} {result.lower()}" for result, number in sorted(count.items())) or "no test has run")
+    for suites, name, result in tests:
+        if result != "Passed":
+            print(f"  {result.lower()}: {'/'.join(suites + (name,))}")
+
+    problems = []
+    # An expected failure is one that a test declares.
+    bad = sum(number for result, number in count.items() if result not in ("Passed", "Skipped", "Expected Failure"))
+    if bad:
+        problems.append(f"{bad} tests did not pass")
+    if count["Passed"] < options.at_least:
+        problems.append(f"{count['Passed']} tests passed, at least {options.at_least} must")
+    passed = {suite for suites, _, result in tests if result == "Passed" for suite in suites}
+    problems += [f"no test of {suite} passed" for suite in options.suite if suite not in passed]
+    for problem in problems:
+        print(f"::error::{options.bundle}: {problem}", file=sys.stderr)
+    sys.exit(1 if problems else 0)
+
+
+main()

@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Runs the UI tests of Examples/iOSApp under `trackproof run`, and checks that what the app tracked was received.
+# Usage: scripts/ci-macos-run.sh TRACKPROOF FOLDER   (the command; where the recording and the results are written)
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+usage="usage: scripts/ci-macos-run.sh TRACKPROOF FOLDER"
+trackproof=${1:?$usage}
+out=${2:?$usage}
+recording=$out/ui-tests.ndjson
+
+mkdir -p "$out"
+simulator=$(scripts/ci-macos-simulator.sh)
+status=0
+TEST_RUNNER_CI=1 "$trackproof" run --recording "$recording" --timeout 1800 -- \
+    xcodebuild test -quiet -project Examples/iOSApp/iOSApp.xcodeproj -scheme iOSApp \
+    -destination "platform=iOS Simulator,id=$simulator" -derivedDataPath "${RUNNER_TEMP:-/tmp}/ui-tests" \
+    -resultBundlePath "$out/ui-tests.xcresult" -parallel-testing-enabled NO -collect-test-diagnostics never \
+    -test-timeouts-enabled YES -default-test-execution-time-allowance 180 || status=$?
+[ -e "$recording" ] || exit "$status"
+
+received() { jq -r --arg name "$1" 'select(.name == $name) | .name' "$recording" | grep -c '' || true; }
+
+# Each test but those that share an app starts one, and each start tracks this event.
+launches=$(received app_launched)
+purchases=$(received purchase)
+echo "trackproof run received $launches app_launched and $purchases purchase"
+if [ "$launches" -lt 2 ] || [ "$purchases" -lt 1 ]; then
+    echo "::error::trackproof run did not receive what the UI tests saw" >&2
+    exit 1
+fi
+[ ! -e "$out/ui-tests.xcresult" ] || python3 scripts/ci-macos-results.py "$out/ui-tests.xcresult"
+exit "$status"
