@@ -17,23 +17,36 @@ let stubs: [Target] = [
     .target(name: "XCTest", dependencies: ["XCUIAutomation"]),
 ]
 
+// Xcode hides Testing from UI-test targets by this alias. What they import is built as they are, and fails if it, or
+// anything that it imports, asks for Testing.
+let asInUITests: [SwiftSetting] = [.unsafeFlags(["-module-alias", "Testing=_Testing_Unavailable"])]
+
 let sources: [Target] = [
-    .target(name: "Trackproof", dependencies: ["os", "Darwin", "SwiftUI"]),
+    .target(name: "TrackproofPlatform", dependencies: ["Darwin"]),
+    .target(name: "Trackproof", dependencies: ["TrackproofPlatform", "os", "Darwin", "SwiftUI"]),
     .target(name: "TrackproofJSON", dependencies: ["Trackproof", "Darwin"]),
-    .target(name: "TrackproofBridge", dependencies: ["TrackproofJSON", "Darwin", "UIKit", "AppKit"]),
-    .target(name: "TrackproofBridgeReader", dependencies: ["TrackproofJSON", "Darwin"]),
+    .target(name: "TrackproofBridgeProtocol", dependencies: ["TrackproofJSON"]),
+    .target(name: "TrackproofBridge", dependencies: ["TrackproofBridgeProtocol", "Darwin", "UIKit", "AppKit"]),
+    .target(name: "TrackproofBridgeReader", dependencies: ["TrackproofBridgeProtocol", "Darwin"]),
     .target(name: "TrackproofSnapshots", dependencies: ["TrackproofJSON", "Darwin"]),
-    .target(name: "TrackproofTesting", dependencies: ["TrackproofSnapshots", "Darwin", "ObjectiveC", "XCTest"]),
+    .target(name: "TrackproofAssertions", dependencies: ["TrackproofSnapshots", "Darwin"], swiftSettings: asInUITests),
+    .target(
+        name: "TrackproofXCTest", dependencies: ["TrackproofAssertions", "ObjectiveC", "XCTest"],
+        swiftSettings: asInUITests),
+    .target(name: "TrackproofTesting", dependencies: ["TrackproofXCTest", "Darwin", "ObjectiveC", "XCTest"]),
+    .target(name: "TrackproofCollectorClient", dependencies: ["TrackproofSnapshots"], swiftSettings: asInUITests),
     .target(
         name: "TrackproofUITesting",
-        dependencies: ["TrackproofBridgeReader", "TrackproofTesting", "UIKit", "AppKit", "XCTest"],
-        exclude: ["TrackproofUITesting.docc"]),
+        dependencies: [
+            "TrackproofBridgeReader", "TrackproofCollectorClient", "TrackproofXCTest", "UIKit", "AppKit", "XCTest",
+        ],
+        exclude: ["TrackproofUITesting.docc"], swiftSettings: asInUITests),
     // The example for iOS, with its view models and its UI tests.
     .target(name: "DemoModels", dependencies: ["Trackproof"]),
     .executableTarget(name: "iOSApp", dependencies: ["DemoModels", "Trackproof", "TrackproofBridge", "SwiftUI"]),
     .target(
-        name: "iOSAppUITests", dependencies: ["Trackproof", "TrackproofTesting", "TrackproofUITesting", "XCTest"],
-        exclude: ["__Snapshots__"]),
+        name: "iOSAppUITests", dependencies: ["Trackproof", "TrackproofUITesting", "XCTest"],
+        exclude: ["__Snapshots__"], swiftSettings: asInUITests),
 ]
 
 // Swift Testing's own overlays of UIKit and AppKit are not there on Linux.

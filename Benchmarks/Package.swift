@@ -11,8 +11,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "TrackproofBridge", package: "trackproof"),
-                .product(name: "TrackproofBridgeReader", package: "trackproof"),
-                .product(name: "TrackproofSnapshots", package: "trackproof"),
+                .product(name: "TrackproofTooling", package: "trackproof"),
             ]),
         // What tests cost, under the frameworks that run them.
         .testTarget(

@@ -7,13 +7,21 @@ let package = Package(
     name: "fuzz",
     platforms: [.macOS(.v13)],
     targets: [
-        .target(name: "Trackproof"),
+        .target(name: "TrackproofPlatform"),
+        .target(name: "Trackproof", dependencies: ["TrackproofPlatform"]),
         .target(name: "TrackproofJSON", dependencies: ["Trackproof"]),
         .target(name: "TrackproofSnapshots", dependencies: ["Trackproof", "TrackproofJSON"]),
+        .target(name: "TrackproofBridgeProtocol", dependencies: ["Trackproof", "TrackproofJSON"]),
+        .target(name: "TrackproofBridge", dependencies: ["TrackproofBridgeProtocol"]),
+        .target(name: "TrackproofBridgeReader", dependencies: ["TrackproofBridgeProtocol"]),
     ]
         + ["FuzzRecording", "FuzzSnapshot", "FuzzChunks"].map { name in
             .executableTarget(
-                name: name, dependencies: ["Trackproof", "TrackproofJSON", "TrackproofSnapshots"],
+                name: name,
+                dependencies: [
+                    "Trackproof", "TrackproofBridge", "TrackproofBridgeProtocol", "TrackproofBridgeReader",
+                    "TrackproofJSON", "TrackproofSnapshots",
+                ],
                 swiftSettings: [.unsafeFlags(["-parse-as-library"])])
         }
 )

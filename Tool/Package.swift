@@ -26,15 +26,14 @@ let package = Package(
             name: "TrackproofReports",
             dependencies: [
                 .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "TrackproofSnapshots", package: "trackproof"),
+                .product(name: "TrackproofTooling", package: "trackproof"),
             ]),
         // What SDKs send, decoded: requests in, events out.
         .target(
             name: "TrackproofWire",
             dependencies: [
                 .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "TrackproofJSON", package: "trackproof"),
-                .product(name: "TrackproofSnapshots", package: "trackproof"),
+                .product(name: "TrackproofTooling", package: "trackproof"),
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             exclude: ["OTLP/logs.proto"]),
@@ -53,8 +52,7 @@ let package = Package(
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "TrackproofJSON", package: "trackproof"),
-                .product(name: "TrackproofSnapshots", package: "trackproof"),
+                .product(name: "TrackproofTooling", package: "trackproof"),
             ],
             resources: [
                 .embedInCode("Resources/compare.js"),
@@ -75,9 +73,7 @@ let package = Package(
             dependencies: [
                 "TrackproofCollector", "TrackproofReports", "TrackproofWire",
                 .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "TrackproofBridgeReader", package: "trackproof"),
-                .product(name: "TrackproofJSON", package: "trackproof"),
-                .product(name: "TrackproofSnapshots", package: "trackproof"),
+                .product(name: "TrackproofTooling", package: "trackproof"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
@@ -107,8 +103,7 @@ let package = Package(
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
                 .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "TrackproofJSON", package: "trackproof"),
-                .product(name: "TrackproofSnapshots", package: "trackproof"),
+                .product(name: "TrackproofTooling", package: "trackproof"),
                 .product(name: "TrackproofTesting", package: "trackproof"),
                 .product(name: "TrackproofUITesting", package: "trackproof"),
             ],
@@ -118,8 +113,7 @@ let package = Package(
             dependencies: [
                 "TrackproofWire",
                 .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "TrackproofJSON", package: "trackproof"),
-                .product(name: "TrackproofSnapshots", package: "trackproof"),
+                .product(name: "TrackproofTooling", package: "trackproof"),
             ],
             exclude: ["Captured"]),
         .testTarget(
@@ -127,7 +121,7 @@ let package = Package(
             dependencies: [
                 "TrackproofReports",
                 .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "TrackproofSnapshots", package: "trackproof"),
+                .product(name: "TrackproofTooling", package: "trackproof"),
             ]),
     ]
 )

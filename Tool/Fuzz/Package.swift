@@ -15,8 +15,7 @@ let package = Package(
             name: "TrackproofWire",
             dependencies: [
                 .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "TrackproofJSON", package: "trackproof"),
-                .product(name: "TrackproofSnapshots", package: "trackproof"),
+                .product(name: "TrackproofTooling", package: "trackproof"),
                 .product(name: "SwiftProtobuf", package: "swift-protobuf"),
             ],
             exclude: ["OTLP/logs.proto"],
@@ -30,7 +29,7 @@ let package = Package(
             dependencies: [
                 "TrackproofWire",
                 .product(name: "Trackproof", package: "trackproof"),
-                .product(name: "TrackproofSnapshots", package: "trackproof"),
+                .product(name: "TrackproofTooling", package: "trackproof"),
             ],
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]),
     ]

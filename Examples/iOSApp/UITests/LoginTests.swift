@@ -1,5 +1,4 @@
 import Trackproof
-import TrackproofTesting
 import TrackproofUITesting
 import XCTest
 

@@ -1,3 +1,6 @@
+import TrackproofBridge
+import TrackproofBridgeProtocol
+@_spi(Tooling) import TrackproofBridgeReader
 @_spi(Tooling) import TrackproofJSON
 
 /// What a test reads of an app it has not written. The first byte says which of three plays is played: any text, a log

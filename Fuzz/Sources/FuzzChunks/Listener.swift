@@ -1,4 +1,7 @@
 import Trackproof
+import TrackproofBridge
+import TrackproofBridgeProtocol
+@_spi(Tooling) import TrackproofBridgeReader
 @_spi(Tooling) import TrackproofJSON
 
 /// A test that notes what it is handed out, and insists that it is each event once and in order.

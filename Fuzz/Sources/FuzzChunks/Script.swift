@@ -1,4 +1,7 @@
 import Trackproof
+import TrackproofBridge
+import TrackproofBridgeProtocol
+@_spi(Tooling) import TrackproofBridgeReader
 @_spi(Tooling) import TrackproofJSON
 
 /// Plays bytes as a script: an app appends, a test reads, and somebody between them damages, keeps and repeats.

@@ -1,13 +1,13 @@
 internal import ServiceLifecycle
-public import Trackproof
-public import TrackproofWire
+package import Trackproof
+package import TrackproofWire
 
 extension Collector {
     /// Serves while `body` runs, and for what has not been answered by its end.
     ///
     /// - Parameter body: it is given the server's address.
     /// - Throws: ``AddressError``, and what `body` throws.
-    public func serve<Value: Sendable>(
+    package func serve<Value: Sendable>(
         while body: @escaping @Sendable (String) async throws -> Value
     ) async throws -> Value {
         let (starts, started) = AsyncStream.makeStream(of: String.self)
@@ -42,21 +42,21 @@ extension Collector {
     }
 
     /// What arrived.
-    public struct Received: Sendable {
+    package struct Received: Sendable {
         /// Events, in the order of arrival.
-        public var events: [RecordedEvent] = []
+        package var events: [RecordedEvent] = []
         /// Events that had arrived before, with the same id and the same content.
-        public var retries: [RecordedEvent] = []
+        package var retries: [RecordedEvent] = []
         /// What was not understood, and the vendor whose it was; empty for nobody's.
-        public var rejected: [(vendor: String, rejection: WireRejection)] = []
+        package var rejected: [(vendor: String, rejection: WireRejection)] = []
         /// How many requests the store would not take; an SDK may have sent them again.
-        public var unstored = 0
+        package var unstored = 0
     }
 
     /// All that the store has.
     ///
     /// - Throws: ``StoreError`` where it cannot be read.
-    public func received() async throws -> Received {
+    package func received() async throws -> Received {
         var received = Received()
         received.unstored = metrics[.unstored]
         try await store.forEach(RequestQuery()) { request in

@@ -1,39 +1,39 @@
 internal import Foundation
 internal import Hummingbird
-public import Logging
+package import Logging
 internal import NIOConcurrencyHelpers
 internal import NIOCore
 internal import ServiceLifecycle
 internal import Trackproof
 
 /// A local server that real analytics SDKs are pointed at: what they send is decoded and kept in a store.
-public struct Collector: Sendable {
+package struct Collector: Sendable {
     /// How a collector is set up.
-    public struct Options: Sendable {
+    package struct Options: Sendable {
         /// The address to listen at.
-        public var host = "127.0.0.1"
+        package var host = "127.0.0.1"
         /// The port; 0 takes a free one.
-        public var port = 9090
+        package var port = 9090
         /// The store's file; it is made where it is not there.
-        public var store: String
+        package var store: String
         /// What the control API asks for, and what requests of SDKs must name; needed where others can reach us.
-        public var token: String?
+        package var token: String?
         /// How much is kept.
-        public var retention = Retention()
+        package var retention = Retention()
         /// What one client may ask.
-        public var limits = CollectorLimits()
+        package var limits = CollectorLimits()
 
         /// The options of a collector on this machine alone.
-        public init(store: String) { self.store = store }
+        package init(store: String) { self.store = store }
 
         /// Whether a text may be the token: long enough that nobody guesses it, and of what stands for itself wherever
         /// an SDK may put it.
-        public static func mayBeToken(_ text: String) -> Bool {
+        package static func mayBeToken(_ text: String) -> Bool {
             text.utf8.count >= 16 && text.utf8.allSatisfy(\.isOfToken)
         }
 
         /// Whether others than this machine's processes can reach the address.
-        public var isOpenToOthers: Bool { !host.isLoopbackHost }
+        package var isOpenToOthers: Bool { !host.isLoopbackHost }
     }
 
     private let options: Options
@@ -44,20 +44,20 @@ public struct Collector: Sendable {
     /// A collector over a store, which it opens.
     ///
     /// - Throws: ``StoreError`` where the store cannot be had.
-    public init(_ options: Options, logger: Logger) throws {
+    package init(_ options: Options, logger: Logger) throws {
         self.options = options
         self.logger = logger
         store = try WireStore(file: options.store, retention: options.retention, mainKey: options.token, logger: logger)
     }
 
     /// How many requests the store held when it was opened.
-    public var requestsFromBefore: Int64 { store.requestsFromBefore }
+    package var requestsFromBefore: Int64 { store.requestsFromBefore }
 
     /// Serves until the task is cancelled or shut down gracefully.
     ///
     /// - Parameter onStart: called with the server's address, `http://127.0.0.1:9090`, once it answers.
     /// - Throws: ``AddressError`` where the address cannot be had.
-    public func run(onStart: @escaping @Sendable (String) async -> Void) async throws {
+    package func run(onStart: @escaping @Sendable (String) async -> Void) async throws {
         let address = NIOLockedValueBox("")
         let application = application(address: { address.withLockedValue { $0 } }) { channel in
             let own = "http://\(options.hostInURL):\(channel.localAddress?.port ?? options.port)"
@@ -78,7 +78,7 @@ public struct Collector: Sendable {
     ///
     /// - Parameter isUnused: whether nothing came of it: a store that was made for it is removed.
     /// - Throws: ``StoreError`` where it cannot be closed.
-    public func close(isUnused: Bool = false) throws { try store.close(isUnused: isUnused) }
+    package func close(isUnused: Bool = false) throws { try store.close(isUnused: isUnused) }
 
     private func application(
         address: @escaping @Sendable () -> String, onStart: @escaping @Sendable (any Channel) async -> Void
@@ -112,14 +112,14 @@ public struct Collector: Sendable {
 }
 
 /// An address that a collector cannot listen at.
-public struct AddressError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct AddressError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Host and port.
-    public let address: String
+    package let address: String
     /// What is wrong, as the system says it.
-    public let message: String
+    package let message: String
 
     /// Address and message.
-    public var description: String { "\(address): cannot listen there: \(message)" }
+    package var description: String { "\(address): cannot listen there: \(message)" }
 }
 
 extension Collector.Options {

@@ -1,21 +1,21 @@
 internal import Trackproof
-@_spi(Tooling) public import TrackproofSnapshots
+@_spi(Tooling) package import TrackproofSnapshots
 
 /// A comparison with what a report says around it.
-public struct Report: Sendable {
+package struct Report: Sendable {
     /// What was compared: the snapshot's path as it was given.
-    public let snapshot: String
+    package let snapshot: String
     /// The recording's path as it was given, or the command that was run.
-    public let recording: String
+    package let recording: String
     /// The result.
-    public let comparison: Comparison
+    package let comparison: Comparison
     /// Seconds that it took, the run of a command included; nil where nobody measured.
-    public let seconds: Double?
+    package let seconds: Double?
     /// What is wrong besides the differences, a sentence each: that nothing could be compared, what was rejected.
-    public var failures: [String]
+    package var failures: [String]
 
     /// A comparison of `recording` with `snapshot`.
-    public init(
+    package init(
         snapshot: String, recording: String, comparison: Comparison, seconds: Double? = nil, failures: [String] = []
     ) {
         self.snapshot = snapshot
@@ -26,10 +26,10 @@ public struct Report: Sendable {
     }
 
     /// Whether everything is as expected.
-    public var isPassed: Bool { comparison.isEmpty && failures.isEmpty }
+    package var isPassed: Bool { comparison.isEmpty && failures.isEmpty }
 
     /// The report in one of its forms.
-    public func render(_ kind: ReportKind, style: TextStyle = TextStyle()) -> String {
+    package func render(_ kind: ReportKind, style: TextStyle = TextStyle()) -> String {
         switch kind {
         case .text: text(style)
         case .json: json
@@ -63,7 +63,7 @@ public struct Report: Sendable {
 }
 
 /// The forms that a report takes.
-public enum ReportKind: String, Sendable, CaseIterable {
+package enum ReportKind: String, Sendable, CaseIterable {
     /// For a person, as in a code review.
     case text
     /// For machines, version 1 of the comparison.

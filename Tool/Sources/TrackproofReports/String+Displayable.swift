@@ -1,7 +1,7 @@
 extension String {
     /// The string with everything escaped that could steer a terminal, start a line or hide text: names come from
     /// outside.
-    public var displayable: String {
+    package var displayable: String {
         if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) || !unicodeScalars.contains(where: \.steersTerminal) { return self }
         var result = ""
         for scalar in unicodeScalars {
@@ -20,7 +20,7 @@ extension String {
 extension Unicode.Scalar {
     /// Whether a terminal may take the character for a command, or show the text around it in another order. The
     /// joiner of emoji is harmless.
-    public var steersTerminal: Bool {
+    package var steersTerminal: Bool {
         if isASCII { return value < 0x20 || value == 0x7F }
         return switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: value != 0x200D

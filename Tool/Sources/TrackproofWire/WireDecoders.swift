@@ -1,7 +1,7 @@
 /// All decoders, and the choice between them.
-public enum WireDecoders {
+package enum WireDecoders {
     /// The decoders, in the order in which they are asked: of two that recognize a request the first has it.
-    public static let all: [any WireDecoder.Type] = [
+    package static let all: [any WireDecoder.Type] = [
         SegmentDecoder.self,
         RudderStackDecoder.self,
         AmplitudeDecoder.self,
@@ -20,7 +20,7 @@ public enum WireDecoders {
     /// decoder that recognizes it.
     ///
     /// - Returns: the decoder, and the request without the vendor's prefix; nil for nobody's.
-    public static func decoder(
+    package static func decoder(
         for request: WireRequest
     ) -> (decoder: any WireDecoder.Type, request: WireRequest)? {
         let path = request.path

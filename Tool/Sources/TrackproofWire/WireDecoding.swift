@@ -1,12 +1,12 @@
-public import Trackproof
+package import Trackproof
 
 /// What a request said, in its order.
-public struct WireDecoding: Sendable, Hashable {
+package struct WireDecoding: Sendable, Hashable {
     /// Events, and what could not be understood as one.
-    public var items: [Item]
+    package var items: [Item]
 
     /// A part of a request.
-    public enum Item: Sendable, Hashable {
+    package enum Item: Sendable, Hashable {
         /// An event. Its source is `wire:VENDOR`; `parameters` are what the app passed, `context` what the SDK added.
         case event(RecordedEvent)
         /// What could not be understood.
@@ -14,28 +14,28 @@ public struct WireDecoding: Sendable, Hashable {
     }
 
     /// What a request said.
-    public init(_ items: [Item] = []) { self.items = items }
+    package init(_ items: [Item] = []) { self.items = items }
 }
 
 /// A request, or a part of one, that could not be understood.
-public struct WireRejection: Error, Sendable, Hashable, CustomStringConvertible {
+package struct WireRejection: Error, Sendable, Hashable, CustomStringConvertible {
     /// Where in the request, as `batch.2.event`; empty for the request as a whole.
-    public let field: String
+    package let field: String
     /// What was expected and what was found, with line and column where the text is at fault.
-    public let reason: String
+    package let reason: String
 
     /// A rejection.
-    public init(field: String = "", _ reason: String) {
+    package init(field: String = "", _ reason: String) {
         self.field = field
         self.reason = reason
     }
 
     /// Place and reason.
-    public var description: String { field.isEmpty ? reason : "\(field): \(reason)" }
+    package var description: String { field.isEmpty ? reason : "\(field): \(reason)" }
 }
 
 /// Reads one vendor's requests: a pure function, so that whatever arrives can be tried on it.
-public protocol WireDecoder: Sendable {
+package protocol WireDecoder: Sendable {
     /// The vendor's name, as sources (`wire:segment`) and path prefixes (`/segment/v1/batch`) have it.
     static var vendor: String { get }
 

@@ -1,23 +1,23 @@
 internal import NIOCore
 
 /// What one client may ask of a collector.
-public struct CollectorLimits: Sendable, Hashable {
+package struct CollectorLimits: Sendable, Hashable {
     /// Bytes of a request's body as it is sent.
-    public var bodyBytes = 16 << 20
+    package var bodyBytes = 16 << 20
     /// Bytes of a request's body when it is unzipped.
-    public var inflatedBytes = 32 << 20
+    package var inflatedBytes = 32 << 20
     /// Connections at the same time; where there are more, the one that has waited longest for its client is closed.
-    public var connections = 1_000
+    package var connections = 1_000
     /// Bytes of memory that requests take at the same time, of all clients together, as they are and decoded; beyond them
     /// requests are turned away.
-    public var bytesInFlight = 128 << 20
+    package var bytesInFlight = 128 << 20
     /// Bytes that each request may take besides, so that large ones never keep small ones out.
-    public var bytesOfSmall = 64 << 10
+    package var bytesOfSmall = 64 << 10
     /// Seconds until a request must have arrived whole, counted from when the server is ready for it.
-    public var requestSeconds = 30
+    package var requestSeconds = 30
     /// Seconds until what the server writes must have been taken.
-    public var replySeconds = 30
+    package var replySeconds = 30
 
     /// The limits of `trackproof collect`.
-    public init() {}
+    package init() {}
 }

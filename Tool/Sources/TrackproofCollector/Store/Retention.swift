@@ -1,15 +1,15 @@
 /// How much a store keeps. What goes are whole requests, the oldest first.
-public struct Retention: Sendable, Hashable {
+package struct Retention: Sendable, Hashable {
     /// How many events are kept at most, with those that were rejected or had arrived before; a request without any
     /// counts as one. Nil for all.
-    public var events: Int64?
+    package var events: Int64?
     /// How many bytes of requests are kept at most; nil for all.
-    public var bytes: Int64?
+    package var bytes: Int64?
     /// How many seconds a request is kept; nil for ever.
-    public var seconds: Int64?
+    package var seconds: Int64?
 
     /// A retention.
-    public init(events: Int64? = 10_000_000, bytes: Int64? = 10_000_000_000, seconds: Int64? = nil) {
+    package init(events: Int64? = 10_000_000, bytes: Int64? = 10_000_000_000, seconds: Int64? = nil) {
         self.events = events
         self.bytes = bytes
         self.seconds = seconds

@@ -1,7 +1,7 @@
 /// A store that cannot be used, or that cannot take more.
-public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What is wrong.
-    public enum Reason: Sendable, Hashable {
+    package enum Reason: Sendable, Hashable {
         /// The file is something else, or of a later version.
         case notAStore
         /// Another collector has it open.
@@ -13,11 +13,11 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The store's file.
-    public let file: String
+    package let file: String
     /// What is wrong.
-    public let reason: Reason
+    package let reason: Reason
     /// The same in words.
-    public let message: String
+    package let message: String
 
     init(file: String, _ reason: Reason, _ message: String) {
         self.file = file
@@ -26,5 +26,5 @@ public struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// File and message.
-    public var description: String { "\(file): \(message)" }
+    package var description: String { "\(file): \(message)" }
 }

@@ -4,13 +4,13 @@ internal import Trackproof
 ///
 /// `$identify` and `$groupidentify` keep their operations (`{"$set": {…}}`) as parameters. Properties called
 /// `[Amplitude] …`, which the SDK captures by itself, belong to the context.
-public enum AmplitudeDecoder: WireDecoder {
+package enum AmplitudeDecoder: WireDecoder {
     /// `amplitude`.
-    public static let vendor = "amplitude"
+    package static let vendor = "amplitude"
     private static let source = EventSource.wire(vendor)
 
     /// `/2/httpapi`, and `/batch` with `events`; a `batch` is PostHog's.
-    public static func recognizes(_ request: WireRequest) -> Bool {
+    package static func recognizes(_ request: WireRequest) -> Bool {
         switch request.trimmedPath {
         case "/2/httpapi": return true
         case "/batch":
@@ -21,7 +21,7 @@ public enum AmplitudeDecoder: WireDecoder {
     }
 
     /// Reads the events.
-    public static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+    package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         guard isKnown(request) else { throw .unknownPath(request, "Amplitude") }
         var fields = try WireFields(try request.json(), at: "")
         guard let key = try fields.string("api_key") else { throw .missing("api_key", "a string") }
@@ -86,7 +86,7 @@ public enum AmplitudeDecoder: WireDecoder {
 
     /// The code, which SDKs look for in the body; of a rejection which events were wrong in which field, so that the
     /// SDK sends the others again.
-    public static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
+    package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         guard isKnown(request) else { return .json(["code": 404, "error": "Not Found"], status: 404) }
         switch result {
         case .success(let decoding) where decoding.rejections.isEmpty:

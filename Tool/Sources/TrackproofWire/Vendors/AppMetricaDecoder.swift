@@ -3,19 +3,19 @@ internal import Trackproof
 /// AppMetrica's Post API, which uploads events that happened outside of the app: one in the query, or many as a table.
 ///
 /// The parameters are those of `event_json`. AppMetrica's SDK for apps has a protocol of its own, which is not this one.
-public enum AppMetricaDecoder: WireDecoder {
+package enum AppMetricaDecoder: WireDecoder {
     /// `appmetrica`.
-    public static let vendor = "appmetrica"
+    package static let vendor = "appmetrica"
 
     private static let path = "/logs/v1/import/events"
 
     /// `/logs/v1/import/events` and `/logs/v1/import/events.csv`.
-    public static func recognizes(_ request: WireRequest) -> Bool {
+    package static func recognizes(_ request: WireRequest) -> Bool {
         request.trimmedPath == path || request.trimmedPath == path + ".csv"
     }
 
     /// The event of the query, or each row of the table.
-    public static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+    package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         let common = EventParameters(query: request.query)
         guard request.trimmedPath.hasSuffix(".csv") else {
             return WireDecoding([.event(try event(WireFields(common, at: "")))])
@@ -43,7 +43,7 @@ public enum AppMetricaDecoder: WireDecoder {
     }
 
     /// Nothing, or an error in the form that AppMetrica's APIs have.
-    public static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
+    package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         guard case .failure(let rejection) = result else { return WireReply() }
         let message = rejection.description
         let error = EventValue.object(["error_type": "invalid_parameter", "message": message])

@@ -7,12 +7,12 @@ internal import Trackproof
 /// themselves) and segmentation has no such name. The view event is a screen, where it is not the end of one.
 /// `user_details` is an identify, `old_device_id` an alias whose `anonymous` is the old id. A device id that the app
 /// chose (`t` is 0) is the user, any other is anonymous. Sessions, metrics, consent and crashes are no events.
-public enum CountlyDecoder: WireDecoder {
+package enum CountlyDecoder: WireDecoder {
     /// `countly`.
-    public static let vendor = "countly"
+    package static let vendor = "countly"
 
     /// `/i` with an `app_key`, in the query or the form, and `/i/bulk`.
-    public static func recognizes(_ request: WireRequest) -> Bool {
+    package static func recognizes(_ request: WireRequest) -> Bool {
         if request.trimmedPath == "/i/bulk" { return true }
         guard request.trimmedPath == "/i" else { return false }
         if request.queryValue("app_key") != nil { return true }
@@ -21,7 +21,7 @@ public enum CountlyDecoder: WireDecoder {
     }
 
     /// Everything that each request says, in the order alias, identify, events.
-    public static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+    package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         let form = try EventParameters(form: request.body, at: "")
         var fields = WireFields(EventParameters(query: request.query).merging(form), at: "")
         var shared = SharedContext()
@@ -44,7 +44,7 @@ public enum CountlyDecoder: WireDecoder {
     }
 
     /// SDKs keep a request until a reply has `result`. Events that it does not understand Countly leaves out.
-    public static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
+    package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         switch result {
         case .success: .json(["result": "Success"])
         case .failure(let rejection): .json(["result": rejection.description], status: 400)

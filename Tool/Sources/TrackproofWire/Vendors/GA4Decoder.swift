@@ -5,25 +5,25 @@ internal import Trackproof
 /// User properties are an `identify`, before the events that they came with. `screen_view` with a `screen_name` is a
 /// screen, `page_view` a page, called by its title or else its address. `session_id` and `engagement_time_msec` are
 /// context: clients add them to every event.
-public enum GA4Decoder: WireDecoder {
+package enum GA4Decoder: WireDecoder {
     /// `ga4`.
-    public static let vendor = "ga4"
+    package static let vendor = "ga4"
 
     /// POST to `/mp/collect` and `/debug/mp/collect`.
-    public static func recognizes(_ request: WireRequest) -> Bool {
+    package static func recognizes(_ request: WireRequest) -> Bool {
         request.trimmedPath == "/mp/collect" || isValidation(request)
     }
 
     private static func isValidation(_ request: WireRequest) -> Bool { request.trimmedPath == "/debug/mp/collect" }
 
     /// Nothing of what was sent for validation: Google Analytics does not collect it either.
-    public static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+    package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         if isValidation(request) { return WireDecoding() }
         return try Envelope(request).decoding()
     }
 
     /// Nothing, whatever was sent; to what was sent for validation, its faults.
-    public static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
+    package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         guard isValidation(request) else { return WireReply(status: 204) }
         return .json(["validationMessages": EventValue.array(GA4Validation(request).messages.map(\.json))])
     }

@@ -6,19 +6,19 @@ internal import Trackproof
 /// searches, downloads, links, contents and crashes have names of their own; see ``decode(_:)``. What the API has a
 /// field for is a parameter under that field's name; what trackers add is context. Matomo does not tell screens from
 /// pages, and neither can this.
-public enum MatomoDecoder: WireDecoder {
+package enum MatomoDecoder: WireDecoder {
     /// `matomo`.
-    public static let vendor = "matomo"
+    package static let vendor = "matomo"
 
     /// `matomo.php` and `piwik.php`, in any folder.
-    public static func recognizes(_ request: WireRequest) -> Bool {
+    package static func recognizes(_ request: WireRequest) -> Bool {
         let file = request.trimmedPath.split(separator: "/").last
         return file == "matomo.php" || file == "piwik.php"
     }
 
     /// The names of what is no event and no page: `ping`, `goal`, `ecommerce_order`, `ecommerce_cart`, `search`,
     /// `download`, `link`, `content_interaction`, `content_impression`, `crash`.
-    public static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+    package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         guard request.body.beginsAsJSON else {
             // Where both have a field, PHP takes the query's.
             let form = try EventParameters(form: request.body, at: "")
@@ -45,7 +45,7 @@ public enum MatomoDecoder: WireDecoder {
     }
 
     /// An image, unless that was declined; how many were understood, where there were many.
-    public static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
+    package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         guard request.body.beginsAsJSON else {
             if case .failure = result { return .pixel(status: 400) }
             let form = try? EventParameters(form: request.body, at: "")  // `try?`: what is no form was refused above.

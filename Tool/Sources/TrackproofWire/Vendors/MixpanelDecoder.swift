@@ -5,9 +5,9 @@ internal import Trackproof
 /// Profile updates are `identify`: what `$set` holds are the traits; any other operation is a parameter of its name
 /// (`{"$add": {…}}`). Names that begin with `$` or `mp_` are Mixpanel's own and belong to the context, beside `token`,
 /// `distinct_id` and `time`.
-public enum MixpanelDecoder: WireDecoder {
+package enum MixpanelDecoder: WireDecoder {
     /// `mixpanel`.
-    public static let vendor = "mixpanel"
+    package static let vendor = "mixpanel"
     static let source = EventSource.wire(vendor)
 
     private enum Endpoint: String {
@@ -20,12 +20,12 @@ public enum MixpanelDecoder: WireDecoder {
     }
 
     /// `/track`, `/engage`, `/groups` and `/import`, where the body is not PostHog's.
-    public static func recognizes(_ request: WireRequest) -> Bool {
+    package static func recognizes(_ request: WireRequest) -> Bool {
         Endpoint(request) != nil && !PostHogDecoder.recognizes(request)
     }
 
     /// Reads one item, an array of them or, at `/import`, one in each line.
-    public static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+    package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         guard let endpoint = Endpoint(request) else { throw .unknownPath(request, "Mixpanel") }
         let read = { (value: EventValue, place: WirePlace) throws(WireRejection) -> RecordedEvent in
             switch endpoint {
@@ -60,7 +60,7 @@ public enum MixpanelDecoder: WireDecoder {
     }
 
     /// `1` or `0`, more of it where `verbose=1` asks for it; `/import` says which records failed.
-    public static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
+    package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         guard let endpoint = Endpoint(request) else { return .json(["status": 0, "error": "not found"], status: 404) }
         let rejections: [WireRejection]
         switch result {

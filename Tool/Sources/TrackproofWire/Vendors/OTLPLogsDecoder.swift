@@ -7,20 +7,20 @@ internal import Trackproof
 /// line of a log, which is rejected. The attributes are the parameters, and so is a body, as `body`, unless an
 /// attribute is called so; `user.id` (or `enduser.id`) and `log.record.uid` are the user and the id. Bytes are written
 /// as base64. Resource, scope, trace and severity are context.
-public enum OTLPLogsDecoder: WireDecoder {
+package enum OTLPLogsDecoder: WireDecoder {
     /// `otlp`.
-    public static let vendor = "otlp"
+    package static let vendor = "otlp"
 
     /// `/v1/logs`.
-    public static func recognizes(_ request: WireRequest) -> Bool { request.trimmedPath == "/v1/logs" }
+    package static func recognizes(_ request: WireRequest) -> Bool { request.trimmedPath == "/v1/logs" }
 
     /// Each log record that has a name, in either encoding.
-    public static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+    package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         isJSON(request) ? try decodeJSON(request) : try decodeProtobuf(request)
     }
 
     /// In the encoding of the request: how many records were rejected, or why all were.
-    public static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
+    package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         switch result {
         case .success(let decoding):
             let rejections = decoding.rejections

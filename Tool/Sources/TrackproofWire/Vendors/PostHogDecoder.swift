@@ -1,9 +1,9 @@
 internal import Trackproof
 
 /// PostHog's capture API: <https://posthog.com/docs/api/capture>, and its successor `/i/v1/analytics/events`.
-public enum PostHogDecoder: WireDecoder {
+package enum PostHogDecoder: WireDecoder {
     /// `posthog`.
-    public static let vendor = "posthog"
+    package static let vendor = "posthog"
     static let source = EventSource.wire(vendor)
 
     private enum Endpoint {
@@ -30,7 +30,7 @@ public enum PostHogDecoder: WireDecoder {
 
     /// PostHog's paths, and those that Amplitude (`/batch`) and Mixpanel (`/track`, `/engage`) have too where the body
     /// is PostHog's.
-    public static func recognizes(_ request: WireRequest) -> Bool {
+    package static func recognizes(_ request: WireRequest) -> Bool {
         guard Endpoint(request) != nil else { return false }
         switch request.trimmedPath {
         case "/batch":
@@ -47,7 +47,7 @@ public enum PostHogDecoder: WireDecoder {
     }
 
     /// Reads the events.
-    public static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+    package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         switch Endpoint(request) {
         case .capture: return try captured(request)
         case .events: return try events(request)
@@ -96,7 +96,7 @@ public enum PostHogDecoder: WireDecoder {
     }
 
     /// `{"status": 1}`, or in plain words what was wrong; the second API says what became of each event.
-    public static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
+    package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         switch (Endpoint(request), result) {
         case (nil, _): return .text("Not Found", status: 404)
         case (.settings, _): return .json([:])

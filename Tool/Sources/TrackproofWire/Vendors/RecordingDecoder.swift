@@ -5,17 +5,17 @@ internal import Trackproof
 /// A recording, for what has no vendor's SDK: one event a line, or any other layout that recordings have.
 ///
 /// An event keeps the source it has; one that has none, or `app`, is of `wire:trackproof`.
-public enum RecordingDecoder: WireDecoder {
+package enum RecordingDecoder: WireDecoder {
     /// `trackproof`.
-    public static let vendor = "trackproof"
+    package static let vendor = "trackproof"
 
     /// POST to `/trackproof/v1/events`.
-    public static func recognizes(_ request: WireRequest) -> Bool {
+    package static func recognizes(_ request: WireRequest) -> Bool {
         request.method == "POST" && request.trimmedPath == "/trackproof/v1/events"
     }
 
     /// Each event; where the whole cannot be read, each line that can.
-    public static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+    package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         do {
             let events = try Recording(request.body, name: "body").events
             try WireDecoding.check(count: events.count, at: "")
@@ -28,7 +28,7 @@ public enum RecordingDecoder: WireDecoder {
     }
 
     /// How many events were understood, and where and why the others were not.
-    public static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
+    package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         switch result {
         case .success(let decoding):
             let rejections = decoding.rejections

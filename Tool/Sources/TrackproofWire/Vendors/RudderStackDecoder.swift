@@ -2,9 +2,9 @@ internal import Trackproof
 
 /// RudderStack's HTTP API: <https://www.rudderstack.com/docs/api/http-api/>. Its items are Segment's, but that the
 /// traits of an identify stand in the context.
-public enum RudderStackDecoder: WireDecoder {
+package enum RudderStackDecoder: WireDecoder {
     /// `rudderstack`.
-    public static let vendor = "rudderstack"
+    package static let vendor = "rudderstack"
 
     private enum Endpoint {
         case batch
@@ -26,7 +26,7 @@ public enum RudderStackDecoder: WireDecoder {
     }
 
     /// Segment's paths, where the body has a channel and no key: RudderStack's SDKs send the key as a header only.
-    public static func recognizes(_ request: WireRequest) -> Bool {
+    package static func recognizes(_ request: WireRequest) -> Bool {
         switch Endpoint(request) {
         case nil: return false
         case .settings: return true
@@ -39,7 +39,7 @@ public enum RudderStackDecoder: WireDecoder {
     }
 
     /// Reads a batch or one item.
-    public static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+    package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         switch Endpoint(request) {
         case .batch: return try SegmentItems.decode(request, nil, source: .wire(vendor), hasTraitsInContext: true)
         case .single(let kind):
@@ -50,7 +50,7 @@ public enum RudderStackDecoder: WireDecoder {
     }
 
     /// `OK` or, where anything was not understood, why.
-    public static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
+    package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         switch (Endpoint(request), result) {
         case (nil, _): return .text("404 page not found", status: 404)
         case (.settings, _): return settings

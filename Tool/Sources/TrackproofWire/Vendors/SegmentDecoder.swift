@@ -1,9 +1,9 @@
 internal import Trackproof
 
 /// Segment's HTTP API: <https://segment.com/docs/connections/sources/catalog/libraries/server/http-api/>.
-public enum SegmentDecoder: WireDecoder {
+package enum SegmentDecoder: WireDecoder {
     /// `segment`.
-    public static let vendor = "segment"
+    package static let vendor = "segment"
 
     private enum Endpoint {
         case batch
@@ -34,12 +34,12 @@ public enum SegmentDecoder: WireDecoder {
     }
 
     /// `/v1/…`, where the body is not RudderStack's.
-    public static func recognizes(_ request: WireRequest) -> Bool {
+    package static func recognizes(_ request: WireRequest) -> Bool {
         Endpoint(request) != nil && !RudderStackDecoder.recognizes(request)
     }
 
     /// Reads a batch or one item.
-    public static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+    package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         switch Endpoint(request) {
         case .batch: return try SegmentItems.decode(request, nil, source: .wire(vendor))
         case .single(let kind): return try SegmentItems.decode(request, kind, source: .wire(vendor))
@@ -49,7 +49,7 @@ public enum SegmentDecoder: WireDecoder {
     }
 
     /// Success whatever the items, as Segment answers: only a body that is no JSON or too large is refused.
-    public static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
+    package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         switch (Endpoint(request), result) {
         case (nil, _): .json(["success": false, "code": "not_found", "message": "Not Found"], status: 404)
         case (.settings(let key), _):

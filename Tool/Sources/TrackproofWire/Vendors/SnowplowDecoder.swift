@@ -5,20 +5,20 @@ internal import Trackproof
 /// A self-describing event is called by the name in its schema (`iglu:com.acme/purchase/jsonschema/1-0-0` is
 /// `purchase`), a structured one by its action, a page by its title or else its address. All else keeps the protocol's
 /// names: `se_ca`, `url`. Entities (`co`, `cx`) stand in the context as `entities`, decoded.
-public enum SnowplowDecoder: WireDecoder {
+package enum SnowplowDecoder: WireDecoder {
     /// `snowplow`.
-    public static let vendor = "snowplow"
+    package static let vendor = "snowplow"
 
     /// POST to `/com.snowplowanalytics.snowplow/tp2` and whatever folder a tracker was given before `tp2`; GET of `/i`
     /// with an event's type, where it is not Countly's.
-    public static func recognizes(_ request: WireRequest) -> Bool {
+    package static func recognizes(_ request: WireRequest) -> Bool {
         request.method == "GET"
             ? request.trimmedPath == "/i" && request.queryValue("e") != nil && request.queryValue("app_key") == nil
             : request.trimmedPath.hasSuffix("/tp2")
     }
 
     /// Each event of a POST by itself; the one of a GET.
-    public static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+    package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         if request.method == "GET" {
             return WireDecoding([.event(try event(WireFields(EventParameters(query: request.query), at: "")))])
         }
@@ -34,7 +34,7 @@ public enum SnowplowDecoder: WireDecoder {
     }
 
     /// The collector takes whatever comes, and looks at it later.
-    public static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
+    package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         request.method == "GET" ? .pixel() : .text("ok")
     }
 
