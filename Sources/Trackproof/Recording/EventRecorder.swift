@@ -32,6 +32,11 @@ public final class EventRecorder: EventRecording {
             return event
         }
 
+        /// The places of the events after the one with this number.
+        func indices(after sequence: Int64) -> Range<Int> {
+            Swift.max(0, Swift.min(Int(sequence) - removed, entries.count))..<entries.count
+        }
+
         /// Every event still held. The first call after the capacity is passed lets the oldest go.
         mutating func recordedEvents(capacity: Int) -> [RecordedEvent] {
             keepNewest(capacity)
@@ -93,6 +98,22 @@ extension EventRecorder {
     /// The events recorded so far, which stay.
     public var events: [RecordedEvent] { state.withLock { $0.recordedEvents(capacity: capacity) } }
 
+    /// The events after the one with this number.
+    package func events(after sequence: Int64) -> [RecordedEvent] {
+        state.withLock { state in
+            state.keepNewest(capacity)
+            return state.indices(after: sequence).map(state.recordedEvent)
+        }
+    }
+
+    /// How many events there are.
+    package var eventCount: Int {
+        state.withLock { state in
+            state.keepNewest(capacity)
+            return state.entries.count
+        }
+    }
+
     /// The number of the newest event, also where that was drained since; 0 before the first.
     package var lastSequence: Int64 { state.withLock { Int64($0.removed + $0.entries.count) } }
 
@@ -131,6 +152,14 @@ extension EventRecorder {
     public func waitForEvents(
         _ count: Int = 1, within limit: Duration, where matches: @escaping @Sendable (RecordedEvent) -> Bool
     ) async -> [RecordedEvent] {
+        await waitForEvents(count, after: 0, within: limit, where: matches)
+    }
+
+    /// - Parameter sequence: The number of the event after which to look: those before it are not looked at.
+    package func waitForEvents(
+        _ count: Int, after sequence: Int64, within limit: Duration,
+        where matches: @escaping @Sendable (RecordedEvent) -> Bool
+    ) async -> [RecordedEvent] {
         let number = state.withLock { state in
             state.nextWaiter += 1
             return state.nextWaiter
@@ -142,7 +171,7 @@ extension EventRecorder {
                 let waiter = Waiter(number: number, count: count, matches: matches, found: []) {
                     continuation.resume(returning: $0)
                 }
-                if let found = enqueue(waiter) { return continuation.resume(returning: found) }
+                if let found = enqueue(waiter, after: sequence) { return continuation.resume(returning: found) }
                 if Task.isCancelled { return giveUp(number) }
                 DispatchQueue.global().asyncAfter(deadline: .now() + limit.seconds, execute: timeout)
             }
@@ -158,8 +187,15 @@ extension EventRecorder {
     public func blockForEvents(
         _ count: Int = 1, within limit: Duration, where matches: (RecordedEvent) -> Bool
     ) -> [RecordedEvent] {
+        blockForEvents(count, after: 0, within: limit, where: matches)
+    }
+
+    /// - Parameter sequence: The number of the event after which to look: those before it are not looked at.
+    package func blockForEvents(
+        _ count: Int, after sequence: Int64, within limit: Duration, where matches: (RecordedEvent) -> Bool
+    ) -> [RecordedEvent] {
         var found: [RecordedEvent] = []
-        var seen = 0
+        var seen = Int(sequence)
         let deadline = Platform.monotonicNanoseconds() &+ UInt64(Swift.max(0, limit.seconds) * 1e9)
         _ = state.wait(until: deadline) { state -> Void? in
             let end = state.removed + state.entries.count
@@ -174,12 +210,13 @@ extension EventRecorder {
     }
 
     /// Adds a waiter, or returns what it waits for where that is already there.
-    private func enqueue(_ waiter: Waiter) -> [RecordedEvent]? {
+    private func enqueue(_ waiter: Waiter, after sequence: Int64) -> [RecordedEvent]? {
         state.withLock { state in
             var waiter = waiter
-            for event in state.recordedEvents(capacity: capacity)
-            where waiter.found.count < waiter.count && waiter.matches(event) {
-                waiter.found.append(event)
+            state.keepNewest(capacity)
+            for index in state.indices(after: sequence) {
+                let event = state.recordedEvent(at: index)
+                if waiter.found.count < waiter.count, waiter.matches(event) { waiter.found.append(event) }
             }
             if waiter.found.count >= waiter.count { return waiter.found }
             state.waiters.append(waiter)

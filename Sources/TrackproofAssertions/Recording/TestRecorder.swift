@@ -1,4 +1,5 @@
 public import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofPlatform
 
 /// The recorder of a test: an in-memory provider that knows which of its events an assertion has checked.
@@ -29,8 +30,8 @@ public final class TestRecorder: EventRecording {
     private let state: Lock<State>
 
     private struct State {
-        /// The sequence numbers of the events that an assertion has checked.
-        var checked: Set<Int64> = []
+        /// What was recorded, as far as somebody has looked.
+        var index = RecordingIndex()
         /// Whether an assertion on this recorder has failed.
         var hasFailed = false
         /// Whether the test fails by it, which it does not by a known issue: what is left unchecked then is no news.
@@ -50,7 +51,8 @@ public final class TestRecorder: EventRecording {
 
     /// - Parameter holdsFailures: whether failures from outside the test's task wait for ``reportHeldFailures()``.
     package init(
-        _ reporter: any TestReporter, test: (any RunningTest)?, learning: SnapshotLearning? = nil, holdsFailures: Bool = false,
+        _ reporter: any TestReporter, test: (any RunningTest)?, learning: SnapshotLearning? = nil,
+        holdsFailures: Bool = false,
         canLearn: Bool = true
     ) {
         self.canLearn = canLearn
@@ -92,36 +94,51 @@ extension TestRecorder {
 
     /// Forgets what was recorded so far, so that the assertions that follow see only what comes.
     public func clear() {
-        recorder.drain()
-    }
-
-    /// The events of a source, with what is known of each.
-    func log(of source: EventSource) -> [LoggedEvent] {
-        let events = recorder.events
-        return state.withLock { state in
-            var log: [LoggedEvent] = []
-            for recorded in events where recorded.source == source {
-                let isChecked = recorded.sequence.map(state.checked.contains) ?? false
-                log.append(LoggedEvent(number: log.count + 1, recorded: recorded, isChecked: isChecked))
-            }
-            return log
-        }
-    }
-
-    /// Marks events as checked, unless another assertion was faster: then none is, and the result is false.
-    func check(_ events: [LoggedEvent]) -> Bool {
         state.withLock { state in
-            let numbers = events.compactMap(\.recorded.sequence)
-            guard state.checked.isDisjoint(with: numbers) else { return false }
-            state.checked.formUnion(numbers)
-            return true
+            state.index.clear(upTo: recorder.drain().last?.sequence ?? 0)
         }
     }
+
+    /// How many events were recorded, of whatever source.
+    package var eventCount: Int { recorder.eventCount }
+
+    /// Looks at all that was recorded by now. `body` runs under a lock, so it must not run a test's own code.
+    func withIndex<Result>(_ body: (inout RecordingIndex) -> Result) -> Result {
+        state.withLock { state in
+            state.index.append(recorder.events(after: state.index.lastSequence))
+            return body(&state.index)
+        }
+    }
+
+    /// The events of a source after the one with this number, with what is known of each.
+    func log(of source: EventSource, after sequence: Int64 = 0) -> [LoggedEvent] {
+        withIndex { $0.log(of: source, after: sequence) }
+    }
+
+    /// The events that are as expected and that no assertion has checked.
+    func unchecked(_ expected: ExpectedEvent, of source: EventSource) -> [LoggedEvent] {
+        guard expected.runsOwnCode else { return withIndex { $0.unchecked(expected, of: source) } }
+        return log(of: expected, source).filter { !$0.isChecked && expected.matches($0.event) }
+    }
+
+    /// How many events are as expected, checked or not.
+    func count(_ expected: ExpectedEvent, of source: EventSource) -> Int {
+        guard expected.runsOwnCode else { return withIndex { $0.count(expected, of: source) } }
+        return log(of: expected, source).count { expected.matches($0.event) }
+    }
+
+    /// The events of the expected name and kind.
+    private func log(of expected: ExpectedEvent, _ source: EventSource) -> [LoggedEvent] {
+        withIndex { $0.log(expected.event.displayName, expected.event.kind, of: source) }
+    }
+
+    /// Marks events as checked, unless another assertion was faster: then none is marked, and the result is false.
+    func check(_ events: [LoggedEvent]) -> Bool { withIndex { $0.check(events) } }
 
     /// Marks all of these events as checked, whatever others have checked. Only what an assertion looked at: what
     /// arrived since is still to be checked.
     func check(all events: [LoggedEvent]) {
-        state.withLock { $0.checked.formUnion(events.compactMap(\.recorded.sequence)) }
+        withIndex { $0.check(all: events) }
     }
 }
 
@@ -191,20 +208,4 @@ extension TestRecorder {
 
     /// The test, for messages.
     package var testName: String { test?.identity.path.joined(separator: "/") ?? "the test" }
-}
-
-/// A recorded event as assertions see it.
-package struct LoggedEvent: Sendable {
-    /// Its place among the events of its source, from 1.
-    let number: Int
-    let recorded: RecordedEvent
-    /// Whether an assertion has checked it.
-    let isChecked: Bool
-
-    var event: Event { recorded.event }
-
-    /// Whether it has this name and kind; nil is any. An event without a name answers to its kind.
-    func isCalled(_ name: String?, _ kind: EventKind?) -> Bool {
-        (name == nil || event.displayName == name) && (kind == nil || event.kind == kind)
-    }
 }

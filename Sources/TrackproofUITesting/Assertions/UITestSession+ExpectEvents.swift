@@ -80,11 +80,11 @@ private struct SequenceWait: EventWait {
     let waits: Bool
 
     func wait(
-        in recorder: EventRecorder, _ count: Int, until deadline: ContinuousClock.Instant,
+        in recorder: EventRecorder, _ count: Int, after sequence: Int64, until deadline: ContinuousClock.Instant,
         where matches: @escaping @Sendable (RecordedEvent) -> Bool
     ) -> String? {
         let reason = SessionWait(session: session, source: source).wait(
-            in: recorder, waits ? count : 0, until: deadline, where: matches)
+            in: recorder, waits ? count : 0, after: sequence, until: deadline, where: matches)
         if reason == nil { session.settle(at: site) }
         return reason
     }

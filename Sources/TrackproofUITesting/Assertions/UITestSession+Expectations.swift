@@ -73,7 +73,7 @@ extension UITestSession {
         let site = CallSite(fileID, filePath, line, column)
         let counted = CountedEvents(name: name, kind: kind, parameters: parameters, source: source)
         let reason = SessionWait(session: self, source: source).wait(
-            in: recorder.recorder, count, until: .now + (limit ?? patience), where: counted.contains)
+            in: recorder.recorder, count, after: 0, until: .now + (limit ?? patience), where: counted.contains)
         if reason == nil { settle(at: site) }
         recorder.expect(count, of: counted, reason: reason, at: site)
         attachOnFailure(at: site)

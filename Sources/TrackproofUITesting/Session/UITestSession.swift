@@ -241,7 +241,7 @@ extension UITestSession {
 
     /// Puts the whole recording into the report: at the first failure, and at the end where more came since.
     func attachOnFailure(at site: CallSite) {
-        let count = recorder.events.count
+        let count = recorder.eventCount
         guard recorder.hasFailed, attachedCount != count else { return }
         if attachedCount != nil, !hasEndedTest { return }
         attachedCount = count
