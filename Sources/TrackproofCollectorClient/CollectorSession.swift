@@ -161,7 +161,9 @@ extension CollectorSession {
 // Taking in.
 extension CollectorSession {
     /// Hands on what arrives until the session is closed, and tells when ``problem`` has changed.
-    package func start(_ sink: @escaping @Sendable (RecordedEvent) -> Void, onProblem: @escaping @Sendable () -> Void = {}) {
+    package func start(
+        _ sink: @escaping @Sendable (RecordedEvent) -> Void, onProblem: @escaping @Sendable () -> Void = {}
+    ) {
         feed.start(sink, onProblem: onProblem)
     }
 
