@@ -172,7 +172,7 @@ extension CollectorSession {
 
     /// Why nothing can be taken in at present, as where the collector has ended; nil where all is well.
     ///
-    /// It is tried again until the session is removed or closed. The assertions of a ``UITestSession`` tell it by
+    /// It is tried again until the session is removed or closed. The assertions of a `UITestSession` tell it by
     /// themselves. A test that records into a recorder of its own asks where what it awaits does not come:
     /// `XCTAssertNil(wire.problem)`.
     public var problem: CollectorError? { feed.problem }

@@ -17,9 +17,16 @@ public final class EventRecorder: EventRecording {
     private let capacity: Int
     private let state = Lock(State())
 
+    /// What a recorded event needs in memory; its number follows from its place.
+    private struct Entry {
+        let event: Event
+        let source: EventSource
+        let time: EventTime
+        let rare: RecordedEvent.Rare?
+    }
+
     private struct State {
-        /// Without their sequence numbers, which follow from their places.
-        var entries: [RecordedEvent] = []
+        var entries: [Entry] = []
         /// How many entries left, drained or dropped: the sequence number of the first, less one.
         var removed = 0
         var dropped = 0
@@ -27,9 +34,10 @@ public final class EventRecorder: EventRecording {
         var nextWaiter = 0
 
         func recordedEvent(at index: Int) -> RecordedEvent {
-            var event = entries[index]
-            event.sequence = Int64(removed + index + 1)
-            return event
+            let entry = entries[index]
+            return RecordedEvent(
+                entry.event, source: entry.source, sequence: Int64(removed + index + 1), time: entry.time,
+                rare: entry.rare)
         }
 
         /// The places of the events after the one with this number.
@@ -68,12 +76,20 @@ public final class EventRecorder: EventRecording {
         self.id = id
     }
 
-    /// Records one event, from any thread.
+    /// Records one event with everything that is known of it, from any thread.
     public func record(_ event: RecordedEvent) {
-        var event = event
-        if event.time == nil { event.time = .coarseNow }
+        append(Entry(event: event.event, source: event.source, time: event.time ?? .coarseNow, rare: event.rare))
+    }
+
+    /// Records one event with the current time; called by the facade, from any thread.
+    public func record(_ event: Event, source: EventSource) {
+        append(Entry(event: event, source: source, time: .coarseNow, rare: nil))
+    }
+
+    @inline(__always)
+    private func append(_ entry: Entry) {
         let satisfied = state.withLock { state -> [Waiter]? in
-            state.entries.append(event)
+            state.entries.append(entry)
             // Half of the memory at a time, so that an append stays O(1).
             if state.entries.count / 2 >= capacity { state.keepNewest(capacity) }
             return state.waiters.isEmpty ? nil : Self.offerNewest(&state)

@@ -4,7 +4,7 @@ internal import TrackproofPlatform
 
 /// The recorder of a test: an in-memory provider that knows which of its events an assertion has checked.
 ///
-/// A test gets one by the trait `.recordingEvents` or by ``RecordingTestCase``, and `Analytics.recording(_:)` makes
+/// A test gets one by the trait `.recordingEvents` or by `RecordingTestCase`, and `Analytics.recording(_:)` makes
 /// the facade that tracks into it. A recorder of one's own is given to the assertions:
 ///
 /// ```swift
