@@ -53,7 +53,11 @@ let sources: [Target] = [
 let withoutOverlays: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
 let tests: [Target] = [
     .testTarget(
-        name: "AppleTests", dependencies: ["TrackproofBridge", "TrackproofUITesting", "UIKit", "AppKit", "XCTest"],
+        name: "AppleTests",
+        dependencies: [
+            "TrackproofAssertions", "TrackproofBridge", "TrackproofSnapshots", "TrackproofTesting",
+            "TrackproofUITesting", "TrackproofXCTest", "UIKit", "AppKit", "XCTest",
+        ],
         swiftSettings: withoutOverlays),
     .testTarget(name: "SwiftUITests", dependencies: ["SwiftUI", "Trackproof"], swiftSettings: withoutOverlays),
     .testTarget(

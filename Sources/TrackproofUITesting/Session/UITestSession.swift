@@ -44,8 +44,9 @@ public final class UITestSession {
     var previous: TestRecorder?
     /// Whether the app did not answer when it was asked last: it is not waited for so long again.
     var isSilent = false
-    private var attachedCount: Int?
-    private var hasEndedTest = false
+    /// How many events there were when the recording was attached.
+    var attachedCount: Int?
+    private(set) var hasEndedTest = false
     private var isFinished = false
 
     private init(
@@ -75,13 +76,14 @@ public final class UITestSession {
     }
 
     deinit {
+        channel.close()
         // A test that forgets to finish its session would pass with whatever was tracked.
         if !isFinished, !hasEndedTest, let message = recorder.unchecked(isExhaustive: isExhaustive),
             recorder.belongsToTest
         {
             recorder.fail("the session was not finished: \(message)", at: launchSite)
         }
-        channel.close()
+        recorder.tellCollectedFailures()
     }
 
     /// Which bridge carries the events, and why it is not a better one: `file, because tcp://127.0.0.1:50110:
@@ -152,13 +154,13 @@ extension UITestSession {
             test.report.endReporting()
             throw error
         }
-        if let testCase = test.case { session.atEnd(of: testCase, test.report) { $0.finish(at: site) } }
+        if let testCase = test.case { session.atEnd(of: testCase, test.report) { $0.finish(at: site, then: $1) } }
         return session
     }
 
-    /// Has XCTest do something when the test case is over, in its name.
+    /// Has XCTest do something when the test case is over, in its name. It gets what is to be done before it fails.
     private func atEnd(
-        of test: XCTestCase, _ report: SessionRecorder, _ body: @escaping (UITestSession) -> Void
+        of test: XCTestCase, _ report: SessionRecorder, _ body: @escaping (UITestSession, () -> Void) -> Void
     ) {
         // Unsafe for the compiler, to which it is not known that XCTest tears down where it tests.
         nonisolated(unsafe) let (session, report, body) = (self, report, body)
@@ -166,8 +168,7 @@ extension UITestSession {
         test?.addTeardownBlock {
             // A test that was skipped has nothing to check.
             if test?.testRun?.hasBeenSkipped ?? false { session.hasEndedTest = true }
-            body(session)
-            report.endReporting()
+            body(session, report.endReporting)
         }
     }
 
@@ -181,11 +182,13 @@ extension UITestSession {
         finish(at: CallSite(fileID, filePath, line, column))
     }
 
-    private func finish(at site: CallSite) {
-        if isFinished { return }
+    private func finish(at site: CallSite, then close: () -> Void = {}) {
+        if isFinished { return close() }
         isFinished = true
-        endTest(at: site)
-        channel.close()
+        endTest(at: site) {
+            channel.close()
+            close()
+        }
     }
 
     /// Ends one test and begins the next, in an app that runs on.
@@ -219,7 +222,10 @@ extension UITestSession {
         let site = CallSite(fileID, filePath, line, column)
         // What was tracked outside of any test, as by the launch of a session for several, is no test's.
         if !recorder.belongsToTest { clearEvents(fileID: fileID, filePath: filePath, line: line, column: column) }
-        endTest(at: site)
+        endTest(at: site) { beginTest(of: test, at: site) }
+    }
+
+    private func beginTest(of test: XCTestCase?, at site: CallSite) {
         let start = EventTime.now
         // One that has failed has said enough; what came late of a launch is no test's either.
         previous = recorder.hasFailed || !recorder.belongsToTest ? nil : recorder
@@ -227,24 +233,18 @@ extension UITestSession {
         recorder = report.recorder
         destination.change(to: recorder, from: start)
         (attachedCount, hasEndedTest, collectorProblem) = (nil, false, nil)
-        if let test { atEnd(of: test, report) { $0.endTest(at: site) } }
+        if let test { atEnd(of: test, report) { $0.endTest(at: site, then: $1) } }
     }
 
     /// Fails for what no assertion has checked. What comes from now on is late.
-    private func endTest(at site: CallSite) {
-        if hasEndedTest { return }
+    private func endTest(at site: CallSite, then close: () -> Void) {
+        if hasEndedTest { return close() }
         hasEndedTest = true
-        settle(at: site)
-        if let message = recorder.unchecked(isExhaustive: isExhaustive) { recorder.fail(message, at: site) }
-        attachOnFailure(at: site)
-    }
-
-    /// Puts the whole recording into the report: at the first failure, and at the end where more came since.
-    func attachOnFailure(at site: CallSite) {
-        let count = recorder.events.count
-        guard recorder.hasFailed, attachedCount != count else { return }
-        if attachedCount != nil, !hasEndedTest { return }
-        attachedCount = count
-        recorder.attach(recorder.table.wholeText, named: "events.txt", at: site)
+        assert(at: site) {
+            settle(at: site)
+            if let message = recorder.unchecked(isExhaustive: isExhaustive) { recorder.fail(message, at: site) }
+        } closing: {
+            close()
+        }
     }
 }
