@@ -38,7 +38,8 @@ let sources: [Target] = [
     .target(
         name: "TrackproofUITesting",
         dependencies: [
-            "TrackproofBridgeReader", "TrackproofCollectorClient", "TrackproofXCTest", "UIKit", "AppKit", "XCTest",
+            "TrackproofBridge", "TrackproofBridgeReader", "TrackproofCollectorClient", "TrackproofXCTest", "UIKit",
+            "AppKit", "XCTest",
         ],
         exclude: ["TrackproofUITesting.docc"], swiftSettings: asInUITests),
     // The example for iOS, with its view models and its UI tests.

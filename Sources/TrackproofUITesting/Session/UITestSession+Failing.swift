@@ -10,6 +10,7 @@ extension UITestSession {
         recorder.collectFailures()
         body()
         collectLosses(at: site)
+        announceLosses()
         var late = takeLateFailure()
         if let (_, message) = late, recorder.hasCollectedFailures {
             recorder.fail(message, at: site)
