@@ -34,8 +34,10 @@ public final class TestRecorder: EventRecording {
         var index = RecordingIndex()
         /// Whether an assertion on this recorder has failed.
         var hasFailed = false
-        /// Whether the test fails by it, which it does not by a known issue: what is left unchecked then is no news.
-        var hasFailedTest = false
+        /// How many failures fail the test, which a known issue does not: what is left unchecked then is no news.
+        var failures = 0
+        /// Failures that one assertion has found so far, and tells together at its end; nil outside of such an assertion.
+        var collected: CollectedFailures?
         /// Failures of threads that know no test, until they can be told in the test's name; nil where nobody will.
         var held: [(message: String, site: CallSite)]?
         /// Where the last assertion stood.
@@ -52,8 +54,7 @@ public final class TestRecorder: EventRecording {
     /// - Parameter holdsFailures: whether failures from outside the test's task wait for ``reportHeldFailures()``.
     package init(
         _ reporter: any TestReporter, test: (any RunningTest)?, learning: SnapshotLearning? = nil,
-        holdsFailures: Bool = false,
-        canLearn: Bool = true
+        holdsFailures: Bool = false, canLearn: Bool = true
     ) {
         self.canLearn = canLearn
         serial = Self.lastSerial.withLock { last in
@@ -148,7 +149,7 @@ extension TestRecorder {
     package var hasFailed: Bool { state.withLock(\.hasFailed) }
 
     /// Whether the test fails by an assertion on this recorder.
-    var hasFailedTest: Bool { state.withLock(\.hasFailedTest) }
+    var hasFailedTest: Bool { state.withLock { $0.failures > 0 } }
 
     /// Where the last assertion stood.
     package var lastSite: CallSite? { state.withLock(\.lastSite) }
@@ -158,17 +159,48 @@ extension TestRecorder {
         state.withLock { $0.lastSite = site }
     }
 
-    /// Fails the test at an assertion's place.
-    package func fail(_ message: String, at site: CallSite) {
+    /// Fails the test at an assertion's place. With XCTest the call may never return.
+    ///
+    /// - Parameter table: What to show behind the message, unless another failure of the same assertion shows a table.
+    package func fail(_ message: String, showing table: EventTable? = nil, at site: CallSite) {
         let message = state.withLock(\.isOver) ? "after \(testName) had ended: \(message)" : message
-        let isHeld = state.withLock { state in
+        let failure = CollectedFailures.Failure(message: message, table: table?.text, site: site)
+        let isKept = state.withLock { state in
             state.hasFailed = true
+            state.failures += 1
+            if state.collected != nil {
+                state.collected?.failures.append(failure)
+                return true
+            }
             guard reporter.isElsewhere, state.held != nil else { return false }
-            state.hasFailedTest = true
-            state.held?.append((message, site))
+            state.held?.append((failure.text, site))
             return true
         }
-        if !isHeld, reporter.fail(message, at: site) { state.withLock { $0.hasFailedTest = true } }
+        if !isKept { tell(failure.text, counting: 1, at: site) }
+    }
+
+    /// Tells the framework what counts as failures already, because the call may never return.
+    private func tell(_ message: String, counting count: Int, at site: CallSite) {
+        if !reporter.fail(message, at: site) { state.withLock { $0.failures -= count } }
+    }
+
+    /// Collects the failures that follow, until ``tellCollectedFailures()``. What an assertion collected that was ended
+    /// in its midst is kept.
+    package func collectFailures() {
+        state.withLock { $0.collected = $0.collected ?? CollectedFailures() }
+    }
+
+    /// Whether failures were collected that are not told yet.
+    package var hasCollectedFailures: Bool { state.withLock { $0.collected?.failures.isEmpty == false } }
+
+    /// Tells the collected failures as one, since a second might never be told.
+    package func tellCollectedFailures() {
+        let collected = state.withLock { state in
+            defer { state.collected = nil }
+            return state.collected
+        }
+        guard let collected, let site = collected.failures.first?.site else { return }
+        tell(collected.text, counting: collected.failures.count, at: site)
     }
 
     /// Puts a text into the test's report.

@@ -15,6 +15,7 @@ final class AutomaticChannel: EventChannel {
     var isConnected: Bool { chosen != nil }
     var unavailable: [String] { chosen?.unavailable ?? [] }
     var losses: [String] { chosen?.losses ?? channels.flatMap(\.losses) }
+    var lostCount: Int64 { chosen?.lostCount ?? 0 }
     var endedInMidStream: Bool { chosen?.endedInMidStream ?? false }
     var lookInterval: Duration? {
         if let chosen { return chosen.lookInterval }

@@ -45,6 +45,8 @@ struct ChunkStream {
         return (lost > 0 ? [lostText] : []) + problems
     }
 
+    var lostCount: Int64 { lost + Int64(problems.count) }
+
     /// Takes in the text of a chunk.
     ///
     /// - Throws: ``ChunkProblem``, with nothing taken in, so that the chunk can be read again. What is wrong inside it

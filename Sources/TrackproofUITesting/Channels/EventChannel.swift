@@ -15,6 +15,8 @@ protocol EventChannel: AnyObject {
     var unavailable: [String] { get }
     /// What is known to be lost, each in a sentence; it only ever grows.
     var losses: [String] { get }
+    /// How many events are known to be lost, at least: what could not be read counts as one. It only ever grows.
+    var lostCount: Int64 { get }
     /// Whether the app ended with what it had not sent yet, so that nobody knows what that was.
     var endedInMidStream: Bool { get }
     /// How long to wait before it is looked at again; nil where it tells of news by itself.

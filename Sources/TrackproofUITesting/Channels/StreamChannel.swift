@@ -34,6 +34,14 @@ final class StreamChannel: EventChannel {
         }
     }
 
+    var lostCount: Int64 {
+        reader.writers.reduce(0) { sum, writer in
+            // What a stream says is not to be trusted.
+            let counts = [writer.lost, writer.missing, writer.problem == nil ? 0 : 1]
+            return counts.reduce(sum) { $0.addingReportingOverflow($1).overflow ? .max : $0 + $1 }
+        }
+    }
+
     /// A file has whatever was tracked.
     var endedInMidStream: Bool {
         transport != .file && reader.writers.contains { !$0.isOpen && !$0.endedInOrder }

@@ -10,6 +10,7 @@ extension TextChannel {
     var isConnected: Bool { stream.isConnected }
     var unavailable: [String] { stream.unavailable }
     var losses: [String] { stream.losses }
+    var lostCount: Int64 { stream.lostCount }
 
     // With the app goes what it shows, and its barriers fail.
     var endedInMidStream: Bool { false }
