@@ -17,9 +17,11 @@ internal import Trackproof
             var settings = try settings(ofFirst: all).get()
             var learned = LearnedRules(from: runs, settings: settings)
             if !learned.unstable.isEmpty, options.order == nil, settings.order != .any {
-                // Perhaps it is only the order that varies.
-                settings.order = .any
-                learned = LearnedRules(from: runs, settings: settings)
+                // Perhaps it is the order that varies.
+                var unordered = settings
+                unordered.order = .any
+                let other = LearnedRules(from: runs, settings: unordered)
+                if other.unstable.count < learned.unstable.count { (settings, learned) = (unordered, other) }
             }
             let base = Snapshot(recorded: first, settings: settings)
             return learned.isEmpty ? write(first: base) : leave(learned, base: base, first)

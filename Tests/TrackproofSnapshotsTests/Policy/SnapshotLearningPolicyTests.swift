@@ -56,6 +56,11 @@ import Trackproof
         policy.firstOrder = .strict
         #expect(try policy.learn(from: runs([ab, ba])).brief == "recorded first 2")
         #expect(try place.folder.text("s.json").contains(#""order": "any""#))
+        // It does not vary if the events are others.
+        policy = SnapshotPolicy(path: place.folder.path + "/others.json", mode: .all)
+        policy.firstOrder = .strict
+        #expect(try policy.learn(from: runs([ab, ab + "\n" + ab])).brief.hasPrefix("learned 0, unstable"))
+        #expect(try place.folder.text("others.pending.json").contains(#""order": "strict""#))
         policy = SnapshotPolicy(path: place.folder.path + "/asked.json", mode: .all)
         policy.options.order = .strict
         #expect(try policy.learn(from: runs([ab, ba])).brief.hasPrefix("learned 0, unstable"))
