@@ -12,7 +12,7 @@
     let progress: (@Sendable (Int) -> Void)?
 
     /// A run whose events are in memory. All that it tracked is there.
-    public init(_ recording: Recording) {
+    package init(_ recording: Recording) {
         content = .events(recording)
         isWhole = true
         progress = nil

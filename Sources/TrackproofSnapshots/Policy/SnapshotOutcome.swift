@@ -62,14 +62,14 @@ public import Trackproof
 /// A snapshot that was brought up to date.
 @_spi(Tooling) public struct RecordedSnapshot: Sendable {
     /// What it was.
-    public let previous: Snapshot
+    let previous: Snapshot
     /// What it is now.
     public let snapshot: Snapshot
     /// Whether there was anything to change. If not, recording again leaves the file untouched.
-    public let isChanged: Bool
+    package let isChanged: Bool
     /// What differs even so: values that do not fit the snapshot's volatile rules, which recording does not change.
     public let rest: Comparison
 
     /// What changed.
-    public var change: Comparison { previous.change(to: snapshot) }
+    package var change: Comparison { previous.change(to: snapshot) }
 }

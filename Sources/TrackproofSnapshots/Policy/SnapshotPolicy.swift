@@ -26,9 +26,9 @@ public import Trackproof
     /// Whether the snapshot and its pending file may be written where they stand.
     public var isWritable = true
     /// The order of a first snapshot, if ``options`` say none.
-    public var firstOrder = SnapshotSettings.Order.any
+    package var firstOrder = SnapshotSettings.Order.any
     /// The source of a first snapshot, if ``options`` say none; nil if the recording decides.
-    public var firstSource: EventSource?
+    package var firstSource: EventSource?
 
     /// A recording file with more events leaves no pending file: that would cost more than it helps.
     /// `accept RECORDING --snapshot FILE` still works.
@@ -41,7 +41,7 @@ public import Trackproof
     }
 
     /// The snapshot's pending file.
-    public var pending: PendingSnapshot { PendingSnapshot(ofSnapshot: path) }
+    package var pending: PendingSnapshot { PendingSnapshot(ofSnapshot: path) }
 
     /// Whether there is a snapshot.
     public var hasSnapshot: Bool { access(path, F_OK) == 0 }
@@ -57,7 +57,7 @@ public import Trackproof
     /// The source whose events the snapshot expects.
     ///
     /// - Throws: ``/TrackproofJSON/EventFormatError`` if it cannot be understood, ``/TrackproofJSON/FileAccessError``.
-    public func expectedSource() throws -> EventSource { source(of: try current()) }
+    package func expectedSource() throws -> EventSource { source(of: try current()) }
 
     func source(of snapshot: Snapshot?) -> EventSource {
         options.source ?? (snapshot.map { $0.settings.source ?? .app } ?? firstSource ?? .app)
