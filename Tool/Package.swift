@@ -85,7 +85,14 @@ let package = Package(
             ]),
         .testTarget(
             name: "TrackproofCommandTests",
-            dependencies: ["TrackproofCommand", .product(name: "Subprocess", package: "swift-subprocess")]),
+            dependencies: [
+                "TrackproofCommand",
+                .product(name: "Subprocess", package: "swift-subprocess"),
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "TrackproofTooling", package: "trackproof"),
+                // What tests do with a snapshot is compared with what the command does.
+                .product(name: "TrackproofTesting", package: "trackproof"),
+            ]),
         .testTarget(
             name: "TrackproofCollectorTests",
             dependencies: [

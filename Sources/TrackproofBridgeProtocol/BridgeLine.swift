@@ -17,48 +17,27 @@ package enum BridgeLine: Sendable {
 }
 
 extension JSONWriter {
-    /// Writes a line with its line break. In a file that several writers share, `writer` says whose it is.
+    /// Writes a line with its line break. In a file that several writers share, `writer` says whose it is; the first
+    /// line says it itself.
     package mutating func write(line: BridgeLine, writer owner: String? = nil) {
         switch line {
         case .hello(let version, let writer, let token, let unavailable):
-            write("{\"hello\":")
-            write(version)
-            write(",\"writer\":")
-            write(string: writer)
-            if let token {
-                write(",\"token\":")
-                write(string: token)
-            }
-            if !unavailable.isEmpty {
-                write(",\"unavailable\":[")
-                for (index, reason) in unavailable.enumerated() {
-                    if index > 0 { write(",") }
-                    write(string: reason)
-                }
-                write("]")
-            }
-            write("}")
-        case .event(let event): write(event)
-        case .lost(let count): write(control: "lost", count)
-        case .barrier(let number): write(control: "barrier", number)
-        case .bye(let sequence): write(control: "bye", sequence)
-        }
-        if let owner {
-            // In place of the closing brace; a line always has a member before it.
-            truncate(to: count - 1)
-            write(",\"writer\":")
-            write(string: owner)
-            write("}")
+            var members: EventParameters = ["hello": version, "writer": writer]
+            members["token"] = token.map(EventValue.string)
+            if !unavailable.isEmpty { members["unavailable"] = .array(unavailable.map(EventValue.string)) }
+            write(members)
+        case .event(let event): write(event, writer: owner)
+        case .lost(let count): write(control: "lost", count, owner)
+        case .barrier(let number): write(control: "barrier", number, owner)
+        case .bye(let sequence): write(control: "bye", sequence, owner)
         }
         write("\n")
     }
 
-    private mutating func write(control: StaticString, _ number: Int64) {
-        write("{\"")
-        write(control)
-        write("\":")
-        write(number)
-        write("}")
+    private mutating func write(control name: String, _ number: Int64, _ owner: String?) {
+        var members: EventParameters = [name: number]
+        members["writer"] = owner.map(EventValue.string)
+        write(members)
     }
 }
 

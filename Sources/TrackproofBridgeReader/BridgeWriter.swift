@@ -13,7 +13,7 @@
     /// Whether it was still connected at the end.
     public internal(set) var isOpen = true
     /// Why the bridges that it should have preferred to this one could not be had, each in a sentence.
-    public internal(set) var unavailable: [String] = []
+    package internal(set) var unavailable: [String] = []
     /// What of its stream could not be understood.
     public internal(set) var problem: String?
 

@@ -1,4 +1,6 @@
 internal import Trackproof
+internal import TrackproofBridgeProtocol
+@_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofPlatform
 
 #if canImport(Darwin)
@@ -159,13 +161,13 @@ struct ReadingLoop: Sendable {
         guard number > barrier || owesQueue else { return }
         barrier = number
         owesQueue = hasQueue
-        let line = Array("{\"barrier\":\(number)}\n".utf8)
+        var line = JSONWriter(capacity: 64)
+        line.write(line: .barrier(number))
         for index in peers.indices where peers[index].askedBarrier < number {
             peers[index].askedBarrier = number
             // A writer that does not read does not answer, and that is what the caller hears.
-            line.withUnsafeBytes { bytes in
-                guard let base = bytes.baseAddress else { return }
-                _ = Platform.sendBytes(peers[index].descriptor, base, bytes.count)
+            if let base = line.bytes.baseAddress {
+                _ = Platform.sendBytes(peers[index].descriptor, base, line.bytes.count)
             }
         }
     }

@@ -39,10 +39,10 @@ struct SnapshotCheck {
             if let problem = UsedSnapshots.note(path, environment: environment) {
                 throw Refusal(description: problem)
             }
-            var file = try SnapshotFile(path: path, isWritable: place.isWritable, mode: mode)
+            var file = SnapshotFile(path: path, isWritable: place.isWritable, mode: mode)
             file.canLearn = recorder.canLearn
             let events = recorder.events
-            recorder.check(all: events.log(of: file.source))
+            recorder.check(all: events.log(of: try file.source()))
             if let learning = recorder.learning, mode == .all {
                 learning.add(Recording(events), to: file, at: site)
             } else {

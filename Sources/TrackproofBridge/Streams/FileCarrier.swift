@@ -66,7 +66,7 @@ final class FileCarrier: StreamCarrier {
             line.removeAll()
             // A full disk may have cut the last line; what follows must not stand in it.
             if endsInsideLine { line.write("\n") }
-            if case .hello = content { line.write(line: content) } else { line.write(line: content, writer: writer) }
+            line.write(line: content, writer: writer)
             let bytes = line.bytes
             // A line that no reader takes is as good as one for which there is no room.
             guard let base = bytes.baseAddress, bytes.count <= JSONLimits.eventBytes else { return false }

@@ -1,8 +1,9 @@
 package import Trackproof
 
 extension JSONWriter {
-    /// Writes an event as an object: what it says first, then where it came from, then the keys nobody knows.
-    package mutating func write(_ recorded: RecordedEvent) {
+    /// Writes an event as an object: what it says first, then where it came from, then the keys nobody knows, then
+    /// whose it is among several writers.
+    package mutating func write(_ recorded: RecordedEvent, writer owner: String? = nil) {
         let event = recorded.event
         write(byte: 0x7B)
         var isFirst = true
@@ -27,6 +28,10 @@ extension JSONWriter {
             write(string: error)
         }
         writeOrigin(recorded, &isFirst)
+        if let owner {
+            key("writer", &isFirst)
+            write(string: owner)
+        }
         write(byte: 0x7D)
     }
 

@@ -23,7 +23,7 @@ internal import Trackproof
     /// - Parameters:
     ///   - recordings: one of each run.
     ///   - settings: what holds already: the source, the order, what is ignored, and the rules that there are.
-    public init(from recordings: [Recording], settings: SnapshotSettings = SnapshotSettings()) {
+    package init(from recordings: [Recording], settings: SnapshotSettings = SnapshotSettings()) {
         let source = settings.source ?? .app
         let runs = recordings.map { Recording($0.events.filter { $0.source == source }) }
         // A rule for whatever differs makes all pairs of events equal, so one look is enough.

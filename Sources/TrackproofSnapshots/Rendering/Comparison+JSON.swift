@@ -1,20 +1,20 @@
-internal import Trackproof
-@_spi(Tooling) internal import TrackproofJSON
+public import Trackproof
 
 @_spi(Tooling) extension Comparison {
     /// The comparison for machines, version 1, as one line of JSON:
     /// `{"comparison":1,"matched":N,"differences":[{"kind":…,"expected":{…},"actual":{…},"position":{…},…}]}`.
     ///
     /// Where files have hardly anything in common, `unexamined` says how many unmatched events were not looked at.
-    public var json: String {
+    public var json: String { members.json + "\n" }
+
+    /// The members of ``json``.
+    public var members: EventParameters {
         var document: EventParameters = ["comparison": 1, "matched": matched]
         document["differences"] = .array(differences.map(\.json))
         if unexamined.expected + unexamined.actual > 0 {
             document["unexamined"] = .object(["expected": unexamined.expected, "actual": unexamined.actual])
         }
-        var writer = JSONWriter()
-        writer.write(document)
-        return writer.text + "\n"
+        return document
     }
 }
 
@@ -29,18 +29,18 @@ extension Difference {
                 EventParameter("expected", expectedPosition.map { .integer(Int64($0)) } ?? .null),
                 EventParameter("actual", actualPosition.map { .integer(Int64($0)) } ?? .null),
             ]))
-        members["parameters"] = .array(parameters.map(\.json))
+        members["parameters"] = .array(parameters.map { .object($0.members) })
         return .object(members)
     }
 }
 
-extension ParameterDifference {
-    /// A side that has no value has no key.
-    fileprivate var json: EventValue {
+@_spi(Tooling) extension ParameterDifference {
+    /// The difference as an object; a side that has no value has no member.
+    public var members: EventParameters {
         var members: EventParameters = ["path": path, "change": change.rawValue]
         if let expected { members["expected"] = expected }
         if let actual { members["actual"] = actual }
-        return .object(members)
+        return members
     }
 }
 

@@ -1,4 +1,4 @@
-public import Trackproof
+internal import Trackproof
 
 extension Set<EventSource> {
     /// The source whose events a recording expects where it stands for a snapshot or becomes one: `app`, or where
@@ -12,8 +12,8 @@ extension Set<EventSource> {
     var names: String { map(\.rawValue).sorted().joined(separator: ", ") }
 }
 
-@_spi(Tooling) extension Recording {
+extension Recording {
     /// The source whose events a snapshot of the recording expects, where nobody says which: `app`, or where nothing
     /// is of it the only other source, as `wire:segment` in what a collector exported. Nil where there are several.
-    public var expectedSource: EventSource? { Set(events.map(\.source)).expected }
+    var expectedSource: EventSource? { Set(events.map(\.source)).expected }
 }

@@ -1,8 +1,8 @@
 internal import Trackproof
 
-@_spi(Tooling) extension Snapshot {
+extension Snapshot {
     /// A first snapshot of a recording: its events of the compared source, without what is true of one run only.
-    public init(recorded recording: Recording, settings: SnapshotSettings = SnapshotSettings()) {
+    package init(recorded recording: Recording, settings: SnapshotSettings = SnapshotSettings()) {
         var rules = CompiledRules(settings, looseNumbers: false)
         let source = settings.source ?? .app
         var events: [RecordedEvent] = []
@@ -17,7 +17,7 @@ internal import Trackproof
     ///
     /// Events that match stay as they are, volatile values included, in the snapshot's order; so do the settings and
     /// everything else in the file. Where the order counts it becomes the recording's.
-    public func updated(
+    package func updated(
         to recording: Recording, options: ComparisonOptions = ComparisonOptions()
     ) -> Snapshot {
         let plan = ComparisonPlan(settings, options)
@@ -53,9 +53,9 @@ internal import Trackproof
     }
 }
 
-@_spi(Tooling) extension Snapshot {
+extension Snapshot {
     /// The snapshot with more volatile parameters; its events show their shapes in place of one run's values.
-    public func adding(_ volatile: [SnapshotSettings.Volatile]) -> Snapshot {
+    package func adding(_ volatile: [SnapshotSettings.Volatile]) -> Snapshot {
         var result = self
         result.settings.volatile += volatile
         var rules = CompiledRules(SnapshotSettings(volatile: volatile), looseNumbers: false)
@@ -65,7 +65,9 @@ internal import Trackproof
         }
         return result
     }
+}
 
+@_spi(Tooling) extension Snapshot {
     /// What accepting `other` in place of this snapshot would change.
     ///
     /// Both are taken as they are written: a value shown as its shape is equal to itself.

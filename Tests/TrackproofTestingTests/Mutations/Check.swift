@@ -140,7 +140,7 @@ struct Visit: Sendable {
         let site = CallSite(#fileID, path, #line, #column)
         let folder = URL(fileURLWithPath: "\(path)").deletingLastPathComponent().path
         do {
-            let file = try SnapshotFile(path: folder + "/Visit.json", isWritable: false, mode: .never)
+            let file = SnapshotFile(path: folder + "/Visit.json", isWritable: false, mode: .never)
             let verdict = try file.judge(Recording(recorder.events))
             if let message = verdict.message { recorder.fail(message, at: site) }
         } catch {

@@ -90,6 +90,35 @@ import Trackproof
         #expect(try folder.names == ["PurchaseTests.buys.json"])
     }
 
+    /// Here a folder stands in the pending file's place.
+    @Test func aDifferenceIsToldAlsoIfNoPendingFileCanBeLeft() throws {
+        let folder = try SnapshotFolder()
+        try folder.write(Self.recorded, to: "PurchaseTests.buys.json")
+        try FileManager.default.createDirectory(
+            atPath: folder.place + "/PurchaseTests.buys.pending.json/occupied", withIntermediateDirectories: true)
+        let failures = PlayedTest(in: folder, tracking: .purchase(20.5)).failures(record: .missing)
+        #expect(failures.count == 1)
+        #expect(failures.first?.contains("1 difference (1 changed), 0 events match") == true)
+        #expect(
+            failures.first?.hasSuffix(
+                """
+                what the snapshot would be is attached; the snapshot is DIR/PurchaseTests.buys.json
+                DIR/PurchaseTests.buys.pending.json: cannot create: Is a directory
+                """) == true)
+    }
+
+    /// An ignored event that is all that was recorded does not empty a snapshot.
+    @Test(arguments: [RecordMode.failed, .all])
+    func aSnapshotIsNotEmptiedByIgnoredEvents(mode: RecordMode) throws {
+        let folder = try SnapshotFolder()
+        let snapshot = #"{"snapshot":1,"events":[{"name":"purchase"},{"name":"beat"}],"ignore":["beat"]}"#
+        try folder.write(snapshot, to: "PurchaseTests.buys.json")
+        let failures = PlayedTest(in: folder, tracking: Event("beat")).failures(record: mode)
+        #expect(failures.first?.hasPrefix("nothing was recorded, and a snapshot without events") == true)
+        #expect(try folder.text("PurchaseTests.buys.json") == snapshot)
+        #expect(try folder.names == ["PurchaseTests.buys.json"])
+    }
+
     @Test func whatLooksAsIfItVariedIsNamed() throws {
         let folder = try SnapshotFolder()
         let purchase = { Event("purchase", ["order_id": UUID(), "at": "2026-11-21T09:30:00Z", "price": 19.99]) }

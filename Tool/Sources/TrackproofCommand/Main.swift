@@ -28,6 +28,7 @@ enum Main {
         case let error as CommandError: end(error.message, error.status)
         case let error as EventFormatError: end("\(error)", .notUnderstood)
         case let error as FileAccessError: end("\(error)", error.status)
+        case let error as SnapshotSourceError: end("\(error)", .usage)
         case let error as BridgeReaderError: end("\(error)", .cannotCreate)
         case let error as AddressError: end("\(error)", .cannotCreate)
         case let error as StoreError: end("\(error)", error.status)

@@ -1,4 +1,4 @@
-internal import Trackproof
+package import Trackproof
 @_spi(Tooling) package import TrackproofSnapshots
 
 /// A comparison with what a report says around it.
@@ -32,7 +32,7 @@ package struct Report: Sendable {
     package func render(_ kind: ReportKind, style: TextStyle = TextStyle()) -> String {
         switch kind {
         case .text: text(style)
-        case .json: json
+        case .json: members.json + "\n"
         case .markdown: markdown
         case .junit: junit
         case .github: gitHubAnnotations
@@ -45,11 +45,11 @@ package struct Report: Sendable {
         return events + failures.map { "! \($0.displayable)\n" }.joined()
     }
 
-    /// The comparison, with the member `failures` where there are any.
-    private var json: String {
-        if failures.isEmpty { return comparison.json }
-        let more: EventParameters = ["failures": EventValue.array(failures.map(EventValue.string))]
-        return "\(comparison.json.dropLast(2)),\(more.json.dropFirst())\n"
+    /// The comparison for machines, with the member `failures` if there are any.
+    package var members: EventParameters {
+        var members = comparison.members
+        if !failures.isEmpty { members["failures"] = .array(failures.map(EventValue.string)) }
+        return members
     }
 
     /// Whether the comparison says anything beside the failures.

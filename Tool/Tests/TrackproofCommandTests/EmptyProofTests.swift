@@ -15,6 +15,59 @@ struct EmptyProofTests {
         #expect(outcome.errors == "trackproof: s.json:1:1: the file is empty\n")
     }
 
+    static let silentApp =
+        #"printf '%s\n' '{"hello":1,"writer":"w"}' '{"bye":0,"writer":"w"}' >"${TRACKPROOF_BRIDGE#file:}""#
+    static let reason = "nothing was recorded, and a snapshot without events proves nothing"
+
+    @Test(arguments: ["missing", "failed", "all"])
+    func anAppThatTracksNothingMakesNoSnapshot(mode: String) async throws {
+        let place = try Workplace()
+        try place.write(Self.silentApp, to: "app")
+        for runs in mode == "all" ? ["1", "2"] : ["1"] {
+            let outcome = try await place.trackproof(
+                "run", "--bridge", "file", "--record", mode, "--runs", runs, "--snapshot", "s.json", "--", "sh", "app")
+            #expect(outcome.status == 1)
+            #expect(outcome.errors == "trackproof: s.json: not recorded: \(Self.reason)\n")
+            #expect(!place.has("s.json"))
+        }
+    }
+
+    /// Neither is an existing one emptied by events that it ignores, nor is it left for review.
+    @Test(arguments: ["failed", "all"])
+    func ignoredEventsDoNotEmptyASnapshot(mode: String) async throws {
+        let snapshot = #"{"snapshot":1,"events":[{"name":"b"},{"name":"a"}],"ignore":["a"]}"#
+        let place = try Workplace(recording: #"{"name":"a"}"# + "\n", snapshot: snapshot)
+        try place.write(
+            Self.silentApp.replacing("'{\"bye\":0", with: #"'{"name":"a","seq":1,"writer":"w"}' '{"bye":1"#), to: "app")
+        let outcome = try await place.trackproof(
+            "run", "--bridge", "file", "--record", mode, "--snapshot", "s.json", "--", "sh", "app")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.hasSuffix("trackproof: s.json: kept as it was: nothing of app was recorded\n"))
+        let accepted = try await place.trackproof("accept", "r.ndjson", "--snapshot", "s.json")
+        #expect(accepted.status == 64)
+        #expect(
+            accepted.errors
+                == "trackproof: r.ndjson: s.json ignores all its events of app: a snapshot of nothing would prove nothing\n"
+        )
+        #expect(try place.read("s.json") == snapshot)
+        #expect(!place.has("s.pending.json"))
+    }
+
+    /// What a test refuses, a run and a verification refuse too.
+    @Test func aComparisonOfNothingProvesNothing() async throws {
+        let place = try Workplace(recording: "", snapshot: #"{"snapshot":1,"events":[{"name":"i"}],"ignore":["i"]}"#)
+        try place.write(Self.silentApp, to: "app")
+        let verified = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json")
+        let run = try await place.trackproof("run", "--bridge", "file", "--snapshot", "s.json", "--", "sh", "app")
+        #expect(verified.output == "0 events as expected\n")
+        for outcome in [verified, run] {
+            #expect(outcome.status == 1)
+            #expect(
+                outcome.errors.hasSuffix(
+                    "trackproof: s.json: nothing was compared: it expects no event, and none was recorded\n"))
+        }
+    }
+
     @Test func aRuleThatDoesNotFitIsSaidAndNotRecordedAway() async throws {
         let place = try Workplace()
         try await place.recordWalk()

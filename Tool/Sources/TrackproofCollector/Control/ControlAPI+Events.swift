@@ -17,7 +17,7 @@ extension ControlAPI {
         query.vendor = filter.vendor
         return try await page(of: query, "events", &input) { received in
             received.events.filter { filter.matches($0, from: received.stored.vendor) }
-                .map { $0.json(of: received.stored.id) }
+                .map { $0.value(of: received.stored.id) }
         }
     }
 
@@ -25,7 +25,7 @@ extension ControlAPI {
         var input = ControlInput(query: request)
         var query = RequestQuery(session: try session(&input).id, isRejected: true)
         query.vendor = try input.vendor()
-        return try await page(of: query, "rejected", &input) { $0.rejectionsAsJSON.map(\.json) }
+        return try await page(of: query, "rejected", &input) { $0.rejectionsAsJSON }
     }
 
     func retries(_ request: Request) async throws -> Response {
@@ -33,7 +33,7 @@ extension ControlAPI {
         var query = RequestQuery(session: try session(&input).id, isRetried: true)
         query.vendor = try input.vendor()
         return try await page(of: query, "retries", &input) { received in
-            received.retries.map { $0.json(of: received.stored.id) }
+            received.retries.map { $0.value(of: received.stored.id) }
         }
     }
 
@@ -41,13 +41,13 @@ extension ControlAPI {
     /// one request stays together, so that the next call can go on behind it.
     private func page(
         of query: RequestQuery, _ name: String, _ input: inout ControlInput,
-        _ items: (ReceivedRequest) -> [String]
+        _ items: (ReceivedRequest) -> [EventValue]
     ) async throws -> Response {
         var query = query
         let limit = try input.integer("limit", in: 1...Int64(Self.mostEvents)) ?? 1_000
         query.after = try input.integer("after", in: 0...Int64.max) ?? 0
         try input.end()
-        var found: [String] = []
+        var found: [EventValue] = []
         var next = query.after
         var isWhole = true
         var bytes = 0
@@ -57,14 +57,12 @@ extension ControlAPI {
                 return false
             }
             let own = items(received)
-            bytes += own.reduce(0) { $0 + $1.utf8.count }
+            bytes += own.reduce(0) { $0 + $1.json.utf8.count }
             found += own
             next = received.stored.id
             return true
         }
-        return .text(
-            "{\"\(name)\":[\(found.joined(separator: ","))],\"next\":\(next),\"whole\":\(isWhole)}",
-            type: "application/json")
+        return .json([name: EventValue.array(found), "next": next, "whole": isWhole])
     }
 
     /// Waits until so many events have arrived, or the time is over.
@@ -97,7 +95,7 @@ extension ControlAPI {
             if wait.isSatisfied { break }
             guard await store.arrivals.wait(beyond: newest, until: deadline) else { break }
         }
-        return .text(wait.json(next: query.after), type: "application/json")
+        return .json(wait.members(next: query.after))
     }
 
     private func filter(
@@ -110,22 +108,22 @@ extension ControlAPI {
 }
 
 extension RecordedEvent {
-    /// The event as a line of a recording, with the id of its request.
-    func json(of request: Int64) -> String {
+    /// The event as in a recording, with the id of its request.
+    func value(of request: Int64) -> EventValue {
         var event = self
         event.unknown["request"] = .integer(request)
-        return event.json
+        return .object(event.members)
     }
 }
 
 extension ReceivedRequest {
     /// An object of `members`, and of what became of the items: `rejected`, `events` and `retries`.
-    func json(with members: EventParameters) -> String {
+    func members(besides members: EventParameters) -> EventParameters {
         var members = members
         members["rejected"] = .array(rejectionsAsJSON)
-        let events = events.map { $0.json(of: stored.id) }.joined(separator: ",")
-        let retries = retries.map { $0.json(of: stored.id) }.joined(separator: ",")
-        return "\(members.json.dropLast()),\"events\":[\(events)],\"retries\":[\(retries)]}"
+        members["events"] = .array(events.map { $0.value(of: stored.id) })
+        members["retries"] = .array(retries.map { $0.value(of: stored.id) })
+        return members
     }
 
     var rejectionsAsJSON: [EventValue] {

@@ -52,13 +52,13 @@ extension ControlAPI {
         let comparison = Comparison(of: recording, with: snapshot, options: options)
         // What was rejected is in no recording, and yet the vendor would not have it.
         let rejected = try await store.totals(of: session).rejected
-        let text = comparison.text() + (rejected > 0 ? "\(rejected) rejected: GET rejected says why\n" : "")
-        let verdict: EventParameters = [
-            "passed": comparison.isEmpty && rejected == 0, "rejected": rejected, "text": text,
-        ]
-        // The comparison ends with a line break.
-        return .text(
-            "\(verdict.json.dropLast()),\"comparison\":\(comparison.json.dropLast())}", type: "application/json")
+        var text = comparison.text()
+        if !comparison.hasCompared { text += "nothing was compared: the snapshot expects no event, and none arrived\n" }
+        if rejected > 0 { text += "\(rejected) rejected: GET rejected says why\n" }
+        return .json([
+            "passed": comparison.isEmpty && comparison.hasCompared && rejected == 0, "rejected": rejected,
+            "text": text, "comparison": EventValue.object(comparison.members),
+        ])
     }
 
     private func recording(of session: Session) async throws -> Recording {
@@ -113,7 +113,7 @@ extension ControlAPI {
         } else {
             members["bodyBase64"] = .string(Data(arrived.body).base64EncodedString())
         }
-        return .text(stored.decoded().json(with: members), type: "application/json")
+        return .json(stored.decoded().members(besides: members))
     }
 }
 

@@ -57,6 +57,6 @@ extension ControlAPI {
             "request": id, "session": store.sessions.session(row: received.stored.session)?.key,
             "vendor": received.stored.vendor, "received": received.stored.arrived.received.description,
         ]
-        return "id: \(id)\ndata: \(received.json(with: members))\n\n"
+        return "id: \(id)\ndata: \(received.members(besides: members).json)\n\n"
     }
 }

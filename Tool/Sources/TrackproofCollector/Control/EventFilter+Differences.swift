@@ -15,13 +15,3 @@ extension EventFilter {
         return comparison.differences.flatMap(\.parameters)
     }
 }
-
-extension ParameterDifference {
-    /// The difference as a comparison's JSON has it: a side that has no value has no member.
-    var members: EventParameters {
-        var members: EventParameters = ["path": path, "change": change.rawValue]
-        if let expected { members["expected"] = expected }
-        if let actual { members["actual"] = actual }
-        return members
-    }
-}

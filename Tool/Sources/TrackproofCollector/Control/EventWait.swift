@@ -1,12 +1,13 @@
 internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofSnapshots
 
 /// Counts events that are waited for, and remembers what came near.
 struct EventWait {
     let filter: EventFilter
     let count: Int
-    private(set) var matched: [String] = []
-    /// How much the matched ones take.
+    private(set) var matched: [EventValue] = []
+    /// How much the matched ones take as JSON.
     private(set) var bytes = 0
     private var near: [(event: RecordedEvent, request: Int64)] = []
     private var seen: [String: Int] = [:]
@@ -27,9 +28,9 @@ struct EventWait {
         rejected += received.rejections.count
         for event in received.events {
             if filter.matches(event, from: received.stored.vendor) {
-                let json = event.json(of: received.stored.id)
-                bytes += json.utf8.count
-                matched.append(json)
+                let value = event.value(of: received.stored.id)
+                bytes += value.json.utf8.count
+                matched.append(value)
             } else if filter.isNear(event) {
                 if near.count < Self.mostNear { near.append((event, received.stored.id)) }
             } else {
@@ -41,23 +42,26 @@ struct EventWait {
 
     /// What was found: the events, and where they are too few what came near, with what differs, and how many others
     /// came, by name.
-    func json(next: Int64) -> String {
-        var members = "\"satisfied\":\(isSatisfied),\"events\":[\(matched.joined(separator: ","))],\"next\":\(next)"
+    func members(next: Int64) -> EventParameters {
+        var members: EventParameters = [
+            "satisfied": isSatisfied, "events": EventValue.array(matched), "next": next,
+        ]
         if !isSatisfied {
             let others = EventParameters(
                 seen.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
                     EventParameter($0.key, .integer(Int64($0.value)))
                 })
-            members += ",\"near\":[\(near.map(json).joined(separator: ","))]"
-            members += ",\"others\":\(others.json),\"rejected\":\(rejected)"
+            members["near"] = .array(near.map(value))
+            members["others"] = .object(others)
+            members["rejected"] = .integer(Int64(rejected))
         }
-        return "{\(members)}"
+        return members
     }
 
     /// An event that came near, with the member `differences`: what of it is not as it was waited for.
-    private func json(_ event: RecordedEvent, of request: Int64) -> String {
+    private func value(_ event: RecordedEvent, of request: Int64) -> EventValue {
         var event = event
         event.unknown["differences"] = .array(filter.differences(of: event).map { .object($0.members) })
-        return event.json(of: request)
+        return event.value(of: request)
     }
 }

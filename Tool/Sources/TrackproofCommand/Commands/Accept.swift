@@ -64,39 +64,42 @@ struct Accept: ParsableCommand {
     }
 
     private func accept(recording: String, as path: String) throws {
+        var policy = SnapshotPolicy(path: path, mode: .all)
+        policy.options.source = source.map { EventSource(rawValue: $0) }
+        let words = OutcomeWords(policy: policy)
         let taken = try Recording(contentsOf: recording)
-        let options = ComparisonOptions(source: source.map { EventSource(rawValue: $0) })
-        let updated: Snapshot
-        if FileManager.default.fileExists(atPath: path) {
-            let current = try Snapshot(contentsOf: path, source: options.source)
-            try current.check(takes: options.source, path: path)
-            try check(taken, from: recording, has: options.source ?? current.settings.source ?? .app, for: path)
-            updated = current.updated(to: taken, options: options)
-        } else {
-            let settings = SnapshotSettings(source: try options.source ?? taken.sourceOfFirstSnapshot())
-            try check(taken, from: recording, has: settings.source ?? .app, for: path)
-            updated = Snapshot(recorded: taken, settings: settings)
-        }
-        try updated.write(to: path)
-        try PendingSnapshot(ofSnapshot: path).remove()
-        try Console.output.write("\(path.displayable) expects \(updated.events.counted)\n")
-        let rest = Comparison(of: taken, with: updated, options: options)
-        if !rest.isEmpty {
-            Console.note("\(path): its volatile rules do not fit this recording; edit them:")
-            try Console.error.write(rest.text(style: Console.error.style))
-            try ExitStatus.differences.end()
+        let outcome = try policy.accept(taken)
+        switch outcome.finding {
+        case .recordedFirst(let snapshot): try say(outcome, expects: snapshot)
+        case .recorded(let recorded):
+            try say(outcome, expects: recorded.snapshot)
+            if !recorded.rest.isEmpty {
+                try words.writeMisfit(recorded.rest, of: "this recording")
+                try ExitStatus.differences.end()
+            }
+        // A recording that has no events for the snapshot is not what is meant: the snapshot would be empty.
+        case .nothingRecorded(let others) where others.isEmpty:
+            throw CommandError(
+                "\(recording): has no events: a snapshot of nothing would prove nothing", .notUnderstood)
+        case .nothingRecorded(let others):
+            throw CommandError(
+                "\(recording): nothing in it is of \(outcome.source), which \(path) is to expect; its events are of "
+                    + "\(others.names); see --source", .usage)
+        case .nothingCompared, .kept:
+            throw CommandError(
+                "\(recording): \(path) ignores all its events of \(outcome.source): a snapshot of nothing would "
+                    + "prove nothing", .usage)
+        case .severalSources(let sources): throw CommandError(words.severalSources(sources), .usage)
+        case .notWritten(let error?): throw error
+        case .matches, .differs, .misfit, .missing, .pendingFirst, .learned, .notWritten(nil):
+            throw CommandError("\(path): was not accepted", .defect)
         }
     }
 
-    /// A recording that has no events, or none for the snapshot, is not what is meant: the snapshot would be empty.
-    private func check(_ taken: Recording, from file: String, has source: EventSource, for path: String) throws {
-        if taken.events.isEmpty {
-            throw CommandError("\(file): has no events: a snapshot of nothing would prove nothing", .notUnderstood)
-        }
-        guard let sources = taken.events.sources(insteadOf: source) else { return }
-        throw CommandError(
-            "\(file): nothing in it is of \(source), which \(path) is to expect; its events are of "
-                + "\(sources.names); see --source", .usage)
+    private func say(_ outcome: SnapshotOutcome, expects snapshot: Snapshot) throws {
+        if let problem = outcome.pendingProblem { throw problem }
+        guard let path = self.snapshot else { return }
+        try Console.output.write("\(path.displayable) expects \(snapshot.events.counted)\n")
     }
 }
 
@@ -156,8 +159,7 @@ private struct Review {
     }
 
     private mutating func accept(_ pending: PendingSnapshot) throws {
-        try pending.accepted().write(to: pending.snapshotPath)
-        try pending.remove()
+        try pending.accept()
         accepted += 1
     }
 

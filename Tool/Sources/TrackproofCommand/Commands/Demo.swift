@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Subprocess
 internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofSnapshots
 
 struct Demo: AsyncParsableCommand {
@@ -96,10 +97,15 @@ private struct DemoStory {
             ["run", "--snapshot", snapshot, "--record", "never", "--report", "text", "--report", "json=" + report],
             appArguments: ["--regressions", regression.name])
         // Without differences there is still a report; with another status there may be none.
-        let found = status == 1 ? try String(contentsOfFile: report, encoding: .utf8) : ""
-        let isCaught = found.contains("\"kind\":\"\(regression.kind.rawValue)\"")
+        let isCaught = try status == 1 && Self.kinds(inReport: report).contains(.string(regression.kind.rawValue))
         try Console.output.write(isCaught ? "   caught: \(regression.kind.rawValue)\n" : "   NOT CAUGHT\n")
         return isCaught
+    }
+
+    /// The kinds of the differences in a report for machines.
+    private static func kinds(inReport path: String) throws -> [EventValue] {
+        let report = try EventValue(json: Array(Data(contentsOf: URL(fileURLWithPath: path))), of: path)
+        return report.object?["differences"]?.array?.compactMap { $0.object?["kind"] } ?? []
     }
 
     func writeReports() async throws {

@@ -145,10 +145,15 @@ struct Run: AsyncParsableCommand {
 
     func run() async throws {
         let mode = try RecordMode.effective(record, environment: ProcessInfo.processInfo.environment)
-        if let snapshot { try Self.check(snapshot, mode, flags.options) }
+        let policy = snapshot.map { path in
+            var policy = SnapshotPolicy(path: path, mode: mode)
+            policy.options = flags.options
+            return policy
+        }
+        if let policy { try Self.check(policy) }
         var run = CommandRun(command: command, transport: bridge.transport, limit: timeout)
-        if let snapshot, runs > 1 {
-            return try await LearningRun(run: run, count: runs, snapshot: snapshot, options: flags.options).record()
+        if let policy, runs > 1 {
+            return try await LearningRun(run: run, count: runs, policy: policy).record()
         }
         let used = try unusedSnapshots ? UsedSnapshots() : nil
         defer { used?.remove() }
@@ -167,11 +172,11 @@ struct Run: AsyncParsableCommand {
         let outcome = try await run.record(to: recording)
 
         var verdict = SnapshotJudgement.Verdict(differs: false)
-        if let snapshot {
+        if let policy {
             verdict = try SnapshotJudgement(
-                snapshot: snapshot, recording: recording.path, command: command.joined(separator: " "), mode: mode,
-                hasWriters: outcome.hasEvents, isWhole: outcome.isWhole, options: flags.options, reports: report,
-                isOneOfSeveral: collect, seconds: outcome.seconds
+                policy: policy, recording: recording.path, command: command.joined(separator: " "),
+                hasWriters: outcome.hasEvents, isWhole: outcome.isWhole, reports: report, isOneOfSeveral: collect,
+                seconds: outcome.seconds
             ).verdict()
         } else {
             try Self.printTable(of: recording.path)
@@ -201,18 +206,17 @@ struct Run: AsyncParsableCommand {
     }
 
     /// What would fail at the end of a long run fails before it.
-    private static func check(_ snapshot: String, _ mode: RecordMode, _ options: ComparisonOptions) throws {
-        guard FileManager.default.fileExists(atPath: snapshot) else {
-            if mode != .never { return }
+    private static func check(_ policy: SnapshotPolicy) throws {
+        guard policy.hasSnapshot else {
+            if policy.mode != .never { return }
             throw CommandError(
-                "\(snapshot): no such snapshot; record it with --record missing, outside CI", .noInput)
+                "\(policy.path): no such snapshot; record it with --record missing, outside CI", .noInput)
         }
         // Compared with itself it is read to its end, in little memory.
-        let file = try EventFile(path: snapshot)
-        _ = try Comparison.ofFiles(recording: file, snapshot: EventFile(path: snapshot), options: options)
-        if options.source != nil, mode == .all || mode == .failed {
-            try Snapshot(contentsOf: snapshot, source: options.source).check(takes: options.source, path: snapshot)
-        }
+        let file = try EventFile(path: policy.path)
+        _ = try Comparison.ofFiles(
+            recording: file, snapshot: EventFile(path: policy.path), options: policy.options)
+        try policy.checkSource()
     }
 
     private static func printTable(of recording: String) throws {

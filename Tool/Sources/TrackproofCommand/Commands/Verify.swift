@@ -38,17 +38,29 @@ struct Verify: ParsableCommand {
     func validate() throws { try Verification.validate(recording, snapshot) }
 
     func run() throws {
-        let verification = try Verification(recording: recording, snapshot: snapshot, options: flags.options)
+        var policy = SnapshotPolicy(path: snapshot, mode: .never)
+        policy.options = flags.options
+        // Beside standard input there is no place for a pending snapshot.
+        policy.isWritable = snapshot != "-"
+        let outcome = try verify(by: policy)
+        guard let result = outcome.compared else { throw CommandError("\(snapshot): was not compared", .defect) }
+        let verification = Verification(recording: recording, result: result)
         verification.noteOddities()
-        let report = Report(
-            snapshot: snapshot, recording: recording, comparison: verification.result.comparison)
+        let report = Report(snapshot: snapshot, recording: recording, comparison: result.comparison)
         try report.write(self.report, to: Console.output)
         // A report on standard output stands for the differences there.
         if !self.report.contains(where: { $0.file == nil }) {
             try report.write(format == .json ? .json : .text, to: Console.output)
         }
-        verification.leavePending()
+        OutcomeWords(policy: policy, recording: recording).notePending(of: outcome)
         try report.writeFiles(self.report)
+        if case .nothingCompared = outcome.finding, result.truncation == nil { try ExitStatus.differences.end() }
         try verification.status.end()
+    }
+
+    private func verify(by policy: SnapshotPolicy) throws -> SnapshotOutcome {
+        let progress = Progress()
+        defer { progress.end() }
+        return try policy.verify(RecordedRun(EventFile(path: recording), progress: { progress.show($0) }))
     }
 }

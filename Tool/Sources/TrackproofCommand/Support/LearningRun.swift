@@ -6,8 +6,9 @@ internal import Trackproof
 struct LearningRun {
     let run: CommandRun
     let count: Int
-    let snapshot: String
-    let options: ComparisonOptions
+    let policy: SnapshotPolicy
+
+    private var snapshot: String { policy.path }
 
     /// How often a command can be run.
     static let counts = 1...100
@@ -18,40 +19,39 @@ struct LearningRun {
     /// parameters that make them so.
     func record() async throws {
         let recordings = try await recordAll()
-        let current =
-            try FileManager.default.fileExists(atPath: snapshot)
-            ? Snapshot(contentsOf: snapshot, source: options.source) : nil
-        var settings = current?.settings ?? SnapshotSettings()
-        settings.order = options.order ?? settings.order
-        settings.source = options.source ?? settings.source
-        let source = settings.source ?? .app
-        let events = recordings.lazy.flatMap(\.events)
-        if let sources = events.sources(insteadOf: source) {
-            Console.note(
-                "\(snapshot): not recorded: nothing is of \(source), and events are of \(sources.names); see --source")
-            return try ExitStatus.differences.end()
+        let outcome = try policy.learn(from: recordings)
+        let words = OutcomeWords(policy: policy)
+        switch outcome.finding {
+        case .recordedFirst(let snapshot): try noteAlike(outcome, snapshot)
+        case .recorded(let recorded): try noteAlike(outcome, recorded.snapshot)
+        case .learned(let learned, let pending):
+            try say("these parameters vary from run to run:", learned.proposals.map(\.description))
+            try say("no rule makes these the same in each run:", learned.unstable)
+            if let problem = outcome.pendingProblem { throw problem }
+            pending?.noteReview()
+            if !learned.unstable.isEmpty { try ExitStatus.differences.end() }
+        case .kept: try notRecorded(words.kept(outcome.source))
+        case .nothingCompared:
+            try notRecorded("\(snapshot): nothing was compared: it expects no event, and none was recorded")
+        case .nothingRecorded(let others):
+            try notRecorded("\(snapshot): not recorded: \(words.nothingRecorded(outcome.source, others))")
+        case .severalSources(let sources):
+            try notRecorded("\(snapshot): not recorded: \(words.severalSources(sources))")
+        case .notWritten(let error?): throw error
+        case .matches, .differs, .misfit, .missing, .pendingFirst, .notWritten(nil):
+            throw CommandError("\(snapshot): was not recorded", .defect)
         }
-        if let current, !current.events.isEmpty, !events.has(source) {
-            Console.note("\(snapshot): kept as it was: nothing of \(source) was recorded")
-            return try ExitStatus.differences.end()
-        }
-        let learned = LearnedRules(from: recordings, settings: settings)
+    }
 
-        let base = current ?? Snapshot(recorded: recordings[0], settings: settings)
-        let updated = base.adding(learned.proposals).updated(to: recordings[0], options: options)
-        let pending = PendingSnapshot(ofSnapshot: snapshot)
-        if learned.proposals.isEmpty, learned.unstable.isEmpty {
-            try updated.write(to: snapshot)
-            try pending.remove()
-            return Console.note(
-                "\(count) runs are alike: \(snapshot) expects \(updated.events.counted); "
-                    + "later runs are compared with it")
-        }
-        try updated.write(to: pending.path)
-        try say("these parameters vary from run to run:", learned.proposals.map(\.description))
-        try say("no rule makes these the same in each run:", learned.unstable)
-        pending.noteReview()
-        if !learned.unstable.isEmpty { try ExitStatus.differences.end() }
+    private func noteAlike(_ outcome: SnapshotOutcome, _ recorded: Snapshot) throws {
+        if let problem = outcome.pendingProblem { throw problem }
+        Console.note(
+            "\(count) runs are alike: \(snapshot) expects \(recorded.events.counted); later runs are compared with it")
+    }
+
+    private func notRecorded(_ sentence: String) throws {
+        Console.note(sentence)
+        try ExitStatus.differences.end()
     }
 
     private func recordAll() async throws -> [Recording] {

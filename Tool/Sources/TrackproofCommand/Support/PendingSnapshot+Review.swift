@@ -2,9 +2,6 @@ internal import Foundation
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension PendingSnapshot {
-    /// Past so many events a pending file costs more than it helps; `accept RECORDING --snapshot FILE` still works.
-    static let eventLimit = 50_000
-
     /// The pending files at a path: itself, or all below a folder.
     static func find(at path: String) throws -> [PendingSnapshot] {
         var isFolder: ObjCBool = false
@@ -33,28 +30,6 @@ extension PendingSnapshot {
         }
         let prefix = folder == "." ? "" : folder.hasSuffix("/") ? folder : folder + "/"
         return found.sorted().compactMap { PendingSnapshot(path: prefix + $0) }
-    }
-
-    /// Leaves what the snapshot would be where a comparison failed, and takes away an old one where it did not.
-    /// Returns whether there is something to review.
-    func update(after result: Comparison.OfFiles, recording: EventFile, options: ComparisonOptions) throws -> Bool {
-        if result.comparison.isEmpty {
-            try remove()
-            return false
-        }
-        guard max(result.expectedCount, result.recordedCount) <= Self.eventLimit else { return false }
-        var taken = Recording()
-        try recording.forEach { taken.events.append($0) }
-        let snapshot = try Snapshot(contentsOf: snapshotPath, source: options.source)
-        try snapshot.check(takes: options.source, path: snapshotPath)
-        let updated = snapshot.updated(to: taken, options: options)
-        guard updated.bytes != snapshot.bytes else {
-            try remove()
-            throw CommandError(
-                "\(snapshotPath): its volatile rules do not fit what was recorded; edit them", .differences)
-        }
-        try updated.write(to: path)
-        return true
     }
 
     /// Says that there is something to review, and how.

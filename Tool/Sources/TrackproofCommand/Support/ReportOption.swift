@@ -81,7 +81,7 @@ extension Report {
     /// The comparison for machines, in one line, led by the members `snapshot` and `recording`.
     private var namedJSON: String {
         let names: EventParameters = ["snapshot": snapshot, "recording": recording]
-        return "\(names.json.dropLast()),\(render(.json).dropFirst())"
+        return names.merging(members).json + "\n"
     }
 
     /// Writes the reports that go to files. One that cannot be written does not keep the others from it.

@@ -7,10 +7,7 @@ internal import TrackproofReports
 /// A comparison of two files, with everything that is said about it besides the differences.
 struct Verification {
     let recording: String
-    let snapshot: String
-    let options: ComparisonOptions
     let result: Comparison.OfFiles
-    private let recordingFile: EventFile
 
     /// Whether two files can be compared as they are named.
     static func validate(_ one: String, _ other: String) throws {
@@ -19,16 +16,20 @@ struct Verification {
         }
     }
 
-    init(recording: String, snapshot: String, options: ComparisonOptions) throws {
+    /// A comparison that was made.
+    init(recording: String, result: Comparison.OfFiles) {
         self.recording = recording
-        self.snapshot = snapshot
-        self.options = options
-        recordingFile = try EventFile(path: recording)
+        self.result = result
+    }
+
+    /// Compares two files.
+    init(recording: String, snapshot: String, options: ComparisonOptions) throws {
         let progress = Progress()
         defer { progress.end() }
-        result = try Comparison.ofFiles(
-            recording: recordingFile, snapshot: EventFile(path: snapshot), options: options,
+        let result = try Comparison.ofFiles(
+            recording: EventFile(path: recording), snapshot: EventFile(path: snapshot), options: options,
             progress: { progress.show($0) })
+        self.init(recording: recording, result: result)
     }
 
     /// Says what a person must know to judge the result: a cut recording, events of another source, events that the
@@ -48,29 +49,6 @@ struct Verification {
                     + "events; `trackproof show --format ndjson` has the reasons")
         }
     }
-
-    /// Leaves a pending snapshot where there is something to review, and says how to.
-    ///
-    /// What cannot be left there is said and no more: the result stands.
-    func leavePending() {
-        // A recording that was cut is no basis for what to expect.
-        guard snapshot != "-", result.truncation == nil else { return }
-        let pending = PendingSnapshot(ofSnapshot: snapshot)
-        do {
-            if try pending.update(after: result, recording: recordingFile, options: options) {
-                pending.noteReview()
-            } else if !result.comparison.isEmpty {
-                Console.note("to expect this recording: trackproof accept \(recording) --snapshot \(snapshot)")
-            }
-        } catch let error as CommandError {
-            Console.note(error.message ?? "")
-        } catch {
-            Console.note("\(error)")
-        }
-    }
-
-    /// Whether there was anything to compare, on either side.
-    var hasCompared: Bool { result.comparedCount > 0 || result.expectedCount > 0 }
 
     /// The status to end with. A file that was cut short is not understood to its end, whatever else holds.
     var status: ExitStatus {

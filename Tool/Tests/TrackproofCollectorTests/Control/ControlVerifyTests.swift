@@ -117,6 +117,19 @@ struct ControlVerifyTests {
         }
     }
 
+    @Test func aComparisonOfNothingDoesNotPass() async throws {
+        try await withControl { client in
+            let answer = try await client.send(.post, "verify", #"{"snapshot":1,"events":[]}"#).json()
+            #expect(answer["passed"] == false)
+            #expect(
+                answer["text"]?.string == """
+                    0 events as expected
+                    nothing was compared: the snapshot expects no event, and none arrived
+
+                    """)
+        }
+    }
+
     @Test func whatWasRejectedIsNotPassedOver() async throws {
         try await withControl { client in
             let item = #"{"type":"track","event":"a","userId":"u","messageId":"1"}"#

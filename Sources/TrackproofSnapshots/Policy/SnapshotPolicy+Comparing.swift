@@ -1,0 +1,75 @@
+internal import Trackproof
+
+extension SnapshotPolicy {
+    /// A comparison, with the snapshot if it is in memory.
+    struct Compared {
+        let result: Comparison.OfFiles
+        let current: Snapshot?
+    }
+
+    /// Compares. A recording in a file is streamed against the snapshot's file.
+    func compare(_ run: RecordedRun) throws -> Compared {
+        switch run.content {
+        case .file(let file):
+            let result = try Comparison.ofFiles(
+                recording: file, snapshot: EventFile(path: path), options: options, progress: run.progress)
+            return Compared(result: result, current: nil)
+        case .events(let recording):
+            let current = try Snapshot(contentsOf: path, source: options.source)
+            let comparison = Comparison(of: recording, with: current, options: options)
+            let result = Comparison.OfFiles(
+                comparison: comparison, truncation: nil, recordedCount: recording.events.count,
+                comparedCount: comparison.actualCount, expectedCount: comparison.expectedCount,
+                source: source(of: current))
+            return Compared(result: result, current: current)
+        }
+    }
+
+    /// Says what a comparison means if nothing is recorded, and leaves or removes the pending file.
+    func settle(_ compared: Compared, _ run: RecordedRun) -> SnapshotOutcome {
+        let result = compared.result
+        func outcome(_ finding: SnapshotOutcome.Finding, _ problem: (any Error)? = nil) -> SnapshotOutcome {
+            SnapshotOutcome(finding, of: result.source, compared: result, pendingProblem: problem)
+        }
+        if result.comparison.isEmpty {
+            let problem = result.truncation == nil ? removePending() : nil
+            return outcome(result.comparison.hasCompared ? .matches : .nothingCompared, problem)
+        }
+        do {
+            guard let (current, updated) = try updated(after: compared, run) else {
+                return outcome(.differs(updated: nil, pending: nil))
+            }
+            if updated.bytes == current.bytes { return outcome(.misfit, removePending()) }
+            guard isWritable else { return outcome(.differs(updated: updated, pending: nil)) }
+            do { try updated.write(to: pending.path) } catch {
+                return outcome(.differs(updated: updated, pending: nil), error)
+            }
+            return outcome(.differs(updated: updated, pending: pending))
+        } catch {
+            return outcome(.differs(updated: nil, pending: nil), error)
+        }
+    }
+
+    /// The snapshot, and what it would be; nil if that is not to be said.
+    private func updated(
+        after compared: Compared, _ run: RecordedRun
+    ) throws -> (current: Snapshot, updated: Snapshot)? {
+        let result = compared.result
+        // A recording that was cut is no basis for what to expect.
+        guard result.truncation == nil else { return nil }
+        if case .file = run.content {
+            let isSmall = max(result.expectedCount, result.recordedCount) <= Self.pendingLimit
+            guard isSmall, isWritable else { return nil }
+        }
+        guard let current = try compared.current ?? current() else { return nil }
+        try current.check(takes: options.source, path: path)
+        return (current, current.updated(to: try run.recording(), options: options))
+    }
+
+    /// Removes the pending file; returns why it could not, if so.
+    func removePending() -> (any Error)? {
+        guard isWritable else { return nil }
+        do { try pending.remove() } catch { return error }
+        return nil
+    }
+}

@@ -1,0 +1,55 @@
+internal import Trackproof
+
+@_spi(Tooling) extension SnapshotPolicy {
+    /// Records the snapshot if all runs are alike; else leaves for review what it would be, with rules for the
+    /// parameters that vary.
+    ///
+    /// - Parameter runs: whole recordings of the same thing, at least one.
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` if the snapshot cannot be understood,
+    ///   ``/TrackproofJSON/FileAccessError`` if it cannot be read, ``SnapshotSourceError``.
+    public func learn(from runs: [Recording]) throws -> SnapshotOutcome {
+        let current = try current()
+        try current?.check(takes: options.source, path: path)
+        let all = Recording(runs.flatMap(\.events))
+        guard let first = runs.first else { return SnapshotOutcome(.nothingRecorded(others: []), of: .app) }
+        guard let current else {
+            if case .failure(let refusal) = self.first(of: all) { return refusal.outcome }
+            var settings = try settings(ofFirst: all).get()
+            var learned = LearnedRules(from: runs, settings: settings)
+            if !learned.unstable.isEmpty, options.order == nil, settings.order != .any {
+                // Perhaps it is the order that varies.
+                var unordered = settings
+                unordered.order = .any
+                let other = LearnedRules(from: runs, settings: unordered)
+                if other.unstable.count < learned.unstable.count { (settings, learned) = (unordered, other) }
+            }
+            let base = Snapshot(recorded: first, settings: settings)
+            return learned.isEmpty ? write(first: base) : leave(learned, base: base, first)
+        }
+        let plan = ComparisonPlan(current.settings, options)
+        guard plan.takesAny(of: all.events) else {
+            let expects = plan.expectsAny(of: current.events)
+            return SnapshotOutcome(expects ? .kept : .nothingCompared, of: plan.source)
+        }
+        var settings = plan.settings
+        settings.source = options.source ?? settings.source
+        let learned = LearnedRules(from: runs, settings: settings)
+        return learned.isEmpty ? try record(first, over: current) : leave(learned, base: current, first)
+    }
+
+    /// Leaves what was learned for review.
+    private func leave(_ learned: LearnedRules, base: Snapshot, _ first: Recording) -> SnapshotOutcome {
+        let source = source(of: base)
+        guard isWritable else { return SnapshotOutcome(.notWritten(nil), of: source) }
+        let updated = base.adding(learned.proposals).updated(to: first, options: options)
+        do { try updated.write(to: pending.path) } catch {
+            return SnapshotOutcome(.learned(learned, pending: nil), of: source, pendingProblem: error)
+        }
+        return SnapshotOutcome(.learned(learned, pending: pending), of: source)
+    }
+}
+
+extension LearnedRules {
+    /// Whether all runs are alike.
+    fileprivate var isEmpty: Bool { proposals.isEmpty && unstable.isEmpty }
+}

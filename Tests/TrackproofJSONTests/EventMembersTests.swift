@@ -1,0 +1,24 @@
+import TestSupport
+import Testing
+import Trackproof
+
+@_spi(Tooling) @testable import TrackproofJSON
+
+/// An event as a value is what the writer writes, so that it can be part of another document.
+@Suite struct EventMembersTests {
+    @Test(arguments: UInt64(0)..<300) func membersAreWhatIsWritten(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<20 {
+            let event = random.event()
+            var writer = JSONWriter()
+            writer.write(event)
+            #expect(EventValue.object(event.members).json == writer.text)
+        }
+    }
+
+    @Test func theWriterStandsBehindAllOther() {
+        var writer = JSONWriter()
+        writer.write(RecordedEvent(Event("a"), sequence: 1, unknown: ["x": 1]), writer: "w")
+        #expect(writer.text == #"{"name":"a","seq":1,"x":1,"writer":"w"}"#)
+    }
+}

@@ -1,0 +1,63 @@
+import Foundation
+import Trackproof
+
+@_spi(Tooling) @testable import TrackproofSnapshots
+
+/// A folder with a snapshot, a pending file of an earlier run, and a recording.
+struct PolicyPlace {
+    let folder: TemporaryFolder
+    let path: String
+    let snapshot: String?
+    let recording: Recording
+
+    static let stale = #"{"snapshot":1,"events":[{"name":"of an earlier run"}]}"#
+
+    init(snapshot: String?, recording: String) throws {
+        folder = try TemporaryFolder()
+        path = try folder.file("s.json", snapshot)
+        _ = try folder.file("s.pending.json", Self.stale)
+        _ = try folder.file("r.ndjson", recording)
+        self.snapshot = snapshot
+        self.recording = try Recording(Array(recording.utf8))
+    }
+
+    func policy(_ mode: RecordMode) -> SnapshotPolicy { SnapshotPolicy(path: path, mode: mode) }
+
+    /// The recording's file as a run.
+    func run(isWhole: Bool = true) throws -> RecordedRun {
+        RecordedRun(try EventFile(path: folder.path + "/r.ndjson"), isWhole: isWhole)
+    }
+
+    /// What became of the snapshot and of the pending file: `stays, gone`.
+    var state: String {
+        get throws {
+            let names = try folder.names
+            let now = names.contains("s.json") ? try folder.text("s.json") : nil
+            let snapshot = now == nil ? "none" : now == snapshot ? "stays" : "written"
+            let pending = names.contains("s.pending.json") ? try folder.text("s.pending.json") : nil
+            return snapshot + ", " + (pending == nil ? "gone" : pending == Self.stale ? "stale" : "left")
+        }
+    }
+}
+
+extension SnapshotOutcome {
+    /// The finding in a few words, with what it has to say besides.
+    var brief: String {
+        switch finding {
+        case .matches: "matches"
+        case .nothingCompared: "nothing compared"
+        case .differs(let updated, _): updated == nil ? "differs" : "differs, updated"
+        case .misfit: "misfit"
+        case .missing(let first): "missing \(first.events.count)"
+        case .nothingRecorded(let others): "nothing recorded" + (others.isEmpty ? "" : " but \(others.names)")
+        case .severalSources(let sources): "several sources: \(sources.names)"
+        case .kept: "kept"
+        case .recordedFirst(let first): "recorded first \(first.events.count)"
+        case .pendingFirst: "pending first"
+        case .recorded(let recorded):
+            (recorded.isChanged ? "recorded" : "unchanged") + (recorded.rest.isEmpty ? "" : ", misfit")
+        case .learned(let learned, _): "learned \(learned.proposals.count), unstable \(learned.unstable.count)"
+        case .notWritten(let error): error == nil ? "not written" : "not written: error"
+        }
+    }
+}

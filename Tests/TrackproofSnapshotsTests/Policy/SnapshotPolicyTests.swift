@@ -1,0 +1,231 @@
+import Foundation
+import Testing
+import Trackproof
+
+@_spi(Tooling) @testable import TrackproofSnapshots
+
+/// What the policy finds and does in each mode, for a recording in memory and for one in a file.
+@Suite struct SnapshotPolicyTests {
+    /// What is there, and what must come of it: the finding, then the snapshot's and the pending file's state.
+    struct Situation: Sendable, CustomTestStringConvertible {
+        let name: String
+        var snapshot: String?
+        var recording = #"{"name":"a"}"#
+        var isWritable = true
+        let outcomes: [RecordMode: String]
+
+        var testDescription: String { name }
+
+        init(
+            _ name: String, snapshot: String? = nil, recording: String = #"{"name":"a"}"#, isWritable: Bool = true,
+            never: String, missing: String, failed: String, all: String
+        ) {
+            (self.name, self.snapshot, self.recording, self.isWritable) = (name, snapshot, recording, isWritable)
+            outcomes = [.never: never, .missing: missing, .failed: failed, .all: all]
+        }
+
+        init(
+            _ name: String, snapshot: String? = nil, recording: String = #"{"name":"a"}"#, isWritable: Bool = true,
+            each: String
+        ) {
+            self.init(
+                name, snapshot: snapshot, recording: recording, isWritable: isWritable, never: each, missing: each,
+                failed: each, all: each)
+        }
+    }
+
+    static let ofA = #"{"snapshot":1,"events":[{"name":"a"}]}"#
+    static let ofB = #"{"snapshot":1,"events":[{"name":"b"}]}"#
+    static let volatile = #"{"snapshot":1,"events":[{"name":"a","parameters":{"x":1}}],"volatile":{"a":{"x":"uuid"}}}"#
+    static let ignoring = #"{"snapshot":1,"events":[{"name":"b"},{"name":"i"}],"ignore":["i"]}"#
+    static let nothing = #"{"snapshot":1,"events":[{"name":"i"}],"ignore":["i"]}"#
+    static let wire = #"{"name":"a","source":"wire:x"}"#
+
+    static let situations: [Situation] = [
+        Situation(
+            "no snapshot", never: "missing 1: none, stale", missing: "recorded first 1: written, gone",
+            failed: "recorded first 1: written, gone", all: "recorded first 1: written, gone"),
+        Situation("no snapshot, not writable", isWritable: false, each: "missing 1: none, stale"),
+        Situation("no snapshot, nothing recorded", recording: "", each: "nothing recorded: none, stale"),
+        Situation(
+            "no snapshot, of a wire", recording: wire, never: "missing 1: none, stale",
+            missing: "recorded first 1: written, gone", failed: "recorded first 1: written, gone",
+            all: "recorded first 1: written, gone"),
+        Situation(
+            "no snapshot, of two wires", recording: wire + "\n" + wire.replacing("wire:x", with: "wire:y"),
+            each: "several sources: wire:x, wire:y: none, stale"),
+        Situation(
+            "equal", snapshot: ofA, never: "matches: stays, gone", missing: "matches: stays, gone",
+            failed: "matches: stays, gone", all: "unchanged: stays, gone"),
+        Situation(
+            "equal, not writable", snapshot: ofA, isWritable: false, never: "matches: stays, stale",
+            missing: "matches: stays, stale", failed: "matches: stays, stale", all: "unchanged: stays, stale"),
+        Situation(
+            "differs", snapshot: ofB, never: "differs, updated: stays, left", missing: "differs, updated: stays, left",
+            failed: "recorded: written, gone", all: "recorded: written, gone"),
+        Situation(
+            "a rule does not fit", snapshot: volatile, recording: #"{"name":"a","parameters":{"x":1}}"#,
+            never: "misfit: stays, gone", missing: "misfit: stays, gone", failed: "unchanged, misfit: stays, gone",
+            all: "unchanged, misfit: stays, gone"),
+        Situation(
+            "a rule does not fit, and more differs", snapshot: volatile,
+            recording: #"{"name":"a","parameters":{"x":1}}"# + "\n" + #"{"name":"b"}"#,
+            never: "differs, updated: stays, left", missing: "differs, updated: stays, left",
+            failed: "recorded, misfit: written, gone", all: "recorded, misfit: written, gone"),
+        Situation(
+            "nothing recorded", snapshot: ofA, recording: "", never: "differs, updated: stays, left",
+            missing: "differs, updated: stays, left", failed: "kept: stays, stale", all: "kept: stays, stale"),
+        Situation(
+            "only ignored events recorded", snapshot: ignoring, recording: #"{"name":"i"}"#,
+            never: "differs, updated: stays, left", missing: "differs, updated: stays, left",
+            failed: "kept: stays, stale", all: "kept: stays, stale"),
+        Situation(
+            "only another source recorded", snapshot: ofA, recording: wire, never: "differs, updated: stays, left",
+            missing: "differs, updated: stays, left", failed: "kept: stays, stale", all: "kept: stays, stale"),
+        Situation("nothing compared", snapshot: nothing, recording: "", each: "nothing compared: stays, gone"),
+        Situation(
+            "nothing compared, ignored events recorded", snapshot: nothing, recording: #"{"name":"i"}"#,
+            each: "nothing compared: stays, gone"),
+    ]
+
+    @Test(arguments: situations, RecordMode.allCases)
+    func inMemory(situation: Situation, mode: RecordMode) throws {
+        let place = try PolicyPlace(snapshot: situation.snapshot, recording: situation.recording)
+        var policy = place.policy(mode)
+        policy.isWritable = situation.isWritable
+        let outcome = try policy.judge(RecordedRun(place.recording))
+        #expect(outcome.pendingProblem == nil)
+        #expect(try "\(outcome.brief): \(place.state)" == situation.outcomes[mode])
+    }
+
+    @Test(arguments: situations, RecordMode.allCases)
+    func inAFile(situation: Situation, mode: RecordMode) throws {
+        let place = try PolicyPlace(snapshot: situation.snapshot, recording: situation.recording)
+        var policy = place.policy(mode)
+        policy.isWritable = situation.isWritable
+        let outcome = try policy.judge(place.run())
+        #expect(outcome.pendingProblem == nil)
+        #expect(try "\(outcome.brief): \(place.state)" == situation.outcomes[mode])
+    }
+
+    /// In memory what the snapshot would be is known without cost, and can be attached to a report.
+    @Test(arguments: [
+        (RecordMode.never, "differs, updated: stays, stale"), (.missing, "differs, updated: stays, stale"),
+        (.failed, "not written: stays, stale"), (.all, "not written: stays, stale"),
+    ])
+    func whatDiffersAndIsNotWritable(mode: RecordMode, outcome: String) throws {
+        let place = try PolicyPlace(snapshot: Self.ofB, recording: #"{"name":"a"}"#)
+        var policy = place.policy(mode)
+        policy.isWritable = false
+        #expect(try "\(policy.judge(RecordedRun(place.recording)).brief): \(place.state)" == outcome)
+    }
+
+    @Test(
+        arguments: [
+            (nil, RecordMode.never, "missing 1: none, stale"), (nil, .missing, "pending first: none, left"),
+            (nil, .failed, "pending first: none, left"), (nil, .all, "pending first: none, left"),
+            (ofB, .never, "differs, updated: stays, left"), (ofB, .missing, "differs, updated: stays, left"),
+            (ofB, .failed, "differs, updated: stays, left"), (ofB, .all, "differs, updated: stays, left"),
+            (ofA, .all, "matches: stays, gone"),
+        ] as [(String?, RecordMode, String)])
+    func aRunThatIsNotWholeIsNotRecorded(snapshot: String?, mode: RecordMode, outcome: String) throws {
+        let place = try PolicyPlace(snapshot: snapshot, recording: #"{"name":"a"}"#)
+        #expect(try "\(place.policy(mode).judge(place.run(isWhole: false)).brief): \(place.state)" == outcome)
+    }
+
+    @Test func aCutRecordingIsComparedAndLeavesTheFilesAsTheyAre() throws {
+        for snapshot in [Self.ofA, Self.ofB] {
+            let place = try PolicyPlace(snapshot: snapshot, recording: #"{"name":"a"}"#)
+            _ = try place.folder.file("r.ndjson", #"{"name":"a"}"# + "\n" + #"{"na"#)
+            let outcome = try place.policy(.never).verify(place.run())
+            #expect(outcome.compared?.truncation != nil)
+            #expect(outcome.brief == (snapshot == Self.ofA ? "matches" : "differs"))
+            #expect(try place.state == "stays, stale")
+        }
+    }
+
+    @Test func verifyNeedsASnapshotAndNeverRecords() throws {
+        let none = try PolicyPlace(snapshot: nil, recording: #"{"name":"a"}"#)
+        #expect(throws: (any Error).self) { try none.policy(.all).verify(none.run()) }
+        let place = try PolicyPlace(snapshot: Self.ofB, recording: #"{"name":"a"}"#)
+        #expect(try place.policy(.all).verify(place.run()).brief == "differs, updated")
+        #expect(try place.state == "stays, left")
+    }
+
+    /// A difference is told also if its pending file cannot be written: here a folder stands in its place.
+    @Test func aPendingFileThatCannotBeWrittenDoesNotHideTheDifference() throws {
+        for isFile in [false, true] {
+            let place = try PolicyPlace(snapshot: Self.ofB, recording: #"{"name":"a"}"#)
+            try FileManager.default.removeItem(atPath: place.folder.path + "/s.pending.json")
+            try FileManager.default.createDirectory(
+                atPath: place.folder.path + "/s.pending.json/occupied", withIntermediateDirectories: true)
+            let run = try isFile ? place.run() : RecordedRun(place.recording)
+            let outcome = try place.policy(.missing).judge(run)
+            #expect(outcome.brief == "differs, updated")
+            #expect(outcome.compared?.comparison.differences.count == 2)
+            #expect("\(outcome.pendingProblem.map { "\($0)" } ?? "")".hasSuffix("cannot create: Is a directory"))
+            // What cannot be removed does not hide that all is well.
+            _ = try place.folder.file("s.json", Self.ofA)
+            let equal = try place.policy(.missing).judge(run)
+            #expect(equal.brief == "matches")
+            #expect(equal.pendingProblem != nil)
+        }
+    }
+
+    @Test func aSnapshotThatCannotBeWrittenIsPartOfTheOutcome() throws {
+        let place = try PolicyPlace(snapshot: nil, recording: #"{"name":"a"}"#)
+        let blocked = SnapshotPolicy(path: place.folder.path + "/r.ndjson/s.json", mode: .all)
+        #expect(try blocked.judge(RecordedRun(place.recording)).brief == "not written: error")
+        #expect(try blocked.accept(place.recording).brief == "not written: error")
+        #expect(try blocked.learn(from: [place.recording]).brief == "not written: error")
+    }
+
+    @Test func eventsOfAnotherSourceAreRefused() throws {
+        let both = #"{"name":"a"}"# + "\n" + Self.wire
+        for mode in RecordMode.allCases {
+            let place = try PolicyPlace(snapshot: Self.ofB, recording: both)
+            var policy = place.policy(mode)
+            policy.options.source = .wire("x")
+            let refusal = SnapshotSourceError(path: place.path, own: .app, asked: .wire("x"))
+            switch mode {
+            case .all, .failed:
+                #expect(throws: refusal) { try policy.checkSource() }
+                #expect(throws: refusal) { try policy.judge(RecordedRun(place.recording)) }
+            case .never, .missing:
+                try policy.checkSource()
+                let outcome = try policy.judge(place.run())
+                #expect(outcome.pendingProblem as? SnapshotSourceError == refusal)
+                #expect(outcome.brief == "differs")
+            }
+            #expect(throws: refusal) { try policy.accept(place.recording) }
+            #expect(throws: refusal) { try policy.learn(from: [place.recording]) }
+            #expect(try place.state == "stays, stale")
+        }
+        #expect(
+            "\(SnapshotSourceError(path: "s.json", own: .app, asked: .wire("x")))"
+                == "s.json is to expect events of app, and takes none of wire:x; these need a snapshot of their own")
+    }
+
+    @Test func aFirstSnapshotSaysItsOrderAndSource() throws {
+        let place = try PolicyPlace(snapshot: nil, recording: Self.wire)
+        var policy = place.policy(.missing)
+        policy.firstSource = .app
+        policy.firstOrder = .strict
+        #expect(try policy.judge(place.run()).brief == "nothing recorded but wire:x")
+        policy.options.source = .wire("x")
+        #expect(try policy.judge(place.run()).brief == "recorded first 1")
+        let text = try place.folder.text("s.json")
+        #expect(text.contains(#""order": "strict""#) && text.contains(#""source": "wire:x""#))
+    }
+
+    /// Past the limit the pending file is left out, and the recording is not read into memory for it.
+    @Test func aLargeFileLeavesNoPendingFile() throws {
+        let count = SnapshotPolicy.pendingLimit + 1
+        let place = try PolicyPlace(
+            snapshot: Self.ofB, recording: String(repeating: #"{"name":"a"}"# + "\n", count: count))
+        let outcome = try place.policy(.missing).judge(place.run())
+        #expect(outcome.brief == "differs")
+        #expect(outcome.pendingProblem == nil)
+        #expect(try place.state == "stays, stale")
+    }
+}

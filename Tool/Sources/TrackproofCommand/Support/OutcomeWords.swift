@@ -1,0 +1,62 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// The command's words for what the policy found and did.
+struct OutcomeWords {
+    let policy: SnapshotPolicy
+    /// The recording's file.
+    var recording = ""
+
+    func expects(_ snapshot: Snapshot) -> String { "expects \(snapshot.events.counted)" }
+
+    func kept(_ source: EventSource) -> String {
+        "\(policy.path): kept as it was: nothing of \(source) was recorded"
+    }
+
+    func nothingRecorded(_ source: EventSource, _ others: Set<EventSource>) -> String {
+        others.isEmpty
+            ? "nothing was recorded, and a snapshot without events proves nothing"
+            : "nothing is of \(source), and events are of \(others.names); see --source"
+    }
+
+    func severalSources(_ sources: Set<EventSource>) -> String {
+        "say with --source which events the snapshot is to expect: nothing is of app, and events are of "
+            + sources.names
+    }
+
+    /// Says what differs even though the snapshot was brought up to date.
+    func writeMisfit(_ rest: Comparison, of what: String) throws {
+        Console.note("\(policy.path): its volatile rules do not fit \(what); edit them:")
+        try Console.error.write(rest.text(style: Console.error.style))
+    }
+
+    /// Says how to review what differs, or why there is nothing to review.
+    func notePending(of outcome: SnapshotOutcome) {
+        if let problem = outcome.pendingProblem { Console.note("\(problem)") }
+        switch outcome.finding {
+        case .differs(_, let pending?): pending.noteReview()
+        case .differs(nil, nil) where isTooLarge(outcome):
+            Console.note("to expect this recording: trackproof accept \(recording) --snapshot \(policy.path)")
+        case .misfit:
+            Console.note("\(policy.path): its volatile rules do not fit what was recorded; edit them")
+        case .nothingCompared where outcome.compared?.recordedCount == 0:
+            Console.note("\(policy.path): nothing was compared: it expects no event, and none was recorded")
+        default: break
+        }
+    }
+
+    /// Whether only the size of the recording or of the snapshot kept the policy from leaving a pending file.
+    private func isTooLarge(_ outcome: SnapshotOutcome) -> Bool {
+        outcome.pendingProblem == nil && policy.isWritable && outcome.compared?.truncation == nil
+    }
+}
+
+extension Array where Element == RecordedEvent {
+    /// How many events, with the noun.
+    var counted: String { count == 1 ? "1 event" : "\(count) events" }
+}
+
+extension Set<EventSource> {
+    /// The sources' names, for a message.
+    var names: String { map(\.rawValue).sorted().joined(separator: ", ") }
+}
