@@ -22,6 +22,15 @@ extension AppleTests {
             #expect(application.stubLaunchCount == 1)
         }
 
+        @Test func aSecondLaunchAddsNothingTwice() {
+            let application = XCUIApplication()
+            application.launchArguments = ["-own"]
+            let app = XCUIAppUnderTest(application)
+            for _ in 1...2 { app.launch(arguments: ["-a", "b"], environment: ["X": "2"]) }
+            #expect(application.launchArguments == ["-own", "-a", "b"])
+            #expect(application.stubLaunchCount == 2)
+        }
+
         @Test func anAppWithoutASessionGetsTheBridgeOfTheRunner() async {
             await #expect(processExitsWith: .success) {
                 setenv("TRACKPROOF_BRIDGE", "tcp://127.0.0.1:9", 1)

@@ -74,13 +74,15 @@ extension UITestSession {
     }
 
     /// Waits for the first line of a bridge in the app.
-    func waitForConnection() throws {
+    ///
+    /// - Parameter count: How many bridges had connected before the app was launched.
+    func waitForConnection(past count: Int) throws {
         let deadline = ContinuousClock.now + patience
         while true {
             let seen = news.now
             let end = app.end
             let problem = look(isLast: end != nil)
-            if channel.isConnected { return }
+            if channel.connectionCount > count { return }
             if let problem, problem.isFinal { throw UITestSessionError(problem.description) }
             if let end { throw UITestSessionError("the app \(end) before its bridge has connected") }
             if ContinuousClock.now >= deadline {

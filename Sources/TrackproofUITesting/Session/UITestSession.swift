@@ -35,6 +35,9 @@ public final class UITestSession {
     let destination: Destination
     let isExhaustive: Bool
     private let launchSite: CallSite
+    /// What the app is launched with, besides its own.
+    private(set) var launchArguments: [String] = []
+    private(set) var launchEnvironment: [String: String] = [:]
     /// Whether the driver tells of changes, and of the app's end.
     let isObserved: Bool
     /// What is known to be lost and was told; each is told once.
@@ -153,9 +156,9 @@ extension UITestSession {
         environment["TRACKPROOF_BRIDGE"] = session.channel.address
         environment["TRACKPROOF_TOKEN"] = session.channel.token
         if animations == .fast { environment["TRACKPROOF_ANIMATIONS"] = "fast" }
+        (session.launchArguments, session.launchEnvironment) = (arguments, environment)
         do {
-            try app.launch(arguments: arguments, environment: environment)
-            try session.waitForConnection()
+            try session.start()
         } catch {
             session.isFinished = true
             test.report.endReporting()
