@@ -77,6 +77,7 @@ docs: setup
 check-apple: setup
 	[ "$$(uname)" = Darwin ] || $(TEST) --enable-swift-testing --disable-xctest \
 		--package-path AppleCheck --scratch-path $(APPLE_SCRATCH)
+	[ "$$(uname)" = Darwin ] || scripts/check-apple-branches.sh $(APPLE_SCRATCH)
 
 test-threads: setup
 	$(TEST) --sanitize=thread --scratch-path $(TSAN_SCRATCH) --filter 'TrackproofTests|TrackproofBridgeTests|TrackproofTestingTests'

@@ -57,7 +57,7 @@ let tests: [Target] = [
         name: "AppleTests",
         dependencies: [
             "TrackproofAssertions", "TrackproofBridge", "TrackproofSnapshots", "TrackproofTesting",
-            "TrackproofUITesting", "TrackproofXCTest", "UIKit", "AppKit", "XCTest",
+            "TrackproofUITesting", "TrackproofXCTest", "UIKit", "AppKit", "XCTest", "iOSAppUITests",
         ],
         swiftSettings: withoutOverlays),
     .testTarget(name: "SwiftUITests", dependencies: ["SwiftUI", "Trackproof"], swiftSettings: withoutOverlays),

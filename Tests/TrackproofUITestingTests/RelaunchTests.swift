@@ -14,11 +14,11 @@
         private static func terminatedApp(tracksMore: Bool) throws -> ChildApp {
             try ChildApp { environment, gate in
                 await #expect(processExitsWith: .signal(SIGKILL)) {
-                    [environment = environment as [String: String], gate = gate as String, tracksMore = tracksMore as Bool] in
+                    [environment = environment as [String: String], gate = gate as String, more = tracksMore as Bool] in
                     let analytics = adopt(environment)
                     analytics.track(Event("a"))
                     Thread.detachNewThread {
-                        if tracksMore {
+                        if more {
                             pass(gate)
                             analytics.track(Event("b"))
                         }

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// A failure that a test was told.
-public struct StubFailure: Equatable, Sendable {
+public struct StubFailure: Error, Equatable, Sendable {
     public let message: String
     public let line: UInt
 

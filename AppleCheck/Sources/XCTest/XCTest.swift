@@ -36,6 +36,14 @@ open class XCTAttachment {
 
 // What the UI tests of the example use.
 
+public func XCTUnwrap<Value>(
+    _ expression: @autoclosure () throws -> Value?, _ message: @autoclosure () -> String = "",
+    file: StaticString = #filePath, line: UInt = #line
+) throws -> Value {
+    guard let value = try expression() else { throw StubFailure(message: message(), line: line) }
+    return value
+}
+
 public func XCTAssertTrue(
     _ expression: @autoclosure () throws -> Bool, _ message: @autoclosure () -> String = "",
     file: StaticString = #filePath, line: UInt = #line

@@ -8,10 +8,12 @@ import XCTest
 @MainActor
 class DemoTestCase: XCTestCase {
     /// Starts the app; what every start tracks is checked then.
-    func launch(bridge: UITestBridge = .automatic) throws -> (login: LoginPage, session: UITestSession) {
+    func launch(bridge: UITestBridge? = nil) throws -> (login: LoginPage, session: UITestSession) {
         continueAfterFailure = false
         let app = XCUIApplication()
+        let bridge = try bridge ?? .ofEnvironment()
         let session = try UITestSession.launch(app, bridge: bridge, animations: .fast, test: self)
+        session.expectBridge(bridge)
         session.expectTracked("app_launched", including: ["is_first_launch": true])
         session.expectTracked("login", including: [:], kind: .screen)
         return (LoginPage(app: app), session)

@@ -1,7 +1,9 @@
+import Foundation
 import TrackproofUITesting
 import XCTest
 
-/// A person's way through every screen, compared with the snapshot beside this file.
+/// A person's way through every screen, compared with the snapshot beside this file. Where the
+/// sources are not, as on a device, it is taken from the bundle of the tests.
 @MainActor
 final class FlowTests: DemoTestCase {
     func testTheWholeFlow() throws {
@@ -23,6 +25,6 @@ final class FlowTests: DemoTestCase {
         let favourites = details.openFavourites()
         favourites.expectStatus("1 favourite")
 
-        session.expectSnapshot()
+        session.expectSnapshot(bundle: Bundle(for: FlowTests.self))
     }
 }

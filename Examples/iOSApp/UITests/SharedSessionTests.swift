@@ -8,7 +8,7 @@ final class SharedSessionTests: XCTestCase {
     private static var shared: UITestSession?
 
     private func beginTest() throws -> UITestSession {
-        let session = try Self.shared ?? UITestSession.launch(XCUIApplication())
+        let session = try Self.shared ?? UITestSession.launch(XCUIApplication(), bridge: .ofEnvironment())
         Self.shared = session
         session.reset(for: self)
         return session
@@ -16,6 +16,7 @@ final class SharedSessionTests: XCTestCase {
 
     func testASignUpIsOpened() throws {
         let session = try beginTest()
+        session.expectBridge(try .ofEnvironment())
         let page = LoginPage(app: XCUIApplication()).openSignUp()
         session.expectTracked("sign_up", including: [:], kind: .screen)
         _ = page.backToLogin()
@@ -24,6 +25,7 @@ final class SharedSessionTests: XCTestCase {
 
     func testALoginFails() throws {
         let session = try beginTest()
+        session.expectBridge(try .ofEnvironment())
         LoginPage(app: XCUIApplication()).logInWithWrongPassword()
         session.expectTracked("login_started", including: [:])
         session.expectTracked("login_failed", including: ["reason": "wrong_password"])

@@ -25,6 +25,10 @@ enum TestFramework: TestReporter {
         return zip(arguments, arguments.dropFirst()).contains { $0 == "--testing-library" && $1 == "swift-testing" }
     }()
 
+    private static let interoperation = Interoperation(
+        isAvailable: Interoperation.isAvailable,
+        mode: ProcessInfo.processInfo.environment[Interoperation.variable])
+
     @discardableResult
     func fail(_ message: String, at site: CallSite) -> Bool {
         switch self {
@@ -32,11 +36,9 @@ enum TestFramework: TestReporter {
             return Issue.record(Comment(rawValue: message), sourceLocation: site.sourceLocation).isFailure
         case .xcTest: return XCTestReporter().fail(message, at: site)
         case .unknown:
-            // Both are told: to the one that does not run the test it means nothing. XCTest is the last, since it may
-            // never return.
-            let isFailure = TestFramework.swiftTesting.fail(message, at: site)
-            XCTestReporter().fail(message, at: site)
-            return isFailure
+            return Self.interoperation.toldFrameworks.reduce(false) { isFailure, framework in
+                framework.fail(message, at: site) || isFailure
+            }
         }
     }
 

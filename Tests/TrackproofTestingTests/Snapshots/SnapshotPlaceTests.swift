@@ -64,6 +64,50 @@ import Trackproof
             ])
     }
 
+    /// Xcode copies a file of a synchronized group to the resources themselves.
+    @Test func aSnapshotMayLieFlatInTheBundle() throws {
+        let folder = try SnapshotFolder()
+        let path = folder.path + "/Tests.bundle"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        try Data(SnapshotModeTests.recorded.utf8).write(to: URL(fileURLWithPath: path + "/PurchaseTests.buys.json"))
+        let bundle = try #require(Bundle(path: path))
+        #expect(failures(.purchase(), bundle: bundle) == [])
+        #expect(failures(.purchase(20.5), bundle: bundle).first?.hasSuffix("BUNDLE/PurchaseTests.buys.json") == true)
+        // One that is nowhere is looked for in its folder.
+        let missing = failures(.purchase(), bundle: bundle, mode: .never, function: "another()").first
+        #expect(missing?.contains("BUNDLE/__Snapshots__/PurchaseTests/PurchaseTests.another.json\n") == true)
+    }
+
+    #if os(macOS) || os(Linux)
+        /// As a sandboxed runner of a UI test sees the sources.
+        @Test func whereTheSourcesMayNotBeWrittenTheDifferenceIsReported() async throws {
+            let folder = try SnapshotFolder()
+            try FileManager.default.createDirectory(atPath: folder.place, withIntermediateDirectories: true)
+            try Data(SnapshotModeTests.recorded.utf8).write(
+                to: URL(fileURLWithPath: folder.place + "/PurchaseTests.buys.json"))
+            let place = folder.path
+            await #expect(processExitsWith: .success) { [place = place as String] in
+                chmod(place + "/ShopTests/PurchaseTests", 0o555)
+                // The superuser may write everywhere.
+                if getuid() == 0, setuid(65534) != 0 { exit(2) }
+                let environment = ["TRACKPROOF_SNAPSHOTS": place, "TRACKPROOF_RECORD": "missing"]
+                let recorder = TestRecorder(
+                    TestFramework.current, test: NamedTest(identity: TestIdentity(path: ["PurchaseTests", "buys()"])))
+                recorder.track(.purchase(20.5))
+                let told = captured {
+                    SnapshotCheck(
+                        recorder: recorder, label: nil, mode: nil, bundle: nil, environment: environment,
+                        site: SnapshotPlaceTests.elsewhere
+                    ).run()
+                }
+                let isTold = told.first?.hasPrefix("not as in the snapshot PurchaseTests.buys.json: 1 diff") == true
+                let isAttached = told.first?.contains("what the snapshot would be is attached") == true
+                exit(told.count == 1 && isTold && isAttached ? 0 : 1)
+            }
+            chmod(folder.place, 0o755)
+        }
+    #endif
+
     @Test(arguments: [RecordMode.missing, .failed, .all])
     func nothingIsRecordedIntoABundle(mode: RecordMode) throws {
         let folder = try SnapshotFolder()

@@ -1,0 +1,31 @@
+import Testing
+import TrackproofUITesting
+import XCTest
+
+@testable import iOSAppUITests
+
+/// The variable by which all UI tests of the example are run with one bridge.
+@Suite struct ExampleBridgeTests {
+    private static let variable = "TRACKPROOF_EXAMPLE_BRIDGE"
+
+    @Test(arguments: UITestBridge.allCases)
+    func aNameChoosesABridge(bridge: UITestBridge) throws {
+        #expect(try UITestBridge.ofEnvironment([Self.variable: bridge.rawValue]) == bridge)
+    }
+
+    @Test(arguments: [[:], [variable: ""]])
+    func withoutANameItIsTheBestOne(environment: [String: String]) throws {
+        #expect(try UITestBridge.ofEnvironment(environment) == .automatic)
+    }
+
+    @Test func anUnknownNameIsSaid() {
+        let error = #expect(throws: StubFailure.self) {
+            try UITestBridge.ofEnvironment([Self.variable: "pigeon"])
+        }
+        #expect(
+            error?.message == """
+                TRACKPROOF_EXAMPLE_BRIDGE is pigeon, and must be one of automatic, tcp, unix, file, accessibility, \
+                pasteboard, alert
+                """)
+    }
+}

@@ -1,0 +1,29 @@
+import Trackproof
+import TrackproofUITesting
+import XCTest
+
+/// The app is terminated, and launched again.
+@MainActor
+final class RelaunchTests: DemoTestCase {
+    func testWhatIsTrackedAfterARelaunchArrives() throws {
+        let (login, session) = try launch()
+        login.logInWithWrongPassword()
+        login.expectStatus("Not logged in: this is not your password")
+        session.expectTracked("login_started", including: [:])
+        session.expectTracked("login_failed", including: ["reason": "wrong_password"])
+        session.expectTracked("authorization", including: ["success": false])
+
+        try session.relaunch()
+        session.expectTracked("app_launched", including: [:])
+        session.expectTracked("login", including: [:], kind: .screen)
+        _ = login.openSignUp()
+        session.expectTracked("sign_up", including: [:], kind: .screen)
+    }
+
+    func testAnAppThatIsTerminatedWhenAllHasArrivedLosesNothing() throws {
+        let (_, session) = try launch()
+        session.expectNothingElse()
+        XCUIApplication().terminate()
+        session.expectNotTracked("login_failed")
+    }
+}

@@ -1,0 +1,23 @@
+import Testing
+
+@testable import TrackproofTesting
+
+/// Which framework is told a failure if nothing says which of the two runs the test (ST-0021).
+@Suite struct InteroperationTests {
+    @Test(arguments: [nil, "", "none", "limited", "complete", "strict", "other"])
+    func withoutInteroperationBothAreTold(mode: String?) {
+        #expect(Interoperation(isAvailable: false, mode: mode) == .none)
+        #expect(Interoperation(isAvailable: false, mode: mode).toldFrameworks == [.swiftTesting, .xcTest])
+    }
+
+    @Test(arguments: ["none", "limited"])
+    func whatIsOnlyAWarningForTheOtherIsToldToBoth(mode: String) {
+        #expect(Interoperation(isAvailable: true, mode: mode).toldFrameworks == [.swiftTesting, .xcTest])
+    }
+
+    /// An unknown name is as none at all; with `strict` XCTest may not be told.
+    @Test(arguments: [nil, "", "complete", "strict", "other"])
+    func noFailureIsToldTwice(mode: String?) {
+        #expect(Interoperation(isAvailable: true, mode: mode).toldFrameworks == [.swiftTesting])
+    }
+}

@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Checks the types of what no other build on Linux sees: AppKit without UIKit, and the branches for tvOS, watchOS and
+# Catalyst. On Linux os(tvOS) and the like are false, and the stubs of UIKit and AppKit are both there. So the conditions
+# of one platform are changed in a copy of the sources, which is checked against the modules that AppleCheck has built.
+# The stubs are those of iOS: that a platform lacks a declaration is not noticed.
+# Usage: scripts/check-apple-branches.sh [SCRATCH-PATH]   (where AppleCheck was built)
+set -euo pipefail
+cd "$(dirname "$0")/.."
+modules=${1:-.build-apple}/debug/Modules
+copies=$(mktemp -d)
+trap 'rm -rf "$copies"' EXIT
+status=0
+
+# check PLATFORM SED-SCRIPT
+check() {
+    local module alias
+    for module in TrackproofBridge TrackproofUITesting; do
+        mkdir -p "$copies/$1"
+        cp -RL "Sources/$module" "$copies/$1"
+        find "$copies/$1/$module" -name '*.swift' -exec sed -i "$2" {} +
+        alias=()
+        [ "$module" != TrackproofUITesting ] || alias=(-module-alias Testing=_Testing_Unavailable)
+        if ! find "$copies/$1/$module" -name '*.swift' -print0 | xargs -0 swiftc -typecheck -swift-version 6 \
+            -parse-as-library -module-name "$module" -package-name applecheck -I "$modules" "${alias[@]}" \
+            -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility \
+            -enable-upcoming-feature InternalImportsByDefault >"$copies/log" 2>&1; then
+            grep -E 'error:' "$copies/log" >&2 || cat "$copies/log" >&2
+            echo "check-apple-branches: $module does not compile for $1" >&2
+            status=1
+        else
+            echo "$1: $module compiles"
+        fi
+    done
+}
+
+check AppKit 's/canImport(UIKit)/canImport(NoUIKit)/; s/os(macOS)/canImport(Swift)/'
+check tvOS 's/os(tvOS)/canImport(Swift)/g; s/canImport(AppKit)/canImport(NoAppKit)/'
+check watchOS 's/os(watchOS)/canImport(Swift)/g; s/canImport(AppKit)/canImport(NoAppKit)/'
+check Catalyst 's/targetEnvironment(macCatalyst)/canImport(Swift)/g'
+exit $status
