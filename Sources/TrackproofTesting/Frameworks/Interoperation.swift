@@ -1,27 +1,23 @@
-/// Whether XCTest and Swift Testing tell each other of failures (ST-0021, from Swift 6.4 on).
-enum Interoperation: Equatable {
-    /// What one framework is told outside of its own tests is lost.
-    case none
-    /// It is a warning of the other framework.
-    case limited
-    /// It is a failure of the other framework; `strict` ends the process if XCTest is told in a test of Swift Testing.
-    case complete
+/// Whether XCTest hears of what Swift Testing is told (ST-0021, from Swift 6.4 on).
+///
+/// The modes `limited`, `complete` and `strict` differ in what Swift Testing makes of XCTest's failures: a warning, a
+/// failure, or the end of the process. In each of them XCTest takes an issue of Swift Testing for a failure. So Swift
+/// Testing alone is told if interoperation is on, and both are told if it is off.
+struct Interoperation: Equatable {
+    /// Whether what Swift Testing is told in a test of XCTest fails that test.
+    let isOn: Bool
 
     /// The variable that chooses the mode of a run.
     static let variable = "SWIFT_TESTING_XCTEST_INTEROP_MODE"
 
     /// - Parameters:
-    ///   - isAvailable: Whether the toolchain has it at all.
-    ///   - mode: What ``variable`` says. Anything but the names of the modes is `complete`.
+    ///   - isAvailable: Whether the toolchain has interoperation at all.
+    ///   - mode: What ``variable`` says. Only `none` turns it off.
     init(isAvailable: Bool, mode: String?) {
-        switch (isAvailable, mode) {
-        case (false, _), (true, "none"): self = .none
-        case (true, "limited"): self = .limited
-        case (true, _): self = .complete
-        }
+        isOn = isAvailable && mode != "none"
     }
 
-    /// Whether the toolchain that builds this has it.
+    /// Whether the toolchain that builds this has interoperation.
     static var isAvailable: Bool {
         #if compiler(>=6.4)
             true
@@ -30,14 +26,7 @@ enum Interoperation: Equatable {
         #endif
     }
 
-    /// The frameworks that are to be told a failure if it is not known which of them runs the test. XCTest is the last,
-    /// since it may never return.
-    var toldFrameworks: [TestFramework] {
-        switch self {
-        // The framework that does not run the test passes over it, or makes it a warning.
-        case .none, .limited: [.swiftTesting, .xcTest]
-        // Each would tell the other: the failure would be there twice.
-        case .complete: [.swiftTesting]
-        }
-    }
+    /// The frameworks that are told a failure if it is not known which of them runs the test. XCTest is the last, since
+    /// it may never return.
+    var toldFrameworks: [TestFramework] { isOn ? [.swiftTesting] : [.swiftTesting, .xcTest] }
 }
