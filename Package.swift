@@ -45,8 +45,8 @@ let package = Package(
         .target(
             name: "TrackproofUITesting",
             dependencies: [
-                "Trackproof", "TrackproofAssertions", "TrackproofBridgeProtocol", "TrackproofBridgeReader",
-                "TrackproofCollectorClient", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots",
+                "Trackproof", "TrackproofAssertions", "TrackproofBridge", "TrackproofBridgeProtocol",
+                "TrackproofBridgeReader", "TrackproofCollectorClient", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots",
                 "TrackproofXCTest",
             ]),
         .target(name: "TestSupport", dependencies: ["Trackproof"], path: "Tests/TestSupport"),

@@ -38,7 +38,8 @@ let sources: [Target] = [
     .target(
         name: "TrackproofUITesting",
         dependencies: [
-            "TrackproofBridgeReader", "TrackproofCollectorClient", "TrackproofXCTest", "UIKit", "AppKit", "XCTest",
+            "TrackproofBridge", "TrackproofBridgeReader", "TrackproofCollectorClient", "TrackproofXCTest", "UIKit",
+            "AppKit", "XCTest",
         ],
         exclude: ["TrackproofUITesting.docc"], swiftSettings: asInUITests),
     // The example for iOS, with its view models and its UI tests.
@@ -53,7 +54,11 @@ let sources: [Target] = [
 let withoutOverlays: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
 let tests: [Target] = [
     .testTarget(
-        name: "AppleTests", dependencies: ["TrackproofBridge", "TrackproofUITesting", "UIKit", "AppKit", "XCTest"],
+        name: "AppleTests",
+        dependencies: [
+            "TrackproofAssertions", "TrackproofBridge", "TrackproofSnapshots", "TrackproofTesting",
+            "TrackproofUITesting", "TrackproofXCTest", "UIKit", "AppKit", "XCTest",
+        ],
         swiftSettings: withoutOverlays),
     .testTarget(name: "SwiftUITests", dependencies: ["SwiftUI", "Trackproof"], swiftSettings: withoutOverlays),
     .testTarget(

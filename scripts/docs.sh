@@ -18,8 +18,8 @@ mkdir -p "$docs"
 
 # In the order of their dependencies: a module may link to those before it.
 known=()
-for module in Trackproof TrackproofJSON TrackproofBridge TrackproofBridgeReader TrackproofSnapshots TrackproofTesting \
-    TrackproofUITesting; do
+for module in Trackproof TrackproofBridge TrackproofSnapshots TrackproofAssertions TrackproofTesting \
+    TrackproofCollectorClient TrackproofUITesting; do
     mkdir -p "$docs/graphs/$module"
     cp "$graphs/$module.symbols.json" "$docs/graphs/$module/"
     cp "$graphs/$module@"*.symbols.json "$docs/graphs/$module/" 2>/dev/null || true

@@ -14,6 +14,12 @@ protocol BridgeCarrier: AnyObject, Sendable {
     func waitForEnd(until deadline: UInt64)
 }
 
+/// A carrier whose lines stand in a stream.
+protocol StreamCarrier: BridgeCarrier {
+    /// Announces events as lost that this carrier was never given: with the next line, or with the goodbye.
+    func announce(lost count: Int64)
+}
+
 /// The carriers of this process, so that its end says goodbye for them and does not cut off what they still hold.
 enum OpenCarriers {
     /// Seconds that the end of the process waits for the readers, all of them together.

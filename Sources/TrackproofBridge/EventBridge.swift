@@ -72,6 +72,12 @@ public final class EventBridge: EventRecording {
         carrier.send(event)
     }
 
+    /// Announces that so many events are lost that should have gone this way. A bridge that shows its events has no
+    /// place for it.
+    package func announce(lost count: Int64) {
+        (carrier as? any StreamCarrier)?.announce(lost: count)
+    }
+
     /// Waits, two seconds at most, until the system has taken what was sent so far.
     public func flush() {
         carrier.flush(within: 2)

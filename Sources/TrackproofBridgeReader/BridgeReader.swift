@@ -49,7 +49,7 @@ internal import TrackproofPlatform
         switch transport {
         case .tcp, .unix:
             let token = Self.token()
-            folder = transport == .unix ? try PrivateFolder() : nil
+            folder = transport == .unix ? try PrivateFolder(isForSocket: true) : nil
             let listener = try folder.map { try Listener(path: $0.socket) } ?? Listener()
             source = try SocketSource(listener, token: token, receive: receive, onChange: onChange)
             environment = ["TRACKPROOF_BRIDGE": listener.address, "TRACKPROOF_TOKEN": token]

@@ -17,6 +17,9 @@
     /// What of its stream could not be understood.
     public internal(set) var problem: String?
 
+    /// Whether it has answered a barrier, and nothing came of it since: what it had tracked has arrived.
+    package private(set) var isSettled = false
+
     private var last: Int64 = 0
 
     init(name: String, unavailable: [String] = []) {
@@ -30,13 +33,17 @@
     // What a stream says is not to be trusted: sums that would overflow stay at the largest.
 
     mutating func note(sequence: Int64?) {
+        isSettled = false
         received += 1
         guard let sequence, sequence > last else { return }
         missing = missing.addingSaturated(sequence - last - 1)
         last = sequence
     }
 
+    mutating func noteAnswer() { isSettled = true }
+
     mutating func note(lost count: Int64) {
+        isSettled = false
         lost = lost.addingSaturated(count)
     }
 

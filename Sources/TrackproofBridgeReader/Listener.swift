@@ -9,6 +9,12 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
+/// Stands for a system that refuses to bind a socket, as a sandbox does.
+package enum BindRefusal {
+    /// The error's number; nil outside of tests.
+    @TaskLocal package static var code: Int32?
+}
+
 /// A listening socket: a free port of 127.0.0.1, or a path.
 final class Listener: Sendable {
     /// Connections that may wait to be accepted: as many as the system allows.
@@ -28,6 +34,7 @@ final class Listener: Sendable {
         let descriptor = descriptor
         let code = withUnsafeMutablePointer(to: &name) { pointer -> Int32 in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
+                if let code = BindRefusal.code { return code }
                 guard bind(descriptor, name, size) == 0, listen(descriptor, Self.backlog) == 0,
                     getsockname(descriptor, name, &size) == 0
                 else { return errno }
@@ -48,6 +55,7 @@ final class Listener: Sendable {
         let descriptor = descriptor
         let code = withUnsafePointer(to: &name) { pointer -> Int32 in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
+                if let code = BindRefusal.code { return code }
                 let size = socklen_t(MemoryLayout<sockaddr_un>.size)
                 return bind(descriptor, name, size) == 0 && listen(descriptor, Self.backlog) == 0 ? 0 : errno
             }

@@ -17,9 +17,13 @@ final class PrivateFolder: Sendable {
     /// Where a file of events goes.
     var events: String { path + "/events.ndjson" }
 
-    init() throws {
-        let parent = Platform.temporaryFolder
-        var template = Array((parent + "/trackproof-XXXXXX").utf8CString)
+    /// - Parameter isForSocket: Whether the path of a unix socket must fit. A simulator's own temporary folder is too
+    ///   deep for one; `/tmp` is not.
+    init(isForSocket: Bool = false) throws {
+        let name = "/trackproof-XXXXXX"
+        var parent = Platform.temporaryFolder
+        if isForSocket, (parent + name + "/bridge").utf8.count > Platform.longestUnixPath { parent = "/tmp" }
+        var template = Array((parent + name).utf8CString)
         guard mkdtemp(&template) != nil else { throw BridgeReaderError(parent, code: errno) }
         path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
     }

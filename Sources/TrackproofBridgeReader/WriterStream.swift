@@ -49,7 +49,9 @@ struct WriterStream {
                 body(.event(event), name)
             case .lost(let count): writer?.note(lost: count)
             case .bye(let sequence): writer?.note(bye: sequence)
-            case .barrier(let number): body(.barrier(number), name)
+            case .barrier(let number):
+                writer?.noteAnswer()
+                body(.barrier(number), name)
             }
         } catch {
             note(error.problem(inLine: lines))

@@ -161,7 +161,9 @@ extension CollectorSession {
 // Taking in.
 extension CollectorSession {
     /// Hands on what arrives until the session is closed, and tells when ``problem`` has changed.
-    package func start(_ sink: @escaping @Sendable (RecordedEvent) -> Void, onProblem: @escaping @Sendable () -> Void = {}) {
+    package func start(
+        _ sink: @escaping @Sendable (RecordedEvent) -> Void, onProblem: @escaping @Sendable () -> Void = {}
+    ) {
         feed.start(sink, onProblem: onProblem)
     }
 
@@ -170,7 +172,7 @@ extension CollectorSession {
 
     /// Why nothing can be taken in at present, as where the collector has ended; nil where all is well.
     ///
-    /// It is tried again until the session is removed or closed. The assertions of a ``UITestSession`` tell it by
+    /// It is tried again until the session is removed or closed. The assertions of a `UITestSession` tell it by
     /// themselves. A test that records into a recorder of its own asks where what it awaits does not come:
     /// `XCTAssertNil(wire.problem)`.
     public var problem: CollectorError? { feed.problem }

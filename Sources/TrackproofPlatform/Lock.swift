@@ -1,16 +1,19 @@
 #if canImport(Darwin)
-    package import Darwin
+    public import Darwin
 #elseif canImport(Glibc)
-    package import Glibc
+    public import Glibc
 #elseif canImport(Musl)
-    package import Musl
+    public import Musl
 #endif
 
 /// A value behind a mutex, with a condition to wait on.
 ///
 /// `Synchronization.Mutex` needs iOS 18 and confuses the thread sanitizer; NSLock needs all of Foundation on Linux.
 /// This is a plain pthread mutex, which both platforms have.
-package final class Lock<State>: @unchecked Sendable {
+///
+/// It is public though no product has this module: only public code is inlined into other modules, and a lock that is
+/// not inlined doubles the cost of recording an event.
+public final class Lock<State>: @unchecked Sendable {
     // Unchecked: `state` is only ever reached between lock and unlock of `mutex`.
     // A pointer, not a property: the lock already gives the exclusivity that a class' property is checked for.
     @usableFromInline let state: UnsafeMutablePointer<State>
@@ -35,8 +38,9 @@ package final class Lock<State>: @unchecked Sendable {
         mutex.deallocate()
     }
 
+    /// Runs `body` under the lock.
     @inlinable
-    package func withLock<Result, Failure: Error>(
+    public func withLock<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         pthread_mutex_lock(mutex)
@@ -45,7 +49,8 @@ package final class Lock<State>: @unchecked Sendable {
     }
 
     /// Wakes every thread that waits in ``wait(until:_:)``.
-    package func wakeAll() {
+    @inlinable
+    public func wakeAll() {
         pthread_cond_broadcast(condition)
     }
 

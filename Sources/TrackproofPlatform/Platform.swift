@@ -156,6 +156,9 @@ package enum Platform {
         getenv(name).map { String(cString: $0) }
     }
 
+    /// Whether this process may write to a file, or into a folder.
+    package static func mayWrite(_ path: String) -> Bool { access(path, W_OK) == 0 }
+
     /// Where temporary files go; an empty `TMPDIR` is none.
     package static var temporaryFolder: String {
         environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"

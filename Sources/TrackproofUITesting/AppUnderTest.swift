@@ -6,6 +6,8 @@
 /// A session calls it from the thread of the test.
 public protocol AppUnderTest: AnyObject {
     /// Starts the app with these arguments and variables besides its own, and returns when it can be used.
+    ///
+    /// A session that relaunches the app calls it again, with the same. An app that still runs is ended first.
     func launch(arguments: [String], environment: [String: String]) throws
 
     /// How the app ended, as "was killed by signal 9"; nil while it runs.

@@ -10,7 +10,8 @@
 ///
 /// What a bridge cannot hold is counted, and fails the test.
 public enum UITestBridge: String, Sendable, CaseIterable {
-    /// The best that works: `tcp`, else `file`, else `accessibility`. `UITestSession.bridge` says which, and why.
+    /// The best that works: `tcp`, else `file`, else `accessibility`; on a Mac, whose runner is sandboxed, `accessibility`
+    /// comes before `file`. `UITestSession.bridge` says which, and why.
     case automatic
     /// A socket on a loopback port.
     case tcp

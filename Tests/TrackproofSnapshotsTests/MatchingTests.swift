@@ -89,8 +89,8 @@ import Trackproof
         for left in values {
             for right in values {
                 let isEqual =
-                    fingerprinter.fingerprint(of: left, volatile: nil, isExpected: true)
-                    == fingerprinter.fingerprint(of: right, volatile: nil, isExpected: false)
+                    fingerprinter.fingerprint(of: left, rule: nil, isExpected: true)
+                    == fingerprinter.fingerprint(of: right, rule: nil, isExpected: false)
                 #expect(isEqual == (left == right), "\(left) and \(right)")
             }
         }

@@ -57,8 +57,8 @@ import Trackproof
     @Test func looseNumbersAreExact() {
         let loose = Fingerprinter(looseNumbers: true)
         func isEqual(_ left: EventValue, _ right: EventValue) -> Bool {
-            loose.fingerprint(of: left, volatile: nil, isExpected: true)
-                == loose.fingerprint(of: right, volatile: nil, isExpected: false)
+            loose.fingerprint(of: left, rule: nil, isExpected: true)
+                == loose.fingerprint(of: right, rule: nil, isExpected: false)
         }
         #expect(isEqual(.integer(-3), .number(-3)))
         #expect(isEqual(.integer(0), .number(-0.0)))

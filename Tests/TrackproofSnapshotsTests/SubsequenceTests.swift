@@ -32,7 +32,7 @@ import Testing
 
     @Test(arguments: 0..<500) func byMiddleSnakesItIsTheLongestToo(seed: Int) {
         let (left, right) = random(seed)
-        let pairs = MiddleSnake.find(left, left.indices, right, right.indices)
+        let pairs = MiddleSnake.find(left, left.indices, ActualClasses(first: right, others: [:]), right.indices)
         check(pairs, left, right)
         #expect(pairs.count == longest(left, right))
     }

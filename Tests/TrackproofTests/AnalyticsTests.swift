@@ -174,3 +174,44 @@ private final class CallLog: Sendable {
         #expect(recorder.events.map(\.event.name) == ["tap", "echo", "tap"])
     }
 }
+
+/// What a recorder gets, whichever way it is reached.
+@Suite struct RecorderAmongProvidersTests {
+    private let renamed = EventDelivery.everywhere.named("other", for: "recorder").skipping("recorder")
+
+    private func event(_ name: String, _ delivery: EventDelivery) -> Event {
+        var event = Event(name)
+        event.delivery = delivery
+        return event
+    }
+
+    /// A recorder behind a queue is a recorder: it gets events under their own names, and none that is not recorded.
+    @Test(arguments: [false, true]) func aRecorderKeepsNamesAndLeavesOutWhatIsNotRecorded(isQueued: Bool) {
+        let recorder = EventRecorder()
+        let analytics = Analytics(providers: isQueued ? [recorder.queued()] : [recorder])
+        analytics.track(event("renamed", renamed))
+        analytics.track(event("hidden", .everywhere.unrecorded()))
+        analytics.track(Event("plain"))
+        analytics.flush()
+        #expect(recorder.events.map(\.event.name) == ["renamed", "plain"])
+        #expect(recorder.queued().isRecorder && recorder.isRecorder)
+        #expect(!ConsoleProvider().queued().isRecorder)
+    }
+
+    /// What comes with everything that is known of it keeps that; the recorder adds the place, and the time if there
+    /// was none.
+    @Test func anEventIsRecordedWhole() throws {
+        let recorder = EventRecorder()
+        let time = try #require(EventTime("2026-11-21T09:30:00.000Z"))
+        let received = RecordedEvent(
+            Event("purchase", ["price": 19.99]), source: .wire("segment"), sequence: 77, time: time, id: "m-1",
+            anonymous: "a-1", context: ["os": "iOS"], unknown: ["x": 1])
+        recorder.record(received)
+        recorder.record(Event("plain"), source: .app)
+        var expected = received
+        expected.sequence = 1
+        #expect(recorder.events.first == expected)
+        #expect(recorder.events.last?.sequence == 2)
+        #expect(recorder.events.last?.time != nil)
+    }
+}

@@ -8,12 +8,6 @@ public func getpeereid(
     _ descriptor: Int32, _ user: UnsafeMutablePointer<uid_t>, _ group: UnsafeMutablePointer<gid_t>
 ) -> Int32 { -1 }
 
-@discardableResult
-public func pthread_cond_timedwait_relative_np(
-    _ condition: UnsafeMutablePointer<pthread_cond_t>, _ mutex: UnsafeMutablePointer<pthread_mutex_t>,
-    _ time: UnsafePointer<timespec>?
-) -> Int32 { 0 }
-
 // Tests run with these, so they do what Glibc's do, which differ in what may be nil.
 
 public func pthread_key_create(
@@ -35,4 +29,18 @@ public func pthread_create(
     let code = Glibc.pthread_create(&id, attributes, body, argument)
     thread.pointee = id
     return code
+}
+
+@discardableResult
+public func pthread_cond_timedwait_relative_np(
+    _ condition: UnsafeMutablePointer<pthread_cond_t>, _ mutex: UnsafeMutablePointer<pthread_mutex_t>,
+    _ time: UnsafePointer<timespec>?
+) -> Int32 {
+    guard let time = time?.pointee else { return EINVAL }
+    var end = timespec()
+    clock_gettime(CLOCK_REALTIME, &end)
+    let nanoseconds = end.tv_nsec + time.tv_nsec
+    end.tv_sec += time.tv_sec + nanoseconds / 1_000_000_000
+    end.tv_nsec = nanoseconds % 1_000_000_000
+    return pthread_cond_timedwait(condition, mutex, &end)
 }

@@ -5,23 +5,33 @@ open class XCTestCase {
     public init() {}
     open var name: String { "" }
     open var testRun: XCTestRun? { nil }
-    open func invokeTest() {}
+    open func invokeTest() { stubInvoke() }
     open var continueAfterFailure = true
-    open func add(_ attachment: XCTAttachment) {}
-    open func addTeardownBlock(_ block: @escaping @Sendable () -> Void) {}
+    open func add(_ attachment: XCTAttachment) { stubAttachments.append(attachment) }
+    open func addTeardownBlock(_ block: @escaping @MainActor @Sendable () throws -> Void) { stubAdd(block) }
+    open func addTeardownBlock(_ block: @escaping @Sendable () async throws -> Void) {}
+
+    // How the stub runs a test: see `stubInvoke()`.
+    public var stubBody: () throws -> Void = {}
+    public var stubFailures: [StubFailure] = []
+    public var stubAttachments: [XCTAttachment] = []
+    var stubTeardownBlocks: [@MainActor @Sendable () throws -> Void] = []
 }
 
 open class XCTestRun {
     open var hasBeenSkipped: Bool { false }
 }
 
-public func XCTFail(_ message: String = "", file: StaticString = #filePath, line: UInt = #line) {}
+public func XCTFail(_ message: String = "", file: StaticString = #filePath, line: UInt = #line) {
+    StubFailure(message: message, line: line).record()
+}
 
 open class XCTAttachment {
     public enum Lifetime: Int { case keepAlways, deleteOnSuccess }
     open var name: String?
     open var lifetime = Lifetime.deleteOnSuccess
-    public init(string: String) {}
+    public let stubText: String
+    public init(string: String) { stubText = string }
 }
 
 // What the UI tests of the example use.

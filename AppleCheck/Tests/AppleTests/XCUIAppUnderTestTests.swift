@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 import UIKit
 import XCTest
@@ -19,6 +20,34 @@ extension AppleTests {
             #expect(application.launchArguments == ["-own", "-a", "b"])
             #expect(application.launchEnvironment == ["OWN": "1", "TRACKPROOF_BRIDGE": "alert", "X": "2"])
             #expect(application.stubLaunchCount == 1)
+        }
+
+        @Test func aSecondLaunchAddsNothingTwice() {
+            let application = XCUIApplication()
+            application.launchArguments = ["-own"]
+            let app = XCUIAppUnderTest(application)
+            for _ in 1...2 { app.launch(arguments: ["-a", "b"], environment: ["X": "2"]) }
+            #expect(application.launchArguments == ["-own", "-a", "b"])
+            #expect(application.stubLaunchCount == 2)
+        }
+
+        @Test func anAppWithoutASessionGetsTheBridgeOfTheRunner() async {
+            await #expect(processExitsWith: .success) {
+                setenv("TRACKPROOF_BRIDGE", "tcp://127.0.0.1:9", 1)
+                setenv("TRACKPROOF_TOKEN", "t", 1)
+                await MainActor.run {
+                    let application = XCUIApplication()
+                    application.launchEnvironment = ["OWN": "1"]
+                    application.passBridge()
+                    let environment = ["OWN": "1", "TRACKPROOF_BRIDGE": "tcp://127.0.0.1:9", "TRACKPROOF_TOKEN": "t"]
+                    exit(application.launchEnvironment == environment ? 0 : 1)
+                }
+            }
+        }
+
+        @Test func withoutABridgeOfTheRunnerAnAppGetsNone() {
+            app.seen.application.passBridge()
+            #expect(app.seen.application.launchEnvironment.isEmpty)
         }
 
         @Test func ofAnAppThatDoesNotRunNothingIsAsked() {

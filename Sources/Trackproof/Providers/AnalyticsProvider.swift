@@ -37,6 +37,10 @@ public protocol EventRecording: AnalyticsProvider {
     /// Records an event with everything that is known of it. The recorder gives it the next sequence number, and the
     /// current time if it has none.
     func record(_ event: RecordedEvent)
+
+    /// Records an event as it was at `source`, now. A recorder need not implement it: by default this records a
+    /// ``RecordedEvent`` of which no more is known.
+    func record(_ event: Event, source: EventSource)
 }
 
 extension EventRecording {
@@ -45,13 +49,18 @@ extension EventRecording {
 
     /// Records the event as the app tracked it, unless it is marked as unrecorded.
     public func track(_ event: Event) {
-        record(event, source: .app)
+        take(event, at: .app)
     }
 
     /// Records an event as it was at `source`, unless it is marked as unrecorded.
+    ///
+    /// Only this decides whether an event is recorded: for the facade, for wrapped providers and for queued recorders.
+    func take(_ event: Event, at source: EventSource) {
+        if event.delivery.isRecorded { record(event, source: source) }
+    }
+
+    /// Records an event as it was at `source`, now.
     public func record(_ event: Event, source: EventSource) {
-        // The one place that decides this, for the facade, for wrapped providers and for queued recorders.
-        guard event.delivery.isRecorded else { return }
         record(RecordedEvent(event, source: source, sequence: nil, time: nil))
     }
 }

@@ -17,7 +17,7 @@ public struct RecordedProvider: AnalyticsProvider {
 
     /// Records the event, unless it is marked as unrecorded, and hands it on.
     public func track(_ event: Event) {
-        recorder.record(event, source: .provider(id))
+        recorder.take(event, at: .provider(id))
         provider.track(event)
     }
 

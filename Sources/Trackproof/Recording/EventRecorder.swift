@@ -17,9 +17,16 @@ public final class EventRecorder: EventRecording {
     private let capacity: Int
     private let state = Lock(State())
 
+    /// What a recorded event needs in memory; its number follows from its place.
+    private struct Entry {
+        let event: Event
+        let source: EventSource
+        let time: EventTime
+        let rare: RecordedEvent.Rare?
+    }
+
     private struct State {
-        /// Without their sequence numbers, which follow from their places.
-        var entries: [RecordedEvent] = []
+        var entries: [Entry] = []
         /// How many entries left, drained or dropped: the sequence number of the first, less one.
         var removed = 0
         var dropped = 0
@@ -27,9 +34,15 @@ public final class EventRecorder: EventRecording {
         var nextWaiter = 0
 
         func recordedEvent(at index: Int) -> RecordedEvent {
-            var event = entries[index]
-            event.sequence = Int64(removed + index + 1)
-            return event
+            let entry = entries[index]
+            return RecordedEvent(
+                entry.event, source: entry.source, sequence: Int64(removed + index + 1), time: entry.time,
+                rare: entry.rare)
+        }
+
+        /// The places of the events after the one with this number.
+        func indices(after sequence: Int64) -> Range<Int> {
+            Swift.max(0, Swift.min(Int(sequence) - removed, entries.count))..<entries.count
         }
 
         /// Every event still held. The first call after the capacity is passed lets the oldest go.
@@ -63,12 +76,20 @@ public final class EventRecorder: EventRecording {
         self.id = id
     }
 
-    /// Records one event, from any thread.
+    /// Records one event with everything that is known of it, from any thread.
     public func record(_ event: RecordedEvent) {
-        var event = event
-        if event.time == nil { event.time = .coarseNow }
+        append(Entry(event: event.event, source: event.source, time: event.time ?? .coarseNow, rare: event.rare))
+    }
+
+    /// Records one event with the current time; called by the facade, from any thread.
+    public func record(_ event: Event, source: EventSource) {
+        append(Entry(event: event, source: source, time: .coarseNow, rare: nil))
+    }
+
+    @inline(__always)
+    private func append(_ entry: Entry) {
         let satisfied = state.withLock { state -> [Waiter]? in
-            state.entries.append(event)
+            state.entries.append(entry)
             // Half of the memory at a time, so that an append stays O(1).
             if state.entries.count / 2 >= capacity { state.keepNewest(capacity) }
             return state.waiters.isEmpty ? nil : Self.offerNewest(&state)
@@ -92,6 +113,22 @@ public final class EventRecorder: EventRecording {
 extension EventRecorder {
     /// The events recorded so far, which stay.
     public var events: [RecordedEvent] { state.withLock { $0.recordedEvents(capacity: capacity) } }
+
+    /// The events after the one with this number.
+    package func events(after sequence: Int64) -> [RecordedEvent] {
+        state.withLock { state in
+            state.keepNewest(capacity)
+            return state.indices(after: sequence).map(state.recordedEvent)
+        }
+    }
+
+    /// How many events there are.
+    package var eventCount: Int {
+        state.withLock { state in
+            state.keepNewest(capacity)
+            return state.entries.count
+        }
+    }
 
     /// The number of the newest event, also where that was drained since; 0 before the first.
     package var lastSequence: Int64 { state.withLock { Int64($0.removed + $0.entries.count) } }
@@ -131,6 +168,14 @@ extension EventRecorder {
     public func waitForEvents(
         _ count: Int = 1, within limit: Duration, where matches: @escaping @Sendable (RecordedEvent) -> Bool
     ) async -> [RecordedEvent] {
+        await waitForEvents(count, after: 0, within: limit, where: matches)
+    }
+
+    /// - Parameter sequence: The number of the event after which to look: those before it are not looked at.
+    package func waitForEvents(
+        _ count: Int, after sequence: Int64, within limit: Duration,
+        where matches: @escaping @Sendable (RecordedEvent) -> Bool
+    ) async -> [RecordedEvent] {
         let number = state.withLock { state in
             state.nextWaiter += 1
             return state.nextWaiter
@@ -142,7 +187,7 @@ extension EventRecorder {
                 let waiter = Waiter(number: number, count: count, matches: matches, found: []) {
                     continuation.resume(returning: $0)
                 }
-                if let found = enqueue(waiter) { return continuation.resume(returning: found) }
+                if let found = enqueue(waiter, after: sequence) { return continuation.resume(returning: found) }
                 if Task.isCancelled { return giveUp(number) }
                 DispatchQueue.global().asyncAfter(deadline: .now() + limit.seconds, execute: timeout)
             }
@@ -158,8 +203,15 @@ extension EventRecorder {
     public func blockForEvents(
         _ count: Int = 1, within limit: Duration, where matches: (RecordedEvent) -> Bool
     ) -> [RecordedEvent] {
+        blockForEvents(count, after: 0, within: limit, where: matches)
+    }
+
+    /// - Parameter sequence: The number of the event after which to look: those before it are not looked at.
+    package func blockForEvents(
+        _ count: Int, after sequence: Int64, within limit: Duration, where matches: (RecordedEvent) -> Bool
+    ) -> [RecordedEvent] {
         var found: [RecordedEvent] = []
-        var seen = 0
+        var seen = Int(sequence)
         let deadline = Platform.monotonicNanoseconds() &+ UInt64(Swift.max(0, limit.seconds) * 1e9)
         _ = state.wait(until: deadline) { state -> Void? in
             let end = state.removed + state.entries.count
@@ -174,12 +226,13 @@ extension EventRecorder {
     }
 
     /// Adds a waiter, or returns what it waits for where that is already there.
-    private func enqueue(_ waiter: Waiter) -> [RecordedEvent]? {
+    private func enqueue(_ waiter: Waiter, after sequence: Int64) -> [RecordedEvent]? {
         state.withLock { state in
             var waiter = waiter
-            for event in state.recordedEvents(capacity: capacity)
-            where waiter.found.count < waiter.count && waiter.matches(event) {
-                waiter.found.append(event)
+            state.keepNewest(capacity)
+            for index in state.indices(after: sequence) {
+                let event = state.recordedEvent(at: index)
+                if waiter.found.count < waiter.count, waiter.matches(event) { waiter.found.append(event) }
             }
             if waiter.found.count >= waiter.count { return waiter.found }
             state.waiters.append(waiter)

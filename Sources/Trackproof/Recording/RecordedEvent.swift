@@ -33,14 +33,14 @@ public struct RecordedEvent: Sendable, Hashable {
     /// When it was tracked.
     public var time: EventTime?
     // What only recordings of wires have stands behind one pointer: a recording holds many events.
-    private var rare: Rare?
+    fileprivate(set) var rare: Rare?
 
-    private final class Rare: Sendable {
-        let values: RareValues
-        init(_ values: RareValues) { self.values = values }
+    final class Rare: Sendable {
+        fileprivate let values: RareValues
+        fileprivate init(_ values: RareValues) { self.values = values }
     }
 
-    private struct RareValues: Hashable {
+    fileprivate struct RareValues: Hashable {
         var id: String?
         var anonymous: String?
         var context: EventParameters?
@@ -66,11 +66,16 @@ public struct RecordedEvent: Sendable, Hashable {
 
     /// An event as a recorder takes it, and as most files have it.
     package init(_ event: Event, source: EventSource, sequence: Int64?, time: EventTime?) {
+        self.init(event, source: source, sequence: sequence, time: time, rare: nil)
+    }
+
+    /// An event as a recorder holds it.
+    init(_ event: Event, source: EventSource, sequence: Int64?, time: EventTime?, rare: Rare?) {
         self.event = event
         self.source = source
         self.sequence = sequence
         self.time = time
-        rare = nil
+        self.rare = rare
     }
 }
 

@@ -5,9 +5,9 @@ internal import TrackproofPlatform
 
 /// How an assertion that is not asynchronous waits for events.
 package protocol EventWait {
-    /// Returns when `count` events that match are recorded, or at the deadline; with a reason, when no more can come.
+    /// Returns when `count` events that match are recorded after the one with this number, or at the deadline; with a reason, when no more can come.
     func wait(
-        in recorder: EventRecorder, _ count: Int, until deadline: ContinuousClock.Instant,
+        in recorder: EventRecorder, _ count: Int, after sequence: Int64, until deadline: ContinuousClock.Instant,
         where matches: @escaping @Sendable (RecordedEvent) -> Bool
     ) -> String?
 
@@ -24,15 +24,15 @@ package struct BlockingWait: EventWait {
     package init() {}
 
     package func wait(
-        in recorder: EventRecorder, _ count: Int, until deadline: ContinuousClock.Instant,
+        in recorder: EventRecorder, _ count: Int, after sequence: Int64, until deadline: ContinuousClock.Instant,
         where matches: @escaping @Sendable (RecordedEvent) -> Bool
     ) -> String? {
         let left = deadline - .now
         guard left > .zero else { return nil }
         if Thread.isMainThread {
-            Self.waitOnMainThread(in: recorder, count, left, matches)
+            Self.waitOnMainThread(in: recorder, count, after: sequence, left, matches)
         } else {
-            _ = recorder.blockForEvents(count, within: left, where: matches)
+            _ = recorder.blockForEvents(count, after: sequence, within: left, where: matches)
         }
         return nil
     }
@@ -47,13 +47,13 @@ package struct BlockingWait: EventWait {
 
     /// On the main thread its run loop goes on: what is awaited may have to happen there.
     private static func waitOnMainThread(
-        in recorder: EventRecorder, _ count: Int, _ limit: Duration,
+        in recorder: EventRecorder, _ count: Int, after sequence: Int64, _ limit: Duration,
         _ matches: @escaping @Sendable (RecordedEvent) -> Bool
     ) {
         let isDone = Lock(false)
         // Not a task: tests that block may hold all threads on which tasks run.
         Thread.detachNewThread {
-            _ = recorder.blockForEvents(count, within: limit, where: matches)
+            _ = recorder.blockForEvents(count, after: sequence, within: limit, where: matches)
             isDone.withLock { $0 = true }
             // Any work on the main queue makes the run loop return.
             DispatchQueue.main.async {}

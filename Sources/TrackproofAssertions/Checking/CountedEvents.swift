@@ -18,7 +18,14 @@ package struct CountedEvents: Sendable {
     package func contains(_ recorded: RecordedEvent) -> Bool {
         let event = recorded.event
         return recorded.source == source && (name == nil || event.displayName == name)
-            && (kind == nil || event.kind == kind) && parameters.matches(event.parameters)
+            && (kind == nil || event.kind == kind)
+            && (parameters.elements.isEmpty || expectation(event.displayName, event.kind).matches(event))
+    }
+
+    /// Events of a name and a kind with these parameters.
+    fileprivate func expectation(_ name: String, _ kind: EventKind) -> ExpectedEvent {
+        let compiled = parameters.compiled
+        return ExpectedEvent(anyWith: compiled.values, name, kind, rule: compiled.rule(), compiled.signature)
     }
 
     /// For messages: `: screen movies {…}`; nothing where any event counts.
@@ -30,14 +37,30 @@ package struct CountedEvents: Sendable {
 }
 
 extension TestRecorder {
+    private func count(_ counted: CountedEvents) -> Int {
+        let source = counted.source
+        if counted.name == nil, counted.kind == nil, counted.parameters.elements.isEmpty {
+            return withIndex { $0.count(of: source) }
+        }
+        let names =
+            counted.name.map { name in EventKind.allCases.map { (name: name, kind: $0) } }
+            ?? withIndex { $0.names(of: source) }
+        return names.filter { counted.kind == nil || $0.kind == counted.kind }.reduce(0) { sum, one in
+            sum
+                + (counted.parameters.elements.isEmpty
+                    ? withIndex { $0.log(one.name, one.kind, of: source) }.count
+                    : count(counted.expectation(one.name, one.kind), of: source))
+        }
+    }
+
     /// Expects exactly so many events.
     ///
     /// - Parameter reason: why no more can come, where that is known.
     package func expect(_ count: Int, of counted: CountedEvents, reason: String? = nil, at site: CallSite) {
         begin(at: site)
-        let log = log(of: counted.source)
-        let found = log.count { counted.contains($0.recorded) }
+        let found = self.count(counted)
         if found == count { return }
+        let log = log(of: counted.source)
         fail(
             """
             \(found.counted("event")) instead of \(count)\(counted.description)

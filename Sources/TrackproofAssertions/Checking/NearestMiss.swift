@@ -8,22 +8,23 @@ struct NearestMiss {
     private let expectation: EventExpectation
 
     /// Nil where nothing is alike.
-    init?(_ expectation: EventExpectation, in log: [LoggedEvent]) {
-        let ranked = log.compactMap { logged in Self.rank(logged, expectation).map { (logged, $0) } }
+    init?(_ expectation: EventExpectation, _ expected: ExpectedEvent, in log: [LoggedEvent]) {
+        let ranked = log.compactMap { logged in Self.rank(logged, expectation, expected).map { (logged, $0) } }
         // Of equally near ones the first that nobody has checked yet.
         guard let nearest = ranked.min(by: { ($0.1, $0.0.isChecked ? 1 : 0) < ($1.1, $1.0.isChecked ? 1 : 0) }) else {
             return nil
         }
         self.expectation = expectation
         logged = nearest.0
-        differences = expectation.differences(from: nearest.0.event)
+        differences = expected.differences(from: nearest.0.event)
     }
 
     /// How far an event is off, 0 being nearest; nil where it is not alike.
-    private static func rank(_ logged: LoggedEvent, _ expectation: EventExpectation) -> Int? {
+    private static func rank(
+        _ logged: LoggedEvent, _ expectation: EventExpectation, _ expected: ExpectedEvent
+    ) -> Int? {
         let event = logged.event
-        let differences = expectation.differences(from: event)
-        let cost = differences.cost
+        let cost = expected.distance(from: event)
         let isSameName = event.name == expectation.name
         if isSameName, event.kind == expectation.kind { return cost }
         // Another name or kind: it may be the event renamed where its parameters say so, or else its name.

@@ -5,19 +5,19 @@ extension TestRecorder {
     /// Expects that no event of this name was recorded.
     package func expectNotTracked(_ name: String, kind: EventKind?, source: EventSource, at site: CallSite) {
         begin(at: site)
-        let log = log(of: source)
-        let found = log.filter { $0.isCalled(name, kind) }
+        let found = withIndex { $0.log(name, kind, of: source) }
         if found.isEmpty { return }
         fail(
             """
             tracked, though it should not be: \(kind.map { $0.rawValue + " " } ?? "")\(name.safeForDisplay) (\(found.numbers))
-            \(EventTable(log: log).text)
+            \(EventTable(log: log(of: source)).text)
             """, at: site)
     }
 
     /// Expects that an assertion has checked every event.
     package func expectNothingElse(source: EventSource, at site: CallSite) {
         begin(at: site)
+        if withIndex({ $0.uncheckedCount(of: source) }) == 0 { return }
         let log = log(of: source)
         let left = log.filter { !$0.isChecked }
         if left.isEmpty { return }

@@ -15,7 +15,8 @@ extension TestRecorder {
             check, isLast: reason != nil || ContinuousClock.now >= deadline, within: limit, reason: reason,
             hint: wait.hint(for: reporter), at: site)
         {
-            reason = wait.wait(in: recorder, missing, until: deadline, where: check.candidates(after: seen))
+            reason = wait.wait(
+                in: recorder, missing, after: seen, until: deadline, where: check.candidates(after: seen))
             seen = lastSequence
         }
     }
@@ -29,7 +30,8 @@ extension TestRecorder {
             check, isLast: ContinuousClock.now >= deadline || Task.isCancelled, within: limit, at: site)
         {
             let left = max(.zero, deadline - .now)
-            _ = await recorder.waitForEvents(missing, within: left, where: check.candidates(after: seen))
+            _ = await recorder.waitForEvents(
+                missing, after: seen, within: left, where: check.candidates(after: seen))
             seen = lastSequence
         }
     }
@@ -39,8 +41,8 @@ extension TestRecorder {
         _ check: TrackedCheck, isLast: Bool, within limit: Duration, reason: String? = nil, hint: String? = nil,
         at site: CallSite
     ) -> Int? {
-        let log = log(of: check.source)
-        let answer = check.answer(in: log)
+        let answer = check.answer(in: self)
+        var log: [LoggedEvent] { self.log(of: check.source) }
         switch answer {
         case .satisfied where check.times == 0 && reason != nil:
             // That nothing came of what has ended proves nothing.
@@ -65,7 +67,9 @@ extension TestRecorder {
     ) {
         let deadline = ContinuousClock.now + limit
         // Where none is expected the wait lasts to its end, or to the first that comes.
-        let reason = wait.wait(in: recorder, max(1, expected.count), until: deadline) { $0.isAfter(start, source) }
+        let reason = wait.wait(in: recorder, max(1, expected.count), after: start, until: deadline) {
+            $0.isAfter(start, source)
+        }
         settle(
             expected, after: start, source: source, within: limit, reason: reason, hint: wait.hint(for: reporter),
             at: site)
@@ -77,7 +81,9 @@ extension TestRecorder {
         at site: CallSite
     ) async {
         if limit > .zero {
-            _ = await recorder.waitForEvents(max(1, expected.count), within: limit) { $0.isAfter(start, source) }
+            _ = await recorder.waitForEvents(max(1, expected.count), after: start, within: limit) {
+                $0.isAfter(start, source)
+            }
         }
         settle(expected, after: start, source: source, within: limit, at: site)
     }
@@ -88,10 +94,10 @@ extension TestRecorder {
     ) {
         begin(at: site)
         // Numbered from 1, as the comparison numbers what moved.
-        let log = log(of: source).filter { $0.recorded.isAfter(start, source) }.enumerated().map { index, logged in
+        let log = log(of: source, after: start).enumerated().map { index, logged in
             LoggedEvent(number: index + 1, recorded: logged.recorded, isChecked: logged.isChecked)
         }
-        let comparison = SequenceComparison.compare(expected, with: log.map(\.event))
+        let comparison = Comparison(of: log.map(\.event), with: expected.map(\.compiled))
         check(all: log)
         if comparison.isEmpty { return }
         let waited = reason == nil ? limit.waited : ""
@@ -108,9 +114,9 @@ extension TestRecorder {
     /// What is left that no assertion has checked; nil where that is nothing, or where the test failed already.
     package func unchecked(isExhaustive: Bool) -> String? {
         guard isExhaustive, !hasFailedTest else { return nil }
+        if withIndex({ $0.uncheckedCount(of: .app) }) == 0 { return nil }
         let log = log(of: .app)
         let left = log.filter { !$0.isChecked }
-        if left.isEmpty { return nil }
         return """
             \(left.count.counted("event")) that no assertion has checked: \(left.summary)
             \(EventTable(log: log).text)

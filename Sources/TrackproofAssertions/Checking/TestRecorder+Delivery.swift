@@ -14,7 +14,8 @@ extension TestRecorder {
         let given = log(of: .provider(provider))
         if expected.isEmpty, given.isEmpty {
             return fail(
-                "nothing was tracked, so nothing can have been delivered to \(provider.rawValue.safeForDisplay)", at: site)
+                "nothing was tracked, so nothing can have been delivered to \(provider.rawValue.safeForDisplay)",
+                at: site)
         }
         let comparison = Comparison(
             of: Recording(given.map(\.event)), with: Snapshot(expected, settings: SnapshotSettings(order: .strict)))

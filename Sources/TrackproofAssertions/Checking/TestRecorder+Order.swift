@@ -5,12 +5,12 @@ extension TestRecorder {
     /// Expects that events of these names were recorded in this order.
     package func expectOrder(_ names: [String], source: EventSource, at site: CallSite) {
         begin(at: site)
-        let log = log(of: source)
-        var rest = log[...]
         var previous: LoggedEvent?
         var taken: Set<Int> = []
         for name in names {
-            guard let place = rest.firstIndex(where: { $0.event.displayName == name }) else {
+            let after = previous?.recorded.sequence ?? 0
+            guard let found = withIndex({ $0.first(name, of: source, after: after) }) else {
+                let log = log(of: source)
                 let shown = name.safeForDisplay
                 let earlier = log.last { $0.event.displayName == name && !taken.contains($0.number) }
                 let wanted = previous.map {
@@ -25,9 +25,8 @@ extension TestRecorder {
                     }
                 return fail("\(message)\n\(EventTable(log: log).text)", at: site)
             }
-            previous = rest[place]
-            taken.insert(rest[place].number)
-            rest = rest[(place + 1)...]
+            previous = found
+            taken.insert(found.number)
         }
     }
 }

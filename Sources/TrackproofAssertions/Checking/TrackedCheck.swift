@@ -5,11 +5,15 @@ internal import TrackproofPlatform
 /// The question whether an event was tracked exactly so often, asked of a recording.
 package struct TrackedCheck: Sendable {
     let expectation: EventExpectation
+    /// Whether an event has the expected kind and name. It is asked while events are tracked.
+    private let isSameName: @Sendable (Event) -> Bool
     let times: Int
     let source: EventSource
 
     package init(expectation: EventExpectation, times: Int, source: EventSource) {
         self.expectation = expectation
+        let (name, kind) = (expectation.displayName, expectation.kind)
+        isSameName = { $0.kind == kind && $0.displayName == name }
         self.times = times
         self.source = source
     }
@@ -26,12 +30,12 @@ package struct TrackedCheck: Sendable {
     /// out the matchers, which may be the test's own code.
     func candidates(after sequence: Int64) -> @Sendable (RecordedEvent) -> Bool {
         { recorded in
-            (recorded.sequence ?? 0) > sequence && recorded.source == source && expectation.isSameName(recorded.event)
+            (recorded.sequence ?? 0) > sequence && recorded.source == source && isSameName(recorded.event)
         }
     }
 
-    func answer(in log: [LoggedEvent]) -> Answer {
-        let found = log.filter { !$0.isChecked && expectation.matches($0.event) }
+    func answer(in recorder: TestRecorder) -> Answer {
+        let found = recorder.unchecked(expectation.compiled, of: source)
         if found.count == times { return .satisfied(found) }
         return found.count < times ? .tooFew(found) : .tooMany(found)
     }
@@ -71,13 +75,14 @@ package struct TrackedCheck: Sendable {
 
     private func hints(_ found: [LoggedEvent], _ log: [LoggedEvent]) -> [String] {
         var hints: [String] = []
-        let checked = log.filter { $0.isChecked && expectation.matches($0.event) }
+        let expected = expectation.compiled
+        let checked = log.filter { $0.isChecked && expected.matches($0.event) }
         if !checked.isEmpty {
             let verb = checked.count == 1 ? "is one" : "are some"
             hints.append("there \(verb) that an earlier assertion has checked\(places(checked))")
         } else {
             let others = log.filter { logged in !found.contains { $0.number == logged.number } }
-            if let nearest = NearestMiss(expectation, in: others) { hints.append(nearest.text) }
+            if let nearest = NearestMiss(expectation, expected, in: others) { hints.append(nearest.text) }
         }
         if log.isEmpty, source != .app {
             let shown = source.rawValue.safeForDisplay

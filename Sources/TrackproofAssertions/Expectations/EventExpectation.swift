@@ -81,26 +81,8 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
         .event(Event(event))
     }
 
-    /// Whether an event has the kind and the name that are expected. One without a name answers to its kind.
-    func isSameName(_ event: Event) -> Bool {
-        event.kind == kind && event.displayName == displayName
-    }
-
-    private var displayName: String { name.isEmpty && kind.isIdentity ? kind.rawValue : name }
-
-    /// Whether an event is as expected. One whose parameters could not be encoded never is, not even where none are
-    /// asked for: it has lost those that it had.
-    func matches(_ event: Event) -> Bool {
-        isSameName(event) && event.encodingError == nil
-            && (!kind.isIdentity || user.matches(event.user.map(EventValue.string)))
-            && parameters.matches(event.parameters)
-    }
-
-    /// In which parameters an event of this kind and name is not as expected; the user counts as one.
-    func differences(from event: Event) -> [ParameterDifference] {
-        let ofUser = kind.isIdentity ? user.differences(from: event.user.map(EventValue.string), at: ["user"]) : []
-        return ofUser + parameters.differences(from: event.parameters)
-    }
+    /// The name by which events answer to it: one without a name answers to its kind.
+    var displayName: String { name.isEmpty && kind.isIdentity ? kind.rawValue : name }
 
     /// The expectation on one line: `track purchase {price: 19.99, order_id: a UUID, …}`.
     public var description: String {
@@ -109,21 +91,6 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
         if kind.isIdentity, case .absent = user.test {} else if kind.isIdentity { words.append(user.description) }
         if !parameters.elements.isEmpty || parameters.isPartial { words.append(parameters.description) }
         return words.joined(separator: " ")
-    }
-
-    /// The expectation as an event, for display where nothing but an event can stand.
-    var displayed: Event {
-        var event = Event(name, kind: kind)
-        if case .value(.string(let user)) = user.test { event.user = user }
-        event.parameters = EventParameters(
-            parameters.elements.compactMap { name, matcher in
-                switch matcher.test {
-                case .absent: nil
-                case .value(let value): EventParameter(name, value)
-                default: EventParameter(name, .string("<\(matcher.description)>"))
-                }
-            })
-        return event
     }
 }
 

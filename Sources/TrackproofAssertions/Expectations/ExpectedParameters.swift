@@ -33,23 +33,12 @@ public struct ExpectedParameters: Sendable, ExpressibleByDictionaryLiteral, Cust
     /// Whether the event is to have no parameters at all.
     var wantsNone: Bool { elements.isEmpty && !isPartial }
 
-    private mutating func set(_ name: String, _ matcher: ParameterMatcher) {
+    mutating func set(_ name: String, _ matcher: ParameterMatcher) {
         if let index = elements.firstIndex(where: { $0.name == name }) {
             elements[index].matcher = matcher
         } else {
             elements.append((name, matcher))
         }
-    }
-
-    /// Whether parameters are as expected.
-    func matches(_ actual: EventParameters) -> Bool {
-        var found = 0
-        for (name, matcher) in elements {
-            let value = actual[name]
-            guard matcher.matches(value) else { return false }
-            if value != nil { found += 1 }
-        }
-        return isPartial || found == actual.count
     }
 
     /// The parameters as `{name: value, …}`; a last `…` says that there may be others.

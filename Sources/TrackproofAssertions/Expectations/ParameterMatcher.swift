@@ -1,4 +1,5 @@
 public import Trackproof
+internal import TrackproofPlatform
 @_spi(Tooling) internal import TrackproofSnapshots
 
 /// A matcher for the value of a parameter, which says in words what it wants.
@@ -11,7 +12,8 @@ public struct ParameterMatcher: ParameterExpectation, CustomStringConvertible {
         case shape(VolatileShape)
         case list([ParameterMatcher])
         case object(ExpectedParameters)
-        case predicate(@Sendable (EventValue) -> Bool)
+        /// A test's own code, with a number that tells it apart from any other.
+        case predicate(Int, @Sendable (EventValue) -> Bool)
     }
 
     let test: Test
@@ -20,26 +22,6 @@ public struct ParameterMatcher: ParameterExpectation, CustomStringConvertible {
 
     /// The matcher itself.
     public var matcher: ParameterMatcher { self }
-
-    /// Whether a value, or its absence, is as expected.
-    func matches(_ value: EventValue?) -> Bool {
-        guard let value else {
-            if case .absent = test { return true }
-            return false
-        }
-        switch test {
-        case .absent: return false
-        case .value(let expected): return expected == value
-        case .shape(let shape): return ShapeMatcher(shape).matches(value)
-        case .predicate(let isWanted): return isWanted(value)
-        case .list(let matchers):
-            guard case .array(let values) = value, values.count == matchers.count else { return false }
-            return zip(matchers, values).allSatisfy { $0.matches($1) }
-        case .object(let expected):
-            guard case .object(let parameters) = value else { return false }
-            return expected.matches(parameters)
-        }
-    }
 }
 
 extension ParameterExpectation where Self == ParameterMatcher {
@@ -74,7 +56,7 @@ extension ParameterExpectation where Self == ParameterMatcher {
     public static func pattern(_ pattern: String) -> ParameterMatcher {
         guard let shape = VolatileShape("/\(pattern)/") else {
             return ParameterMatcher(
-                test: .predicate { _ in false }, description: "/\(pattern)/, which is no regular expression")
+                test: .predicate(0) { _ in false }, description: "/\(pattern)/, which is no regular expression")
         }
         return self.shape(shape, "a string with /\(pattern)/")
     }
@@ -145,6 +127,18 @@ extension ParameterExpectation where Self == ParameterMatcher {
     public static func `where`(
         _ description: String, _ isWanted: @escaping @Sendable (EventValue) -> Bool
     ) -> ParameterMatcher {
-        ParameterMatcher(test: .predicate(isWanted), description: description)
+        ParameterMatcher(test: .predicate(PredicateNumber.next(), isWanted), description: description)
+    }
+}
+
+/// Numbers predicates: code cannot be compared, so each is another rule.
+private enum PredicateNumber {
+    private static let last = Lock(0)
+
+    static func next() -> Int {
+        last.withLock { last in
+            last += 1
+            return last
+        }
     }
 }

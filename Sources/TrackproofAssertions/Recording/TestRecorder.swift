@@ -1,9 +1,10 @@
 public import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofPlatform
 
 /// The recorder of a test: an in-memory provider that knows which of its events an assertion has checked.
 ///
-/// A test gets one by the trait `.recordingEvents` or by ``RecordingTestCase``, and `Analytics.recording(_:)` makes
+/// A test gets one by the trait `.recordingEvents` or by `RecordingTestCase`, and `Analytics.recording(_:)` makes
 /// the facade that tracks into it. A recorder of one's own is given to the assertions:
 ///
 /// ```swift
@@ -29,12 +30,14 @@ public final class TestRecorder: EventRecording {
     private let state: Lock<State>
 
     private struct State {
-        /// The sequence numbers of the events that an assertion has checked.
-        var checked: Set<Int64> = []
+        /// What was recorded, as far as somebody has looked.
+        var index = RecordingIndex()
         /// Whether an assertion on this recorder has failed.
         var hasFailed = false
-        /// Whether the test fails by it, which it does not by a known issue: what is left unchecked then is no news.
-        var hasFailedTest = false
+        /// How many failures fail the test, which a known issue does not: what is left unchecked then is no news.
+        var failures = 0
+        /// Failures that one assertion has found so far, and tells together at its end; nil outside of such an assertion.
+        var collected: CollectedFailures?
         /// Failures of threads that know no test, until they can be told in the test's name; nil where nobody will.
         var held: [(message: String, site: CallSite)]?
         /// Where the last assertion stood.
@@ -50,8 +53,8 @@ public final class TestRecorder: EventRecording {
 
     /// - Parameter holdsFailures: whether failures from outside the test's task wait for ``reportHeldFailures()``.
     package init(
-        _ reporter: any TestReporter, test: (any RunningTest)?, learning: SnapshotLearning? = nil, holdsFailures: Bool = false,
-        canLearn: Bool = true
+        _ reporter: any TestReporter, test: (any RunningTest)?, learning: SnapshotLearning? = nil,
+        holdsFailures: Bool = false, canLearn: Bool = true
     ) {
         self.canLearn = canLearn
         serial = Self.lastSerial.withLock { last in
@@ -92,36 +95,51 @@ extension TestRecorder {
 
     /// Forgets what was recorded so far, so that the assertions that follow see only what comes.
     public func clear() {
-        recorder.drain()
-    }
-
-    /// The events of a source, with what is known of each.
-    func log(of source: EventSource) -> [LoggedEvent] {
-        let events = recorder.events
-        return state.withLock { state in
-            var log: [LoggedEvent] = []
-            for recorded in events where recorded.source == source {
-                let isChecked = recorded.sequence.map(state.checked.contains) ?? false
-                log.append(LoggedEvent(number: log.count + 1, recorded: recorded, isChecked: isChecked))
-            }
-            return log
-        }
-    }
-
-    /// Marks events as checked, unless another assertion was faster: then none is, and the result is false.
-    func check(_ events: [LoggedEvent]) -> Bool {
         state.withLock { state in
-            let numbers = events.compactMap(\.recorded.sequence)
-            guard state.checked.isDisjoint(with: numbers) else { return false }
-            state.checked.formUnion(numbers)
-            return true
+            state.index.clear(upTo: recorder.drain().last?.sequence ?? 0)
         }
     }
+
+    /// How many events were recorded, of whatever source.
+    package var eventCount: Int { recorder.eventCount }
+
+    /// Looks at all that was recorded by now. `body` runs under a lock, so it must not run a test's own code.
+    func withIndex<Result>(_ body: (inout RecordingIndex) -> Result) -> Result {
+        state.withLock { state in
+            state.index.append(recorder.events(after: state.index.lastSequence))
+            return body(&state.index)
+        }
+    }
+
+    /// The events of a source after the one with this number, with what is known of each.
+    func log(of source: EventSource, after sequence: Int64 = 0) -> [LoggedEvent] {
+        withIndex { $0.log(of: source, after: sequence) }
+    }
+
+    /// The events that are as expected and that no assertion has checked.
+    func unchecked(_ expected: ExpectedEvent, of source: EventSource) -> [LoggedEvent] {
+        guard expected.runsOwnCode else { return withIndex { $0.unchecked(expected, of: source) } }
+        return log(of: expected, source).filter { !$0.isChecked && expected.matches($0.event) }
+    }
+
+    /// How many events are as expected, checked or not.
+    func count(_ expected: ExpectedEvent, of source: EventSource) -> Int {
+        guard expected.runsOwnCode else { return withIndex { $0.count(expected, of: source) } }
+        return log(of: expected, source).count { expected.matches($0.event) }
+    }
+
+    /// The events of the expected name and kind.
+    private func log(of expected: ExpectedEvent, _ source: EventSource) -> [LoggedEvent] {
+        withIndex { $0.log(expected.event.displayName, expected.event.kind, of: source) }
+    }
+
+    /// Marks events as checked, unless another assertion was faster: then none is marked, and the result is false.
+    func check(_ events: [LoggedEvent]) -> Bool { withIndex { $0.check(events) } }
 
     /// Marks all of these events as checked, whatever others have checked. Only what an assertion looked at: what
     /// arrived since is still to be checked.
     func check(all events: [LoggedEvent]) {
-        state.withLock { $0.checked.formUnion(events.compactMap(\.recorded.sequence)) }
+        withIndex { $0.check(all: events) }
     }
 }
 
@@ -131,7 +149,7 @@ extension TestRecorder {
     package var hasFailed: Bool { state.withLock(\.hasFailed) }
 
     /// Whether the test fails by an assertion on this recorder.
-    var hasFailedTest: Bool { state.withLock(\.hasFailedTest) }
+    var hasFailedTest: Bool { state.withLock { $0.failures > 0 } }
 
     /// Where the last assertion stood.
     package var lastSite: CallSite? { state.withLock(\.lastSite) }
@@ -141,17 +159,48 @@ extension TestRecorder {
         state.withLock { $0.lastSite = site }
     }
 
-    /// Fails the test at an assertion's place.
-    package func fail(_ message: String, at site: CallSite) {
+    /// Fails the test at an assertion's place. With XCTest the call may never return.
+    ///
+    /// - Parameter table: What to show behind the message, unless another failure of the same assertion shows a table.
+    package func fail(_ message: String, showing table: EventTable? = nil, at site: CallSite) {
         let message = state.withLock(\.isOver) ? "after \(testName) had ended: \(message)" : message
-        let isHeld = state.withLock { state in
+        let failure = CollectedFailures.Failure(message: message, table: table?.text, site: site)
+        let isKept = state.withLock { state in
             state.hasFailed = true
+            state.failures += 1
+            if state.collected != nil {
+                state.collected?.failures.append(failure)
+                return true
+            }
             guard reporter.isElsewhere, state.held != nil else { return false }
-            state.hasFailedTest = true
-            state.held?.append((message, site))
+            state.held?.append((failure.text, site))
             return true
         }
-        if !isHeld, reporter.fail(message, at: site) { state.withLock { $0.hasFailedTest = true } }
+        if !isKept { tell(failure.text, counting: 1, at: site) }
+    }
+
+    /// Tells the framework what counts as failures already, because the call may never return.
+    private func tell(_ message: String, counting count: Int, at site: CallSite) {
+        if !reporter.fail(message, at: site) { state.withLock { $0.failures -= count } }
+    }
+
+    /// Collects the failures that follow, until ``tellCollectedFailures()``. What an assertion collected that was ended
+    /// in its midst is kept.
+    package func collectFailures() {
+        state.withLock { $0.collected = $0.collected ?? CollectedFailures() }
+    }
+
+    /// Whether failures were collected that are not told yet.
+    package var hasCollectedFailures: Bool { state.withLock { $0.collected?.failures.isEmpty == false } }
+
+    /// Tells the collected failures as one, since a second might never be told.
+    package func tellCollectedFailures() {
+        let collected = state.withLock { state in
+            defer { state.collected = nil }
+            return state.collected
+        }
+        guard let collected, let site = collected.failures.first?.site else { return }
+        tell(collected.text, counting: collected.failures.count, at: site)
     }
 
     /// Puts a text into the test's report.
@@ -191,20 +240,4 @@ extension TestRecorder {
 
     /// The test, for messages.
     package var testName: String { test?.identity.path.joined(separator: "/") ?? "the test" }
-}
-
-/// A recorded event as assertions see it.
-package struct LoggedEvent: Sendable {
-    /// Its place among the events of its source, from 1.
-    let number: Int
-    let recorded: RecordedEvent
-    /// Whether an assertion has checked it.
-    let isChecked: Bool
-
-    var event: Event { recorded.event }
-
-    /// Whether it has this name and kind; nil is any. An event without a name answers to its kind.
-    func isCalled(_ name: String?, _ kind: EventKind?) -> Bool {
-        (name == nil || event.displayName == name) && (kind == nil || event.kind == kind)
-    }
 }

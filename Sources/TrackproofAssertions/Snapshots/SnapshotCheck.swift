@@ -92,7 +92,7 @@ struct SnapshotCheck {
         if !recorder.use(snapshot: name.text) {
             throw Refusal(description: "this test has two snapshots named \((label ?? "").quotedForDisplay)")
         }
-        let path = place.folder + "/" + name.text + ".json"
+        let path = place.path(of: name.text)
         if let problem = SnapshotClaims.claim(path, for: test, label: label) { throw Refusal(description: problem) }
         return path
     }

@@ -52,15 +52,21 @@ package final class SnapshotLearning: Sendable {
     }
 
     /// After the last run: leaves what was learned for review; fails the test where something is to be looked at.
+    ///
+    /// All of it is one failure, since a second might never be told.
     package func finish(_ recorder: TestRecorder) {
+        var messages: [String] = []
+        var sites: [CallSite] = []
         for lesson in lessons.withLock({ $0 }) {
             do {
-                if let message = try lesson.file.judge(lesson.runs).message {
-                    recorder.reporter.fail(message, at: lesson.site)
-                }
+                guard let message = try lesson.file.judge(lesson.runs).message else { continue }
+                messages.append(message)
             } catch {
-                recorder.reporter.fail("\(error)", at: lesson.site)
+                messages.append("\(error)")
             }
+            sites.append(lesson.site)
         }
+        guard let site = sites.first else { return }
+        recorder.reporter.fail(messages.joined(separator: "\n"), at: site)
     }
 }

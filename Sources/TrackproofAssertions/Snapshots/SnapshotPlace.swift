@@ -1,9 +1,12 @@
 internal import Foundation
+internal import TrackproofPlatform
 
 /// Where a test's snapshots stand.
 struct SnapshotPlace {
     /// The folder that holds the snapshots of this test's file.
     let folder: String
+    /// The folder of a bundle to which Xcode copies single files, whatever folders they come from; nil outside of a bundle.
+    private let flatFolder: String?
     /// Whether snapshots can be recorded there.
     let isWritable: Bool
 
@@ -11,7 +14,7 @@ struct SnapshotPlace {
     static let variable = "TRACKPROOF_SNAPSHOTS"
 
     /// The place, looked for in this order: the folder of the environment, `__Snapshots__` beside the test's source,
-    /// `__Snapshots__` in the bundle.
+    /// `__Snapshots__` in the bundle, and the bundle's resources themselves.
     ///
     /// - Throws: ``SnapshotPlaceError`` where there is none, as on a device without any of them.
     init(for site: CallSite, bundle: Bundle?, environment: [String: String]) throws {
@@ -20,18 +23,39 @@ struct SnapshotPlace {
         if let folder = environment[Self.variable], !folder.isEmpty {
             let module = "\(site.fileID)".split(separator: "/").first.map(String.init) ?? ""
             self.folder = URL(fileURLWithPath: folder).appendingPathComponent(module).appendingPathComponent(file).path
-            isWritable = true
+            flatFolder = nil
+            isWritable = Self.mayWrite(self.folder)
             return
         }
         let sources = source.deletingLastPathComponent()
         if FileManager.default.fileExists(atPath: sources.path) {
             folder = sources.appendingPathComponent("__Snapshots__").appendingPathComponent(file).path
-            isWritable = true
+            flatFolder = nil
+            isWritable = Self.mayWrite(folder)
             return
         }
         guard let resources = bundle?.resourceURL else { throw SnapshotPlaceError(sources: sources.path) }
         folder = resources.appendingPathComponent("__Snapshots__").appendingPathComponent(file).path
+        flatFolder = resources.path
         isWritable = false
+    }
+
+    /// The path of a snapshot. What a bundle has nowhere is looked for in the folder of this test's file.
+    func path(of name: String) -> String {
+        let path = "\(folder)/\(name).json"
+        guard let flatFolder, !FileManager.default.fileExists(atPath: path) else { return path }
+        let flat = "\(flatFolder)/\(name).json"
+        return FileManager.default.fileExists(atPath: flat) ? flat : path
+    }
+
+    /// Whether a file can be made in a folder, or the folder itself where it is yet to be made. A sandbox may forbid it,
+    /// whatever the permissions are.
+    private static func mayWrite(_ folder: String) -> Bool {
+        var folder = URL(fileURLWithPath: folder)
+        while !FileManager.default.fileExists(atPath: folder.path), folder.pathComponents.count > 1 {
+            folder.deleteLastPathComponent()
+        }
+        return Platform.mayWrite(folder.path)
     }
 }
 

@@ -13,7 +13,7 @@ internal import TrackproofBridgeProtocol
 
 /// Appends events to a file, each with one call, so that several processes can share it and what was tracked before a
 /// crash is there.
-final class FileCarrier: BridgeCarrier {
+final class FileCarrier: StreamCarrier {
     private let state: Lock<State>
 
     /// Used under the lock only.
@@ -103,6 +103,10 @@ final class FileCarrier: BridgeCarrier {
 
     func send(_ event: RecordedEvent) {
         state.withLock { $0.send(event) }
+    }
+
+    func announce(lost count: Int64) {
+        state.withLock { $0.lost += count }
     }
 
     func close() {

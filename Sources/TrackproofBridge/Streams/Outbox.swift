@@ -53,6 +53,12 @@ final class Outbox {
         }
     }
 
+    /// Notes events as lost that were never to be added.
+    func note(lost count: Int64) {
+        if isClosed || isOver { return }
+        lost += count
+    }
+
     /// Notes that the reader asks for a barrier; returns whether the main queue is to be asked now.
     func ask(barrier number: Int64) -> Bool {
         newBarrier = number

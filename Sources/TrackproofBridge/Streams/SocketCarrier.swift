@@ -9,7 +9,7 @@ internal import TrackproofBridgeProtocol
 ///
 /// Two threads keep the carrier: one sends, one waits for barriers. Both end when the reader closes its end, which it
 /// does when it has read the goodbye.
-final class SocketCarrier: BridgeCarrier {
+final class SocketCarrier: StreamCarrier {
     private let outbox: Lock<Outbox>
 
     /// Connects and introduces the writer, at once where the reader listens: a barrier that is asked for from now on
@@ -40,6 +40,10 @@ final class SocketCarrier: BridgeCarrier {
         }
         // A thread that sends looks again by itself.
         if wasIdle { outbox.wakeAll() }
+    }
+
+    func announce(lost count: Int64) {
+        outbox.withLock { $0.note(lost: count) }
     }
 
     func flush(within limit: Double) {

@@ -54,7 +54,7 @@ internal import TrackproofPlatform
         if let truncation = expected.truncation { throw truncation }
         return OfFiles(
             comparison: try Comparison(
-                plan, expected.list, actual.list,
+                plan, plan.fingerprinter, expected.list, actual.list,
                 expectedEvents: {
                     let events = try expected.events($0, of: snapshot)
                     return isRecording ? events.map(\.asExpected) : events

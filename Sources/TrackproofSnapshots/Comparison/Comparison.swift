@@ -41,24 +41,16 @@ public import Trackproof
         for event in recording.events { actualBuilder.append(event) }
         let (expected, actual) = (expectedBuilder.list, actualBuilder.list)
         self.init(
-            plan, expected, actual,
+            plan, plan.fingerprinter, expected, actual,
             expectedEvents: { $0.map { snapshot.events[Int(expected.positions[$0])] } },
             actualEvents: { $0.map { recording.events[Int(actual.positions[$0])] } })
     }
 
-    /// What another way of comparing found.
-    package init(matched: Int, differences: [Difference], unchangedAfter: Int) {
-        self.matched = matched
-        self.differences = differences
-        self.unchangedAfter = unchangedAfter
-        unexamined = (0, 0)
-        encodingErrors = 0
-    }
-
     /// Compares, with the events fetched by their indices where they are needed.
     init(
-        _ plan: ComparisonPlan, _ expected: EventList, _ actual: EventList,
-        expectedEvents: ([Int]) throws -> [RecordedEvent], actualEvents: ([Int]) throws -> [RecordedEvent]
+        _ plan: ComparisonPlan, _ fingerprinter: Fingerprinter, _ expected: EventList, _ actual: EventList,
+        ownRules: OwnRules? = nil, expectedEvents: ([Int]) throws -> [RecordedEvent],
+        actualEvents: ([Int]) throws -> [RecordedEvent]
     ) rethrows {
         let matching = Matching(
             expected: expected, actual: actual, order: plan.settings.order, groupCount: plan.settings.ordered.count)
@@ -66,7 +58,7 @@ public import Trackproof
         let actualLeft = matching.expectedOfActual.indices.filter { matching.expectedOfActual[$0] < 0 }
         let moved = matching.moved.sorted()
 
-        var builder = DifferenceBuilder(plan, expected, actual, matching)
+        var builder = DifferenceBuilder(plan, fingerprinter, expected, actual, matching, ownRules)
         let limit = Comparison.examined
         try builder.add(
             unmatched: expectedEvents(Array(expectedLeft.prefix(limit))), Array(expectedLeft.prefix(limit)),
@@ -74,7 +66,7 @@ public import Trackproof
         try builder.add(moved: Array(moved.prefix(limit)), actualEvents(Array(moved.prefix(limit))))
 
         (differences, unchangedAfter) = builder.inOrder()
-        matched = matching.matched - moved.count
+        matched = matching.matched - moved.count + builder.matchedLate
         unexamined = (
             max(0, expectedLeft.count - limit), max(0, actualLeft.count - limit) + max(0, moved.count - limit)
         )
@@ -106,6 +98,8 @@ struct ComparisonPlan: Sendable {
             settings, looseNumbers: source.isWire != (settings.source ?? .app).isWire,
             acceptsPlaceholders: actualIsSnapshot)
     }
+
+    var fingerprinter: Fingerprinter { Fingerprinter(looseNumbers: rules.looseNumbers) }
 
     /// Takes the expected events. Those of a snapshot have the snapshot's source; a recording that stands for a
     /// snapshot has events of several.

@@ -6,21 +6,34 @@ struct DifferenceBuilder {
     private let actual: EventList
     private let matching: Matching
     private var rules: CompiledRules
+    private let ownRules: OwnRules?
     private let fingerprinter: Fingerprinter
     /// For each actual event the expected one that the nearest matching event before it matches, or -1.
     private let precedingMatch: [Int32]
     /// For each expected event the first from it on that matches, or their number.
     private let nextMatched: [Int32]
+    /// Whether each expected event stands in its place, matched.
+    private var isUnchanged: [Bool]
+    /// Pairs that match and were found only when the rest was paired.
+    private(set) var matchedLate = 0
+    private let order: SnapshotSettings.Order
     /// The differences with the place in the snapshot where each belongs: twice the index of its event, odd where the
     /// event is one of the recording's only.
     private var found: [(place: Int, difference: Difference)] = []
 
-    init(_ plan: ComparisonPlan, _ expected: EventList, _ actual: EventList, _ matching: Matching) {
+    init(
+        _ plan: ComparisonPlan, _ fingerprinter: Fingerprinter, _ expected: EventList, _ actual: EventList,
+        _ matching: Matching, _ ownRules: OwnRules?
+    ) {
+        self.ownRules = ownRules
         self.expected = expected
         self.actual = actual
         self.matching = matching
         rules = plan.rules
-        fingerprinter = Fingerprinter(looseNumbers: rules.looseNumbers)
+        self.fingerprinter = fingerprinter
+        order = plan.settings.order
+        isUnchanged = matching.isMatched
+        for index in matching.moved { isUnchanged[Int(matching.expectedOfActual[index])] = false }
         var last: Int32 = -1
         precedingMatch = matching.expectedOfActual.enumerated().map { index, match in
             defer { if match >= 0, matching.moved.isEmpty || !matching.moved.contains(index) { last = match } }
@@ -43,12 +56,18 @@ struct DifferenceBuilder {
     ) {
         let left = unmatched(expectedEvents, expectedIndices, isExpected: true)
         let right = unmatched(actualEvents, actualIndices, isExpected: false)
-        let byName = Pairing.sameName(left, right)
-        for (one, two) in byName.pairs { add(.changed, left[one], right[two]) }
+        let byName = Pairing.sameName(left, right, fingerprinter, isMatch: isMatch)
+        for (one, two) in byName.pairs {
+            if isMatch(left[one], right[two]) {
+                addMatch(left[one], right[two])
+            } else {
+                add(.changed, left[one], right[two])
+            }
+        }
 
         var unexpected: [Int] = []
         for index in byName.actualLeft {
-            if right[index].isRepeated, let like = matching.expectedLike(actual.fingerprints[right[index].index]) {
+            if right[index].isRepeated, let like = matching.expectedLike(right[index].index, of: actual) {
                 add(duplicate: right[index], of: like)
             } else {
                 unexpected.append(index)
@@ -68,21 +87,44 @@ struct DifferenceBuilder {
         var result: [UnmatchedEvent] = []
         result.reserveCapacity(events.count)
         for (recorded, index) in zip(events, indices) {
-            let volatile = rules.rules(for: recorded.event).volatile
-            let leaves = EventLeaves(recorded.event, volatile, fingerprinter, isExpected: isExpected)
-            let isRepeated = !isExpected && matching.expectedLike(actual.fingerprints[index]) != nil
+            let rule = rule(of: recorded.event, index, isExpected: isExpected)
+            let leaves = EventLeaves(recorded.event, rule, fingerprinter, isExpected: isExpected)
+            let isRepeated = !isExpected && matching.expectedLike(index, of: actual) != nil
             result.append(
                 UnmatchedEvent(
-                    index: index, event: recorded.event, volatile: volatile, leaves: leaves, isRepeated: isRepeated))
+                    index: index, event: recorded.event, rule: rule, leaves: leaves, isRepeated: isRepeated))
         }
         return result
     }
 
+    private mutating func rule(of event: Event, _ index: Int, isExpected: Bool) -> ValueRule? {
+        guard let ownRules else { return rules.rules(for: event).volatile }
+        return isExpected ? ownRules.ofExpected[index] : ownRules.ofActual[index]
+    }
+
+    /// Whether an actual event is as expected. Only events of which several expected ones have different rules are still
+    /// free though they match.
+    private func isMatch(_ left: UnmatchedEvent, _ right: UnmatchedEvent) -> Bool {
+        guard let others = actual.otherFingerprints[right.index] else { return false }
+        let wanted = expected.fingerprints[left.index]
+        return actual.fingerprints[right.index] == wanted || others.contains(wanted)
+    }
+
+    /// Adds a pair that matches: in another order it has moved.
+    private mutating func addMatch(_ left: UnmatchedEvent, _ right: UnmatchedEvent) {
+        switch order {
+        case .strict: add(.moved, left, right)
+        case .any:
+            isUnchanged[left.index] = true
+            matchedLate += 1
+        }
+    }
+
     private mutating func add(_ kind: Difference.Kind, _ left: UnmatchedEvent?, _ right: UnmatchedEvent?) {
         var parameters: [ParameterDifference] = []
-        if let left, let right {
+        if let left, let right, kind != .moved {
             parameters = ParameterComparer(fingerprinter: fingerprinter).differences(
-                expected: left.event, actual: right.event, volatile: rules.rules(for: left.event).volatile)
+                expected: left.event, actual: right.event, rule: left.rule)
         }
         let place = left.map { 2 * $0.index } ?? right.map { self.place(ofActual: $0.index) }
         append(kind, left?.event, right?.event, left?.index, right?.index, parameters, place: place ?? 0)
@@ -107,7 +149,8 @@ struct DifferenceBuilder {
         let difference = Difference(
             kind: kind, expected: expectedEvent, actual: actualEvent,
             expectedPosition: expectedIndex.map { Int(expected.positions[$0]) },
-            actualPosition: actualIndex.map { Int(actual.positions[$0]) }, parameters: parameters)
+            actualPosition: actualIndex.map { Int(actual.positions[$0]) }, parameters: parameters,
+            expectation: expectedIndex.flatMap { ownRules?.texts[$0] })
         found.append((place, difference))
     }
 
@@ -124,8 +167,6 @@ struct DifferenceBuilder {
             if left.place != right.place { return left.place < right.place }
             return (left.difference.actualPosition ?? -1) < (right.difference.actualPosition ?? -1)
         }
-        var isUnchanged = matching.isMatched
-        for index in matching.moved { isUnchanged[Int(matching.expectedOfActual[index])] = false }
         var next = 0
         func unchanged(until place: Int) -> Int {
             var count = 0

@@ -12,10 +12,17 @@ struct LargePairing {
 
     private let expected: [UnmatchedEvent]
     private let actual: [UnmatchedEvent]
+    private let fingerprinter: Fingerprinter
+    private let isMatch: (UnmatchedEvent, UnmatchedEvent) -> Bool
 
-    init(_ expected: [UnmatchedEvent], _ actual: [UnmatchedEvent]) {
+    init(
+        _ expected: [UnmatchedEvent], _ actual: [UnmatchedEvent], _ fingerprinter: Fingerprinter,
+        _ isMatch: @escaping (UnmatchedEvent, UnmatchedEvent) -> Bool
+    ) {
         self.expected = expected
         self.actual = actual
+        self.fingerprinter = fingerprinter
+        self.isMatch = isMatch
     }
 
     /// Pairs events of one name.
@@ -106,7 +113,8 @@ struct LargePairing {
         let count = min(left.count, right.count)
         return stride(from: 0, to: count, by: Self.stretch).flatMap { start in
             let end = min(start + Self.stretch, count)
-            return Pairing.closest(expected, Array(left[start..<end]), actual, Array(right[start..<end]))
+            return Pairing.closest(
+                expected, Array(left[start..<end]), actual, Array(right[start..<end]), fingerprinter, isMatch: isMatch)
         }
     }
 

@@ -5,10 +5,18 @@ struct UnmatchedEvent {
     /// The index in its list.
     let index: Int
     let event: Event
-    let volatile: VolatileNode?
+    /// The rule of an expected event; of an actual one that of the events that are expected under its name.
+    let rule: ValueRule?
     let leaves: EventLeaves
     /// Whether it equals an expected event, which others matched: one more of the same.
     let isRepeated: Bool
+}
+
+extension UnmatchedEvent {
+    /// The leaves of an actual event as the rule of an expected one sees them.
+    func leaves(under other: ValueRule?, _ fingerprinter: Fingerprinter) -> EventLeaves {
+        other === rule ? leaves : EventLeaves(event, other, fingerprinter, isExpected: false)
+    }
 }
 
 /// Pairs unmatched events, so that one that was changed or renamed is one difference and not two.
@@ -25,25 +33,32 @@ enum Pairing {
     }
 
     /// Pairs events of the same kind and name; indices are into the two arrays.
-    static func sameName(_ expected: [UnmatchedEvent], _ actual: [UnmatchedEvent]) -> Result {
+    ///
+    /// - Parameter isMatch: whether two events match though both were left. As many as possible are paired so.
+    static func sameName(
+        _ expected: [UnmatchedEvent], _ actual: [UnmatchedEvent], _ fingerprinter: Fingerprinter,
+        isMatch: @escaping (UnmatchedEvent, UnmatchedEvent) -> Bool
+    ) -> Result {
         struct Identity: Hashable {
             let kind: EventKind
             let name: String
         }
         var result = Result()
         let actualByName = Dictionary(grouping: actual.indices) {
-            Identity(kind: actual[$0].event.kind, name: actual[$0].event.name)
+            Identity(kind: actual[$0].event.kind, name: actual[$0].event.displayName)
         }
         let expectedByName = Dictionary(grouping: expected.indices) {
-            Identity(kind: expected[$0].event.kind, name: expected[$0].event.name)
+            Identity(kind: expected[$0].event.kind, name: expected[$0].event.displayName)
         }
         var actualPaired = Array(repeating: false, count: actual.count)
         var expectedPaired = Array(repeating: false, count: expected.count)
-        for (identity, left) in expectedByName {
+        // In the order of the snapshot: that of a dictionary varies from process to process.
+        for (identity, left) in expectedByName.sorted(by: { $0.value[0] < $1.value[0] }) {
             guard let right = actualByName[identity] else { continue }
             let pairs =
                 left.count <= exactLimit && right.count <= exactLimit
-                ? closest(expected, left, actual, right) : LargePairing(expected, actual).closest(left, right)
+                ? closest(expected, left, actual, right, fingerprinter, isMatch: isMatch)
+                : LargePairing(expected, actual, fingerprinter, isMatch).closest(left, right)
             for (one, two) in pairs {
                 result.pairs.append((one, two))
                 expectedPaired[one] = true
@@ -58,12 +73,16 @@ enum Pairing {
     /// The pairing of few events with the smallest total difference. Among equal ones, what is one more of the same is
     /// left out, and then the nearest in order are paired.
     static func closest(
-        _ expected: [UnmatchedEvent], _ left: [Int], _ actual: [UnmatchedEvent], _ right: [Int]
+        _ expected: [UnmatchedEvent], _ left: [Int], _ actual: [UnmatchedEvent], _ right: [Int],
+        _ fingerprinter: Fingerprinter, isMatch: (UnmatchedEvent, UnmatchedEvent) -> Bool
     ) -> [(Int, Int)] {
         let columns = Assignment.minimal(rows: left.count, columns: right.count) { row, column in
-            let other = actual[right[column]]
-            let difference = min(expected[left[row]].leaves.compare(other.leaves).cost, 1 << 16)
-            return Int64(difference) << 24 + (other.isRepeated ? 1 << 15 : 0) + Int64(abs(row - column))
+            let (one, other) = (expected[left[row]], actual[right[column]])
+            // A pair that matches costs less than any other, however many there are.
+            if isMatch(one, other) { return Int64(abs(row - column)) }
+            let leaves = other.leaves(under: one.rule, fingerprinter)
+            let difference = min(one.leaves.compare(leaves).cost, 1 << 16)
+            return 1 << 48 + Int64(difference) << 24 + (other.isRepeated ? 1 << 15 : 0) + Int64(abs(row - column))
         }
         return columns.enumerated().compactMap { row, column in column.map { (left[row], right[$0]) } }
     }
@@ -74,7 +93,7 @@ enum Pairing {
         _ fingerprinter: Fingerprinter
     ) -> [(expected: Int, actual: Int)] {
         if left.count > exactLimit || right.count > exactLimit {
-            return LargePairing(expected, actual).renamed(left, right)
+            return LargePairing(expected, actual, fingerprinter) { _, _ in false }.renamed(left, right)
         }
         let columns = Assignment.minimal(rows: left.count, columns: right.count) { row, column in
             guard let likeness = likeness(expected[left[row]], actual[right[column]], fingerprinter) else { return nil }
@@ -94,9 +113,7 @@ enum Pairing {
         let count = max(expected.leaves.leaves.count, actual.leaves.leaves.count)
         if count == 0 { return name >= NameSimilarity.similar ? name : nil }
         // A rule for the old name does not know the new one: what was volatile still is.
-        let leaves =
-            expected.volatile === actual.volatile
-            ? actual.leaves : EventLeaves(actual.event, expected.volatile, fingerprinter, isExpected: false)
+        let leaves = actual.leaves(under: expected.rule, fingerprinter)
         let (equal, cost) = expected.leaves.compare(leaves)
         let share = Double(equal) / Double(equal + (cost + 1) / 2)
         guard share >= 0.66 || (share >= 0.5 && name >= NameSimilarity.similar) else { return nil }

@@ -41,61 +41,62 @@ public import Trackproof
 struct ParameterComparer {
     let fingerprinter: Fingerprinter
 
-    func differences(expected: Event, actual: Event, volatile: VolatileNode?) -> [ParameterDifference] {
+    /// - Parameter rule: that of the expected event.
+    func differences(expected: Event, actual: Event, rule: ValueRule?) -> [ParameterDifference] {
         var result: [ParameterDifference] = []
         if expected.comparedUser != nil || actual.comparedUser != nil {
-            compare(
-                expected.comparedUser, actual.comparedUser, volatile?.member("user"), ParameterPath(["user"]), &result)
+            compare(expected.comparedUser, actual.comparedUser, rule?.user, ParameterPath(["user"]), &result)
         }
-        compare(expected.parameters, actual.parameters, volatile, ParameterPath(), &result)
+        compare(expected.parameters, actual.parameters, rule, ParameterPath(), &result)
         return result
     }
 
     private func compare(
-        _ expected: EventParameters, _ actual: EventParameters, _ volatile: VolatileNode?, _ path: ParameterPath,
+        _ expected: EventParameters, _ actual: EventParameters, _ rule: ValueRule?, _ path: ParameterPath,
         _ result: inout [ParameterDifference]
     ) {
         let actualValues = Dictionary(actual.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
         for parameter in expected {
             compare(
-                parameter.value, actualValues[parameter.name], volatile?.member(parameter.name),
+                parameter.value, actualValues[parameter.name], rule?.member(parameter.name),
                 path.appending(parameter.name), &result)
         }
         let expectedNames = Set(expected.map(\.name))
         for parameter in actual where !expectedNames.contains(parameter.name) {
+            if rule?.ignores(parameter.name) ?? false { continue }
             compare(nil, parameter.value, nil, path.appending(parameter.name), &result)
         }
     }
 
     private func compare(
-        _ expected: EventValue?, _ actual: EventValue?, _ volatile: VolatileNode?, _ path: ParameterPath,
+        _ expected: EventValue?, _ actual: EventValue?, _ rule: ValueRule?, _ path: ParameterPath,
         _ result: inout [ParameterDifference]
     ) {
-        let shown = expected == nil ? nil : volatile?.shape?.placeholder ?? expected
+        let words = expected == nil ? nil : rule?.words
         func report(_ change: ParameterDifference.Change) {
             result.append(
                 ParameterDifference(
-                    path: path, change: change, expected: shown, actual: actual,
-                    isVolatile: expected != nil && volatile?.shape != nil))
+                    path: path, change: change, expected: words.map(EventValue.string) ?? expected, actual: actual,
+                    isVolatile: words != nil))
         }
         guard let expected else { return actual == nil ? () : report(.unexpected) }
         guard let actual else { return report(.missing) }
-        if let matcher = volatile?.matcher {
-            if matcher.matches(actual) { return }
-            return report(volatile?.shape?.accepts(typeOf: actual) == true ? .value : .type)
+        if let test = rule?.test {
+            if test.matches(actual) { return }
+            return report(test.accepts(typeOf: actual) ? .value : .type)
         }
         switch (expected, actual) {
         case (.object(let expected), .object(let actual)):
-            compare(expected, actual, volatile, path, &result)
+            compare(expected, actual, rule, path, &result)
         case (.array(let expected), .array(let actual)):
             for index in 0..<max(expected.count, actual.count) {
                 compare(
                     index < expected.count ? expected[index] : nil, index < actual.count ? actual[index] : nil,
-                    volatile?.element(index), path.appending(String(index)), &result)
+                    rule?.element(index), path.appending(String(index)), &result)
             }
         default:
-            let left = fingerprinter.fingerprint(of: expected, volatile: nil, isExpected: true)
-            if left == fingerprinter.fingerprint(of: actual, volatile: nil, isExpected: false) { return }
+            let left = fingerprinter.fingerprint(of: expected, rule: nil, isExpected: true)
+            if left == fingerprinter.fingerprint(of: actual, rule: nil, isExpected: false) { return }
             report(isSameType(expected, actual) ? .value : .type)
         }
     }
@@ -106,19 +107,6 @@ extension ParameterComparer {
         switch (left, right) {
         case (.integer, .number), (.number, .integer): fingerprinter.looseNumbers
         default: left.typeName == right.typeName
-        }
-    }
-}
-
-extension VolatileShape {
-    /// Whether a value of this type could be of the shape.
-    fileprivate func accepts(typeOf value: EventValue) -> Bool {
-        switch (self, value) {
-        case (.any, _), (.string, .string), (.uuid, .string), (.url, .string), (.pattern, .string),
-            (.timestamp, .string), (.timestamp, .integer), (.timestamp, .number),
-            (.integer, .integer), (.number, .integer), (.number, .number), (.bool, .bool):
-            true
-        default: false
         }
     }
 }

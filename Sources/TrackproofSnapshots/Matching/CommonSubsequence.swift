@@ -8,10 +8,15 @@ enum CommonSubsequence {
 
     /// Pairs of indices of equal elements, both increasing. Negative elements equal nothing.
     static func find(_ left: [Int32], _ right: [Int32]) -> [(Int, Int)] {
+        find(left, ActualClasses(first: right, others: [:]))
+    }
+
+    /// Pairs of indices of equal elements, both increasing; elements of the right list may equal several classes.
+    static func find(_ left: [Int32], _ right: ActualClasses) -> [(Int, Int)] {
         var start = 0
-        while start < left.count, start < right.count, left[start] == right[start], left[start] >= 0 { start += 1 }
-        var (leftEnd, rightEnd) = (left.count, right.count)
-        while leftEnd > start, rightEnd > start, left[leftEnd - 1] == right[rightEnd - 1], left[leftEnd - 1] >= 0 {
+        while start < left.count, start < right.first.count, right.isEqual(start, to: left[start]) { start += 1 }
+        var (leftEnd, rightEnd) = (left.count, right.first.count)
+        while leftEnd > start, rightEnd > start, right.isEqual(rightEnd - 1, to: left[leftEnd - 1]) {
             leftEnd -= 1
             rightEnd -= 1
         }
@@ -22,20 +27,28 @@ enum CommonSubsequence {
     }
 
     private static func middle(
-        _ left: [Int32], _ leftRange: Range<Int>, _ right: [Int32], _ rightRange: Range<Int>
+        _ left: [Int32], _ leftRange: Range<Int>, _ right: ActualClasses, _ rightRange: Range<Int>
     ) -> [(Int, Int)] {
         if leftRange.isEmpty || rightRange.isEmpty { return [] }
         var places: [Int32: [Int32]] = [:]
         for index in leftRange where left[index] >= 0 { places[left[index], default: []].append(Int32(index)) }
-        let total = rightRange.reduce(0) { $0 + (places[right[$1]]?.count ?? 0) }
+        func equal(_ index: Int) -> [Int32] {
+            let first = places[right.first[index]] ?? []
+            guard right.isContested(index), let others = right.others[index] else { return first }
+            return others.reduce(into: first) { $0 += places[$1] ?? [] }.sorted()
+        }
+        let total = rightRange.reduce(0) { total, index in
+            total + (places[right.first[index]]?.count ?? 0)
+                + (right.isContested(index)
+                    ? (right.others[index] ?? []).reduce(0) { $0 + (places[$1]?.count ?? 0) } : 0)
+        }
         if total > pairLimit { return MiddleSnake.find(left, leftRange, right, rightRange) }
 
         // The best chains so far: `ends[k]` is the link that ends the chain of k+1 whose last left index is least.
         var ends: [Int32] = []
         var links: [(left: Int32, right: Int32, previous: Int32)] = []
         for index in rightRange {
-            guard let equal = places[right[index]] else { continue }
-            for candidate in equal.reversed() {
+            for candidate in equal(index).reversed() {
                 let length = ends.partitioningIndex { links[Int($0)].left >= candidate }
                 if length < ends.count, links[Int(ends[length])].left == candidate { continue }
                 let link = Int32(links.count)

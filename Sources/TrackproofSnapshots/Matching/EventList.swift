@@ -3,15 +3,18 @@ internal import Trackproof
 /// One side of a comparison as matching sees it: a fingerprint an event, and where the event is to be found again.
 struct EventList: Sendable {
     /// The fingerprints of the compared events, in order.
-    fileprivate(set) var fingerprints: [Fingerprint] = []
+    var fingerprints: [Fingerprint] = []
     /// The groups of `ordered` that each event is in, as bits; empty where there are no groups.
     fileprivate(set) var groups: [UInt64] = []
     /// The place of each compared event among all of its recording or snapshot, from 0.
-    fileprivate(set) var positions: [Int32] = []
+    var positions: [Int32] = []
     /// The offset of each compared event in its file.
     fileprivate(set) var offsets: [UInt64] = []
+    /// Further fingerprints of actual events of which expected ones have different rules: one for each set of rules
+    /// but the first.
+    var otherFingerprints: [Int: [Fingerprint]] = [:]
     /// How many events the recording or snapshot has, compared or not.
-    fileprivate(set) var total: Int32 = 0
+    var total: Int32 = 0
     /// Compared events whose parameters could not be encoded in the app.
     fileprivate(set) var encodingErrors = 0
 
@@ -46,7 +49,7 @@ struct EventListBuilder {
         if rules.isIgnored { return }
         if recorded.event.encodingError != nil { list.encodingErrors += 1 }
         list.fingerprints.append(
-            fingerprinter.fingerprint(of: recorded.event, volatile: rules.volatile, isExpected: isExpected))
+            fingerprinter.fingerprint(of: recorded.event, rule: rules.volatile, isExpected: isExpected))
         list.positions.append(list.total)
         list.offsets.append(offset)
         if hasGroups { list.groups.append(rules.groups) }

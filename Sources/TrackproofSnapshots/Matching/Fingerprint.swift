@@ -5,12 +5,12 @@ internal import Trackproof
 /// The names of parameters are hashed with their values and summed, so that their order does not count. The seed is
 /// drawn anew in each process, so no file can be made to collide; by chance, two of a million events collide with a
 /// probability of about 10⁻²⁷.
-struct Fingerprint: Hashable {
+package struct Fingerprint: Hashable, Sendable {
     var high: UInt64
     var low: UInt64
 
     // The bits are as good as random: hashing them once more would only cost.
-    func hash(into hasher: inout Hasher) { hasher.combine(low) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(low) }
 
     static func + (left: Fingerprint, right: Fingerprint) -> Fingerprint {
         Fingerprint(high: left.high &+ right.high, low: left.low &+ right.low)
@@ -21,6 +21,10 @@ struct Fingerprint: Hashable {
 /// own (the construction of wyhash, by Wang Yi).
 struct Fingerprinter {
     let looseNumbers: Bool
+    /// Whether an actual event that the app could not encode equals no expected one: it has lost parameters.
+    var refusesEncodingErrors = false
+    /// Whether it does not matter whom an identity event is about.
+    var ignoresUser = false
 
     private static let secret: (UInt64, UInt64, UInt64, UInt64) = {
         var generator = SystemRandomNumberGenerator()
@@ -30,31 +34,35 @@ struct Fingerprinter {
 
     private let secret = Fingerprinter.secret
 
-    /// The fingerprint of what is compared of an event. With `expected`, volatile values count as whatever they must
-    /// look like; else they do so only where they look like it.
-    func fingerprint(of event: Event, volatile: VolatileNode?, isExpected: Bool) -> Fingerprint {
-        var result = mix(hash(event.name), tag: 1)
+    /// The fingerprint of what is compared of an event. In an expected event a value with a test counts as whatever the
+    /// test wants; in an actual one it does so only if the test accepts it.
+    func fingerprint(of event: Event, rule: ValueRule?, isExpected: Bool) -> Fingerprint {
+        var result = mix(hash(event.displayName), tag: 1)
         result = result + mix(Fingerprint(high: event.kind.code, low: event.kind.code), tag: 2)
-        if let user = event.comparedUser {
-            let value = fingerprint(of: user, volatile: volatile?.member("user"), isExpected: isExpected)
+        if !ignoresUser, let user = event.comparedUser {
+            let value = fingerprint(of: user, rule: rule?.user, isExpected: isExpected)
             result = result + mix(value, tag: 3)
         }
-        return result + mix(fingerprint(of: event.parameters, volatile: volatile, isExpected: isExpected), tag: 4)
+        if refusesEncodingErrors, !isExpected, event.encodingError != nil {
+            result = result + mix(Fingerprint(high: 0, low: 0), tag: 5)
+        }
+        return result + mix(fingerprint(of: event.parameters, rule: rule, isExpected: isExpected), tag: 4)
     }
 
-    func fingerprint(of parameters: EventParameters, volatile: VolatileNode?, isExpected: Bool) -> Fingerprint {
+    func fingerprint(of parameters: EventParameters, rule: ValueRule?, isExpected: Bool) -> Fingerprint {
         var sum = Fingerprint(high: 0, low: 0)
         for index in parameters.indices {
             let parameter = parameters[index]
-            let value = fingerprint(
-                of: parameter.value, volatile: volatile?.member(parameter.name), isExpected: isExpected)
+            let memberRule = rule?.member(parameter.name)
+            if memberRule == nil, let rule, rule.isPartial { continue }
+            let value = fingerprint(of: parameter.value, rule: memberRule, isExpected: isExpected)
             sum = sum + combine(hash(parameter.name), value)
         }
         return sum
     }
 
-    func fingerprint(of value: EventValue, volatile: VolatileNode?, isExpected: Bool) -> Fingerprint {
-        if let matcher = volatile?.matcher, isExpected || matcher.matches(value) {
+    func fingerprint(of value: EventValue, rule: ValueRule?, isExpected: Bool) -> Fingerprint {
+        if let test = rule?.test, isExpected || test.matches(value) {
             return mix(Fingerprint(high: 0, low: 0), tag: 20)
         }
         switch value {
@@ -67,11 +75,11 @@ struct Fingerprinter {
             var result = Fingerprint(high: UInt64(values.count), low: 15)
             for (index, value) in values.enumerated() {
                 result = combine(
-                    result, fingerprint(of: value, volatile: volatile?.element(index), isExpected: isExpected))
+                    result, fingerprint(of: value, rule: rule?.element(index), isExpected: isExpected))
             }
             return mix(result, tag: 15)
         case .object(let parameters):
-            return mix(fingerprint(of: parameters, volatile: volatile, isExpected: isExpected), tag: 16)
+            return mix(fingerprint(of: parameters, rule: rule, isExpected: isExpected), tag: 16)
         }
     }
 
@@ -82,6 +90,11 @@ struct Fingerprinter {
         }
         // Zero has two bit patterns.
         return mix(Fingerprint(high: number == 0 ? 0 : number.bitPattern, low: 0), tag: 13)
+    }
+
+    /// The fingerprint apart from those that other rules made: events that differ may be equal under other rules.
+    func tagged(_ fingerprint: Fingerprint, ruleSet: Int) -> Fingerprint {
+        mix(fingerprint, tag: 1_000 + UInt64(ruleSet))
     }
 
     // MARK: Mixing

@@ -14,7 +14,7 @@ struct MiddleSnake {
     }
 
     private let left: [Int32]
-    private let right: [Int32]
+    private let right: ActualClasses
     // How far the search has come on each diagonal (left index minus right index), from the start and from the end.
     private var forward: [Int]
     private var backward: [Int]
@@ -22,17 +22,17 @@ struct MiddleSnake {
 
     /// Pairs of indices of equal elements, both increasing. Negative elements equal nothing.
     static func find(
-        _ left: [Int32], _ leftRange: Range<Int>, _ right: [Int32], _ rightRange: Range<Int>
+        _ left: [Int32], _ leftRange: Range<Int>, _ right: ActualClasses, _ rightRange: Range<Int>
     ) -> [(Int, Int)] {
         var search = MiddleSnake(left, right)
         return search.pairs(Stretch(left: leftRange, right: rightRange))
     }
 
-    private init(_ left: [Int32], _ right: [Int32]) {
+    private init(_ left: [Int32], _ right: ActualClasses) {
         self.left = left
         self.right = right
-        origin = right.count + 1
-        forward = Array(repeating: 0, count: left.count + right.count + 3)
+        origin = right.first.count + 1
+        forward = Array(repeating: 0, count: left.count + right.first.count + 3)
         backward = forward
     }
 
@@ -63,7 +63,7 @@ struct MiddleSnake {
     }
 
     @inline(__always)
-    private func isEqual(_ x: Int, _ y: Int) -> Bool { left[x] == right[y] && left[x] >= 0 }
+    private func isEqual(_ x: Int, _ y: Int) -> Bool { right.isEqual(y, to: left[x]) }
 
     /// A point on a shortest way through the stretch, or where too long a search has come furthest.
     private mutating func split(_ stretch: Stretch) -> (Int, Int) {

@@ -126,7 +126,8 @@ internal import Trackproof
         case .missing: "\(path) is missing, expected \(text(expected))"
         case .unexpected: "\(path) is not expected, found \(text(actual))"
         case .value: "\(path): expected \(text(expected)), found \(text(actual))"
-        case .type: "\(path): expected \(text(expected)), found \(text(actual)) (\(types))"
+        case .type:
+            "\(path): expected \(text(expected)), found \(text(actual))" + (isVolatile ? "" : " (\(types))")
         }
     }
 
@@ -146,7 +147,8 @@ internal import Trackproof
         case .missing: return [style.red("    - \(name): \(text(expected))")]
         case .unexpected: return [style.green("    + \(name): \(text(actual))")]
         case .value, .type:
-            let suffix = change == .type ? "  (\(types))" : ""
+            // What is said in words has no type of its own.
+            let suffix = change == .type && !isVolatile ? "  (\(types))" : ""
             return [
                 style.red("    - \(name): \(text(expected))"),
                 style.green("    + \(name): \(text(actual))") + suffix,

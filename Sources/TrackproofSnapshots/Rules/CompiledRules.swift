@@ -6,7 +6,7 @@ struct CompiledRules {
     struct NameRules {
         var isIgnored = false
         /// The volatile parameters, as a tree; nil where there are none.
-        var volatile: VolatileNode?
+        var volatile: ValueRule?
         /// The groups of ``SnapshotSettings/ordered`` that the name is in, as bits.
         var groups: UInt64 = 0
     }
@@ -49,7 +49,7 @@ struct CompiledRules {
         for (pattern, path, shape) in volatile where pattern.matches(name) {
             tree.insert(shape, at: path.components[...])
         }
-        if !tree.isEmpty { rules.volatile = VolatileNode(tree, acceptsPlaceholders: acceptsPlaceholders) }
+        if !tree.isEmpty { rules.volatile = .ofEvent(tree, acceptsPlaceholders: acceptsPlaceholders) }
         for (index, patterns) in groups.enumerated() where patterns.contains(where: { $0.matches(name) }) {
             rules.groups |= 1 << UInt64(index)
         }

@@ -152,7 +152,7 @@ private struct SnapshotMerge {
 extension RecordedEvent {
     /// The event without what is true of one run only, and with what `old` has in place of each volatile value, or
     /// else its shape.
-    func asExpected(volatile: VolatileNode?, keeping old: EventParameters? = nil) -> RecordedEvent {
+    func asExpected(volatile: ValueRule?, keeping old: EventParameters? = nil) -> RecordedEvent {
         var result = asExpected
         guard let volatile else { return result }
         result.event.parameters = result.event.parameters.showing(volatile, keeping: old)
@@ -161,7 +161,7 @@ extension RecordedEvent {
 }
 
 extension EventParameters {
-    fileprivate func showing(_ volatile: VolatileNode, keeping old: EventParameters?) -> EventParameters {
+    fileprivate func showing(_ volatile: ValueRule, keeping old: EventParameters?) -> EventParameters {
         EventParameters(
             map { parameter in
                 guard let node = volatile.member(parameter.name) else { return parameter }
@@ -171,7 +171,7 @@ extension EventParameters {
 }
 
 extension EventValue {
-    fileprivate func showing(_ volatile: VolatileNode, keeping old: EventValue?) -> EventValue {
+    fileprivate func showing(_ volatile: ValueRule, keeping old: EventValue?) -> EventValue {
         if let shape = volatile.shape { return old ?? shape.placeholder }
         switch self {
         case .object(let parameters):

@@ -17,7 +17,7 @@ public import TrackproofAssertions
 /// wrapped: `expectEvents(.event(.movieTapped(id: 67563)), .event("purchase", ["order_id": .uuid])) { … }`.
 ///
 /// - Parameters:
-///   - events: the events; for parameters that vary see ``EventExpectation``.
+///   - events: the events; for parameters that vary see ``/TrackproofAssertions/EventExpectation``.
 ///   - source: where on their way the events were recorded.
 ///   - recorder: the recorder; that of the running test, where it is left out.
 ///   - fileID: the caller's; it is filled in, as the three that follow.

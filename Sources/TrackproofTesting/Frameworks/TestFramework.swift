@@ -32,9 +32,11 @@ enum TestFramework: TestReporter {
             return Issue.record(Comment(rawValue: message), sourceLocation: site.sourceLocation).isFailure
         case .xcTest: return XCTestReporter().fail(message, at: site)
         case .unknown:
-            // Both are told: to the one that does not run the test it means nothing.
+            // Both are told: to the one that does not run the test it means nothing. XCTest is the last, since it may
+            // never return.
+            let isFailure = TestFramework.swiftTesting.fail(message, at: site)
             XCTestReporter().fail(message, at: site)
-            return TestFramework.swiftTesting.fail(message, at: site)
+            return isFailure
         }
     }
 

@@ -9,7 +9,7 @@ extension Analytics {
     /// ```
     ///
     /// Made inside a test, it reaches the test's recorder from every task, queue and thread. Made before, as in a property
-    /// of an XCTestCase, it looks for the running test at each event, as ``CurrentTestRecorder`` does.
+    /// of an XCTestCase, it looks for the running test at each event, as ``/TrackproofAssertions/CurrentTestRecorder`` does.
     ///
     /// An event that finds no recorder, or whose test has ended, fails.
     public static func recording(

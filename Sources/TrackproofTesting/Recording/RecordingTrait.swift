@@ -27,7 +27,8 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
         let learning = SnapshotLearning(environment: environment)
         for run in 1...(learning?.runCount ?? 1) {
             let recorder = TestRecorder(
-                TestFramework.swiftTesting, test: SwiftTestingTest(test, testCase), learning: learning, holdsFailures: true)
+                TestFramework.swiftTesting, test: SwiftTestingTest(test, testCase), learning: learning,
+                holdsFailures: true)
             defer { recorder.reportHeldFailures() }
             try await CurrentRecorder.$ofTask.withValue(recorder) { try await function() }
             // An event either is in the recording that is looked at now, or is late.

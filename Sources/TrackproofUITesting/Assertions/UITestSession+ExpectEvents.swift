@@ -60,13 +60,15 @@ extension UITestSession {
         _ events: [EventExpectation], _ source: EventSource, _ limit: Duration?, _ site: CallSite,
         _ body: () throws -> Result
     ) rethrows -> Result {
-        // What was tracked before is none of the closure's.
-        settle(at: site)
+        // What was tracked before is none of the closure's. A failure is told before the closure runs, and not collected
+        // on: the closure may have assertions, and may never return from them.
+        assert(at: site) { settle(at: site) }
         let start = recorder.lastSequence
         let result = try body()
         let wait = SequenceWait(session: self, source: source, site: site, waits: !events.isEmpty || limit != nil)
-        recorder.expect(events, after: start, source: source, within: limit ?? patience, by: wait, at: site)
-        tellLosses(at: site)
+        assert(at: site) {
+            recorder.expect(events, after: start, source: source, within: limit ?? patience, by: wait, at: site)
+        }
         return result
     }
 }
@@ -80,11 +82,11 @@ private struct SequenceWait: EventWait {
     let waits: Bool
 
     func wait(
-        in recorder: EventRecorder, _ count: Int, until deadline: ContinuousClock.Instant,
+        in recorder: EventRecorder, _ count: Int, after sequence: Int64, until deadline: ContinuousClock.Instant,
         where matches: @escaping @Sendable (RecordedEvent) -> Bool
     ) -> String? {
         let reason = SessionWait(session: session, source: source).wait(
-            in: recorder, waits ? count : 0, until: deadline, where: matches)
+            in: recorder, waits ? count : 0, after: sequence, until: deadline, where: matches)
         if reason == nil { session.settle(at: site) }
         return reason
     }

@@ -78,13 +78,14 @@ extension UITestSession {
     private func expect(
         _ event: EventExpectation, _ times: Int, _ source: EventSource, _ limit: Duration?, _ site: CallSite
     ) {
-        // A wait of no time does not look by itself.
-        if limit == .zero {
-            _ = look()
-            if let collector, source.isOfWire { settle(collector, at: site) }
+        assert(at: site) {
+            // A wait of no time does not look by itself.
+            if limit == .zero {
+                _ = look()
+                if let collector, source.isOfWire { settle(collector, at: site) }
+            }
+            let check = TrackedCheck(expectation: event, times: times, source: source)
+            recorder.expect(check, within: limit ?? patience, by: SessionWait(session: self, source: source), at: site)
         }
-        let check = TrackedCheck(expectation: event, times: times, source: source)
-        recorder.expect(check, within: limit ?? patience, by: SessionWait(session: self, source: source), at: site)
-        tellLosses(at: site)
     }
 }

@@ -21,9 +21,10 @@ extension UITestSession {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         let site = CallSite(fileID, filePath, line, column)
-        settle(at: site)
-        recorder.expectNothingElse(source: source, at: site)
-        attachOnFailure(at: site)
+        assert(at: site) {
+            settle(at: site)
+            recorder.expectNothingElse(source: source, at: site)
+        }
     }
 
     /// Expects that no event of this name was tracked by now, whatever its parameters.
@@ -41,9 +42,10 @@ extension UITestSession {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         let site = CallSite(fileID, filePath, line, column)
-        settle(at: site)
-        recorder.expectNotTracked(name, kind: kind, source: source, at: site)
-        attachOnFailure(at: site)
+        assert(at: site) {
+            settle(at: site)
+            recorder.expectNotTracked(name, kind: kind, source: source, at: site)
+        }
     }
 
     /// Waits for so many events, of a name, of a kind, with some parameters, or at all, and expects that there are no more.
@@ -72,11 +74,12 @@ extension UITestSession {
     ) {
         let site = CallSite(fileID, filePath, line, column)
         let counted = CountedEvents(name: name, kind: kind, parameters: parameters, source: source)
-        let reason = SessionWait(session: self, source: source).wait(
-            in: recorder.recorder, count, until: .now + (limit ?? patience), where: counted.contains)
-        if reason == nil { settle(at: site) }
-        recorder.expect(count, of: counted, reason: reason, at: site)
-        attachOnFailure(at: site)
+        assert(at: site) {
+            let reason = SessionWait(session: self, source: source).wait(
+                in: recorder.recorder, count, after: 0, until: .now + (limit ?? patience), where: counted.contains)
+            if reason == nil { settle(at: site) }
+            recorder.expect(count, of: counted, reason: reason, at: site)
+        }
     }
 
     /// Expects that events of these names were tracked by now in this order, whatever came between.
@@ -93,9 +96,10 @@ extension UITestSession {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         let site = CallSite(fileID, filePath, line, column)
-        settle(at: site)
-        recorder.expectOrder(names, source: source, at: site)
-        attachOnFailure(at: site)
+        assert(at: site) {
+            settle(at: site)
+            recorder.expectOrder(names, source: source, at: site)
+        }
     }
 
     /// Expects that what was tracked by now is as in the snapshot beside the test: see `expectSnapshot` of
@@ -114,14 +118,15 @@ extension UITestSession {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         let site = CallSite(fileID, filePath, line, column)
-        settle(at: site)
-        guard recorder.belongsToTest else {
-            recorder.fail(
-                "a snapshot is named after its test, which is not known: give launch the argument test: self", at: site)
-            return attachOnFailure(at: site)
+        assert(at: site) {
+            settle(at: site)
+            guard recorder.belongsToTest else {
+                return recorder.fail(
+                    "a snapshot is named after its test, which is not known: give launch the argument test: self",
+                    at: site)
+            }
+            recorder.expectSnapshot(named: name, record: mode, bundle: bundle, at: site)
         }
-        recorder.expectSnapshot(named: name, record: mode, bundle: bundle, at: site)
-        attachOnFailure(at: site)
     }
 
     /// Forgets what was tracked by now, so that the assertions that follow see only what comes.
@@ -136,7 +141,11 @@ extension UITestSession {
     public func clearEvents(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
-        settle(at: CallSite(fileID, filePath, line, column))
-        recorder.clear()
+        let site = CallSite(fileID, filePath, line, column)
+        assert(at: site) {
+            settle(at: site)
+        } closing: {
+            recorder.clear()
+        }
     }
 }

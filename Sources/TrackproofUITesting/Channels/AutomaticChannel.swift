@@ -3,19 +3,28 @@
 /// The app is given the addresses of all, in their order, and takes the first that it can have.
 final class AutomaticChannel: EventChannel {
     private let channels: [any EventChannel]
+    /// Why the runner could not make the others.
+    private let problems: [String]
     private var chosen: (any EventChannel)?
 
-    init(_ channels: [any EventChannel]) {
-        self.channels = channels
+    /// - Parameter make: makes the channel of a bridge. One that cannot be made leaves the others.
+    init(_ bridges: [UITestBridge], _ make: (UITestBridge) throws -> any EventChannel) {
+        var (channels, problems): ([any EventChannel], [String]) = ([], [])
+        for bridge in bridges {
+            do { channels.append(try make(bridge)) } catch { problems.append("\(bridge): \(error)") }
+        }
+        (self.channels, self.problems) = (channels, problems)
     }
 
     var address: String { channels.map(\.address).joined(separator: "\n") }
     var token: String? { channels.lazy.compactMap(\.token).first }
     var name: String { chosen?.name ?? channels.map(\.name).joined(separator: ", ") }
-    var isConnected: Bool { chosen != nil }
-    var unavailable: [String] { chosen?.unavailable ?? [] }
+    var connectionCount: Int { chosen?.connectionCount ?? 0 }
+    var unavailable: [String] { problems + (chosen?.unavailable ?? []) }
     var losses: [String] { chosen?.losses ?? channels.flatMap(\.losses) }
+    var lostCount: Int64 { chosen?.lostCount ?? 0 }
     var endedInMidStream: Bool { chosen?.endedInMidStream ?? false }
+    var isSettled: Bool { chosen?.isSettled ?? false }
     var lookInterval: Duration? {
         if let chosen { return chosen.lookInterval }
         return channels.compactMap(\.lookInterval).min()

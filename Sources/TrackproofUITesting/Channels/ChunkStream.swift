@@ -7,7 +7,8 @@ internal import TrackproofBridgeProtocol
 /// The events of a log of which a test reads one chunk after the other.
 struct ChunkStream {
     private(set) var reader = ChunkReader()
-    private(set) var isConnected = false
+    /// How many introductions were read.
+    private(set) var connectionCount = 0
     private(set) var unavailable: [String] = []
     /// Whether the chunk that comes next was there and could not be read, so that none behind it can be had.
     private(set) var isStuck = false
@@ -29,10 +30,19 @@ struct ChunkStream {
         let next: Int
     }
 
+    /// How far a log was read, also inside of the chunk to be read next.
+    struct Mark: Equatable {
+        let place: Place
+        /// The number of the last event.
+        let sequence: Int64
+    }
+
     /// The number of the last event.
     var sequence: Int64 { reader.sequence }
 
     var place: Place { Place(writer: reader.writer, next: reader.next) }
+
+    var mark: Mark { Mark(place: place, sequence: sequence) }
 
     /// Whether all closed chunks that the app has told of were read.
     var isAtEnd: Bool { reader.next >= reader.chunkCount }
@@ -44,6 +54,8 @@ struct ChunkStream {
         let lostText = "the app dropped \(lost.counted("event")): the bridge \(name) does not hold so many"
         return (lost > 0 ? [lostText] : []) + problems
     }
+
+    var lostCount: Int64 { lost + Int64(problems.count) }
 
     /// Takes in the text of a chunk.
     ///
@@ -90,7 +102,7 @@ struct ChunkStream {
     private mutating func take(_ line: BridgeLine) {
         switch line {
         case .hello(_, _, _, let unavailable):
-            isConnected = true
+            connectionCount += 1
             self.unavailable = unavailable
         case .event(let event): sink(event)
         case .lost(let count): lost += count

@@ -9,14 +9,18 @@ protocol EventChannel: AnyObject {
     var token: String? { get }
     /// Which way it is, once it is known.
     var name: String { get }
-    /// Whether a bridge in the app has introduced itself.
-    var isConnected: Bool { get }
+    /// How many bridges in the app have introduced themselves: another each time that it is launched.
+    var connectionCount: Int { get }
     /// Why the bridges that the app should have preferred could not be had.
     var unavailable: [String] { get }
     /// What is known to be lost, each in a sentence; it only ever grows.
     var losses: [String] { get }
+    /// How many events are known to be lost, at least: what could not be read counts as one. It only ever grows.
+    var lostCount: Int64 { get }
     /// Whether the app ended with what it had not sent yet, so that nobody knows what that was.
     var endedInMidStream: Bool { get }
+    /// Whether the app has answered a barrier, and nothing came since: then its end is orderly, whatever ended it.
+    var isSettled: Bool { get }
     /// How long to wait before it is looked at again; nil where it tells of news by itself.
     var lookInterval: Duration? { get }
 
@@ -26,6 +30,11 @@ protocol EventChannel: AnyObject {
     func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier
     /// Takes nothing more.
     func close()
+}
+
+extension EventChannel {
+    /// Whether a bridge in the app has introduced itself.
+    var isConnected: Bool { connectionCount > 0 }
 }
 
 /// What became of a barrier.

@@ -15,7 +15,7 @@ final class StreamChannel: EventChannel {
     var address: String { reader.environment["TRACKPROOF_BRIDGE"] ?? "" }
     var token: String? { reader.environment["TRACKPROOF_TOKEN"] }
     var name: String { transport.rawValue }
-    var isConnected: Bool { reader.writerCount > 0 }
+    var connectionCount: Int { reader.writerCount }
     var unavailable: [String] { reader.writers.first?.unavailable ?? [] }
     /// A look at a file costs microseconds.
     var lookInterval: Duration? { transport == .file ? .milliseconds(5) : nil }
@@ -34,10 +34,21 @@ final class StreamChannel: EventChannel {
         }
     }
 
+    var lostCount: Int64 {
+        reader.writers.reduce(0) { sum, writer in
+            // What a stream says is not to be trusted.
+            let counts = [writer.lost, writer.missing, writer.problem == nil ? 0 : 1]
+            return counts.reduce(sum) { $0.addingReportingOverflow($1).overflow ? .max : $0 + $1 }
+        }
+    }
+
     /// A file has whatever was tracked.
     var endedInMidStream: Bool {
-        transport != .file && reader.writers.contains { !$0.isOpen && !$0.endedInOrder }
+        transport != .file && reader.writers.contains { !$0.isOpen && !$0.endedInOrder && !$0.isSettled }
     }
+
+    /// What was sent and is yet to be read is known by the writers' ends.
+    var isSettled: Bool { false }
 
     func takeIn() {
         // A socket's reader takes in by itself.

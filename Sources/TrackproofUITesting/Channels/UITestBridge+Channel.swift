@@ -4,6 +4,21 @@ extension UITestBridge {
     /// How often a driver that tells of nothing is asked for what may have changed.
     static let driverInterval = Duration.milliseconds(50)
 
+    /// Whether the system keeps the runner from much that an app may do: on a Mac it is sandboxed.
+    private static var isRunnerSandboxed: Bool {
+        #if os(macOS) || targetEnvironment(macCatalyst)
+            true
+        #else
+            false
+        #endif
+    }
+
+    /// The bridges among which the app chooses the first that it can have. In a sandbox the runner's files are in a
+    /// container, which the app may be unable to enter.
+    static func automaticOrder(isSandboxed: Bool = isRunnerSandboxed) -> [UITestBridge] {
+        isSandboxed ? [.tcp, .accessibility, .file] : [.tcp, .file, .accessibility]
+    }
+
     /// The test side of this bridge.
     ///
     /// - Parameter tellsOfChanges: whether the app's driver rings `news`.
@@ -13,10 +28,9 @@ extension UITestBridge {
         let interval = tellsOfChanges ? nil : Self.driverInterval
         switch self {
         case .automatic:
-            return AutomaticChannel(
-                try [UITestBridge.tcp, .file, .accessibility].map {
-                    try $0.channel(to: app, tellsOfChanges: tellsOfChanges, news: news, sink: sink)
-                })
+            return AutomaticChannel(Self.automaticOrder()) {
+                try $0.channel(to: app, tellsOfChanges: tellsOfChanges, news: news, sink: sink)
+            }
         case .tcp: return try StreamChannel(.tcp, news: news, sink: sink)
         case .unix: return try StreamChannel(.unix, news: news, sink: sink)
         case .file: return try StreamChannel(.file, news: news, sink: sink)

@@ -10,9 +10,10 @@ struct SessionWait: EventWait {
     let source: EventSource
 
     func wait(
-        in recorder: EventRecorder, _ count: Int, until deadline: ContinuousClock.Instant,
+        in recorder: EventRecorder, _ count: Int, after sequence: Int64, until deadline: ContinuousClock.Instant,
         where matches: @escaping @Sendable (RecordedEvent) -> Bool
     ) -> String? {
+        var (found, looked) = (0, sequence)
         while true {
             let seen = session.news.now
             // Asked before the look: what the app tracked before its end is found by it.
@@ -20,7 +21,10 @@ struct SessionWait: EventWait {
             let bridge = session.look(isLast: end != nil)
             let collector = session.lookAtCollector(for: source, isLast: end != nil)
             // Outside of the recorder's lock: matchers may be the test's own code.
-            if recorder.events.count(where: matches) >= count { return nil }
+            let news = recorder.events(after: looked)
+            looked = news.last?.sequence ?? looked
+            found += news.count(where: matches)
+            if found >= count { return nil }
             if let end { return "the app \(end)" + (collector.map { "; \($0)" } ?? "") }
             let isOver = ContinuousClock.now >= deadline
             for problem in [collector, bridge] {
@@ -70,13 +74,15 @@ extension UITestSession {
     }
 
     /// Waits for the first line of a bridge in the app.
-    func waitForConnection() throws {
+    ///
+    /// - Parameter count: How many bridges had connected before the app was launched.
+    func waitForConnection(past count: Int) throws {
         let deadline = ContinuousClock.now + patience
         while true {
             let seen = news.now
             let end = app.end
             let problem = look(isLast: end != nil)
-            if channel.isConnected { return }
+            if channel.connectionCount > count { return }
             if let problem, problem.isFinal { throw UITestSessionError(problem.description) }
             if let end { throw UITestSessionError("the app \(end) before its bridge has connected") }
             if ContinuousClock.now >= deadline {

@@ -1,7 +1,7 @@
 internal import TrackproofAssertions
 internal import TrackproofCollectorClient
 
-// What every assertion does besides.
+// What every assertion does besides. To be called in `assert(at:_:)`, which tells the failures.
 extension UITestSession {
     /// Takes in everything that was tracked so far; fails where that cannot be had.
     func settle(at site: CallSite) {
@@ -29,11 +29,12 @@ extension UITestSession {
                 app.end.map { "the app \($0): what it tracked last cannot be read any more" }
                 ?? "the app cannot be asked what it has tracked: \(error)"
         }
+        if app.end != nil, channel.isSettled { problem = nil }
         if let problem, channel.isConnected, toldLosses.insert(problem).inserted {
-            recorder.fail("\(problem)\n\(recorder.table.text)", at: site)
+            recorder.fail(problem, showing: recorder.table, at: site)
         }
         if let collector { settle(collector, at: site) }
-        tellLosses(at: site)
+        collectLosses(at: site)
     }
 
     /// Takes in what SDKs have sent; fails for what of it could not be understood.
@@ -47,21 +48,14 @@ extension UITestSession {
             if error != collectorProblem { problems = [error.description] }
             collectorProblem = error
         }
-        if !problems.isEmpty { recorder.fail("\(problems.joined(separator: "\n"))\n\(recorder.table.text)", at: site) }
+        if !problems.isEmpty {
+            recorder.fail(problems.joined(separator: "\n"), showing: recorder.table, at: site)
+        }
     }
 
     /// Fails for what the bridge has lost since the last time.
-    func tellLosses(at site: CallSite) {
+    func collectLosses(at site: CallSite) {
         let losses = channel.losses.filter { toldLosses.insert($0).inserted }
-        if !losses.isEmpty { recorder.fail("\(losses.joined(separator: "\n"))\n\(recorder.table.text)", at: site) }
-        tellLate(at: site)
-        attachOnFailure(at: site)
-    }
-
-    /// Fails for what came of the test before since its end: once, which says enough.
-    private func tellLate(at site: CallSite) {
-        guard let test = previous, let message = test.unchecked(isExhaustive: isExhaustive) else { return }
-        previous = nil
-        test.fail("after \(test.testName) had ended: \(message)", at: site)
+        if !losses.isEmpty { recorder.fail(losses.joined(separator: "\n"), showing: recorder.table, at: site) }
     }
 }

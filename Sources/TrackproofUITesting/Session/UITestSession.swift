@@ -1,6 +1,7 @@
 public import Trackproof
 public import XCTest
 public import TrackproofAssertions
+internal import TrackproofBridge
 internal import TrackproofCollectorClient
 
 /// An app under UI test, and what it tracks.
@@ -21,7 +22,7 @@ internal import TrackproofCollectorClient
 /// A session belongs to the thread of its test.
 public final class UITestSession {
     /// What the app has tracked so far, as the assertions see it.
-    public private(set) var recorder: TestRecorder
+    public internal(set) var recorder: TestRecorder
     /// The app.
     public let app: any AppUnderTest
     /// How long assertions wait for what must come, where they are not told otherwise.
@@ -34,19 +35,25 @@ public final class UITestSession {
     let destination: Destination
     let isExhaustive: Bool
     private let launchSite: CallSite
+    /// What the app is launched with, besides its own.
+    private(set) var launchArguments: [String] = []
+    private(set) var launchEnvironment: [String: String] = [:]
     /// Whether the driver tells of changes, and of the app's end.
     let isObserved: Bool
     /// What is known to be lost and was told; each is told once.
     var toldLosses: Set<String> = []
+    /// How many lost events a command was told of.
+    var announcedLosses: Int64 = 0
     /// Why the collector could not be asked when it was last; each test tells it once.
     var collectorProblem: CollectorError?
     /// That of the test before, which gets what was tracked during it and comes late; nil once that was told.
     var previous: TestRecorder?
     /// Whether the app did not answer when it was asked last: it is not waited for so long again.
     var isSilent = false
-    private var attachedCount: Int?
-    private var hasEndedTest = false
-    private var isFinished = false
+    /// How many events there were when the recording was attached.
+    var attachedCount: Int?
+    var hasEndedTest = false
+    var isFinished = false
 
     private init(
         _ app: any AppUnderTest, _ bridge: UITestBridge, _ collector: CollectorSession?, _ recorder: TestRecorder,
@@ -62,11 +69,15 @@ public final class UITestSession {
         self.news = news
         self.destination = destination
         isObserved = app.observeChanges { news.ring() }
+        let command = RunnerBridge.current
         channel = try bridge.channel(to: app, tellsOfChanges: isObserved, news: news) { event in
+            command?.record(event)
             destination.take(event)
             news.ring()
         }
+        let commandOfWire = collector.flatMap { RunnerBridge.sendsOn(collectedAt: $0.url) ? command : nil }
         collector?.start { event in
+            commandOfWire?.record(event)
             destination.take(event, isTimed: false)
             news.ring()
         } onProblem: {
@@ -75,13 +86,14 @@ public final class UITestSession {
     }
 
     deinit {
+        channel.close()
         // A test that forgets to finish its session would pass with whatever was tracked.
         if !isFinished, !hasEndedTest, let message = recorder.unchecked(isExhaustive: isExhaustive),
             recorder.belongsToTest
         {
             recorder.fail("the session was not finished: \(message)", at: launchSite)
         }
-        channel.close()
+        recorder.tellCollectedFailures()
     }
 
     /// Which bridge carries the events, and why it is not a better one: `file, because tcp://127.0.0.1:50110:
@@ -98,7 +110,7 @@ public final class UITestSession {
     }
 }
 
-// Beginning and end.
+// Beginning.
 extension UITestSession {
     /// Whether animations take their time.
     public enum Animations: Sendable {
@@ -136,7 +148,7 @@ extension UITestSession {
         column: UInt = #column
     ) throws -> UITestSession {
         let site = CallSite(fileID, filePath, line, column)
-        try SessionRecorder.checkFramework()
+        if test == nil { try SessionRecorder.checkFramework() }
         let test = (case: test, report: SessionRecorder(of: test))
         let session = try UITestSession(
             app, bridge, collector, test.report.recorder, patience: patience, isExhaustive: isExhaustive, at: site)
@@ -144,107 +156,15 @@ extension UITestSession {
         environment["TRACKPROOF_BRIDGE"] = session.channel.address
         environment["TRACKPROOF_TOKEN"] = session.channel.token
         if animations == .fast { environment["TRACKPROOF_ANIMATIONS"] = "fast" }
+        (session.launchArguments, session.launchEnvironment) = (arguments, environment)
         do {
-            try app.launch(arguments: arguments, environment: environment)
-            try session.waitForConnection()
+            try session.start()
         } catch {
             session.isFinished = true
             test.report.endReporting()
             throw error
         }
-        if let testCase = test.case { session.atEnd(of: testCase, test.report) { $0.finish(at: site) } }
+        if let testCase = test.case { session.atEnd(of: testCase, test.report) { $0.finish(at: site, then: $1) } }
         return session
-    }
-
-    /// Has XCTest do something when the test case is over, in its name.
-    private func atEnd(
-        of test: XCTestCase, _ report: SessionRecorder, _ body: @escaping (UITestSession) -> Void
-    ) {
-        // Unsafe for the compiler, to which it is not known that XCTest tears down where it tests.
-        nonisolated(unsafe) let (session, report, body) = (self, report, body)
-        nonisolated(unsafe) weak let test = test
-        test?.addTeardownBlock {
-            // A test that was skipped has nothing to check.
-            if test?.testRun?.hasBeenSkipped ?? false { session.hasEndedTest = true }
-            body(session)
-            report.endReporting()
-        }
-    }
-
-    /// Ends the session: takes in what is still on its way, and fails for events that no assertion has checked, and for
-    /// what the bridge has lost.
-    ///
-    /// The app is left as it is. What it tracks from now on nobody sees.
-    public func finish(
-        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) {
-        finish(at: CallSite(fileID, filePath, line, column))
-    }
-
-    private func finish(at site: CallSite) {
-        if isFinished { return }
-        isFinished = true
-        endTest(at: site)
-        channel.close()
-    }
-
-    /// Ends one test and begins the next, in an app that runs on.
-    ///
-    /// In a test case that belongs to the main actor, each test begins with `beginTest()`:
-    ///
-    /// ```swift
-    /// private static var shared: UITestSession?
-    ///
-    /// private func beginTest() throws -> UITestSession {
-    ///     let session = try Self.shared ?? UITestSession.launch(XCUIApplication())
-    ///     Self.shared = session
-    ///     session.reset(for: self)
-    ///     return session
-    /// }
-    /// ```
-    ///
-    /// What was tracked before belongs to the test before: it must have been checked there, and what is yet to arrive
-    /// of it fails in that test's name. A session that goes through several tests is launched without one.
-    ///
-    /// - Parameters:
-    ///   - test: the test case of XCTest that begins; with Swift Testing it is left out.
-    ///   - fileID: the caller's; it is filled in, as the three that follow.
-    ///   - filePath: the caller's.
-    ///   - line: the caller's.
-    ///   - column: the caller's.
-    public func reset(
-        for test: XCTestCase? = nil,
-        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) {
-        let site = CallSite(fileID, filePath, line, column)
-        // What was tracked outside of any test, as by the launch of a session for several, is no test's.
-        if !recorder.belongsToTest { clearEvents(fileID: fileID, filePath: filePath, line: line, column: column) }
-        endTest(at: site)
-        let start = EventTime.now
-        // One that has failed has said enough; what came late of a launch is no test's either.
-        previous = recorder.hasFailed || !recorder.belongsToTest ? nil : recorder
-        let report = SessionRecorder(of: test)
-        recorder = report.recorder
-        destination.change(to: recorder, from: start)
-        (attachedCount, hasEndedTest, collectorProblem) = (nil, false, nil)
-        if let test { atEnd(of: test, report) { $0.endTest(at: site) } }
-    }
-
-    /// Fails for what no assertion has checked. What comes from now on is late.
-    private func endTest(at site: CallSite) {
-        if hasEndedTest { return }
-        hasEndedTest = true
-        settle(at: site)
-        if let message = recorder.unchecked(isExhaustive: isExhaustive) { recorder.fail(message, at: site) }
-        attachOnFailure(at: site)
-    }
-
-    /// Puts the whole recording into the report: at the first failure, and at the end where more came since.
-    func attachOnFailure(at site: CallSite) {
-        let count = recorder.events.count
-        guard recorder.hasFailed, attachedCount != count else { return }
-        if attachedCount != nil, !hasEndedTest { return }
-        attachedCount = count
-        recorder.attach(recorder.table.wholeText, named: "events.txt", at: site)
     }
 }

@@ -10,6 +10,8 @@
         /// The app, as the test knows it.
         public let application: XCUIApplication
         private let runner: any TestRunner
+        /// The arguments that the launch before has added.
+        @MainActor private var added: [String] = []
 
         /// - Parameter application: the app; it need not have been launched.
         public convenience init(_ application: XCUIApplication) {
@@ -21,10 +23,15 @@
             self.runner = runner
         }
 
-        /// Adds the arguments and variables to those that the test has set, and launches the app anew.
+        /// Adds the arguments and variables to those that the test has set, and launches the app anew. XCTest ends one
+        /// that runs.
         public func launch(arguments: [String], environment: [String: String]) {
             onMainThread {
+                if application.launchArguments.suffix(added.count) == added[...] {
+                    application.launchArguments.removeLast(added.count)
+                }
                 application.launchArguments += arguments
+                added = arguments
                 // What a session before has left there.
                 application.launchEnvironment = application.launchEnvironment.filter {
                     !$0.key.hasPrefix("TRACKPROOF_")

@@ -194,11 +194,11 @@ extension Scenario {
                     + f: [null]
                     - g: a URL
                     + g: [null]
-                    + h: [null]
                     - i: "text"
                     + i: [null]  (string became array)
                     - j: a string with /^[a-z]+$/
                     + j: [null]
+                    + h: [null]
                 recorded 1 event:
                     1  track e {a: [null], b: [null], c: [null], d: [null], e: [null], f: [null], g: [null], \
                 h: [null], i: [null], j: [null]}

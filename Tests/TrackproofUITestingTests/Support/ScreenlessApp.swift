@@ -52,6 +52,7 @@ final class ScreenlessApp: AppUnderTest {
         self.arguments = arguments
         self.environment = passed(environment)
         if let endAtLaunch { return end(endAtLaunch) }
+        if bridge != nil { return try restart() }
         if addsBridge { try addBridge() }
     }
 
@@ -71,7 +72,7 @@ final class ScreenlessApp: AppUnderTest {
         let pasteboard = DispatchQueue.main.sync { MainActor.assumeIsolated { old.pasteboard } }
         surface = MemorySurface(accessibleValueBytes: old.accessibleValueBytes, pasteboard: pasteboard)
         if let onChange { surface.observe(onChange) }
-        try addBridge()
+        if addsBridge { try addBridge() }
     }
 
     /// Ends it, as a crash would: what its main thread was about to do is not done.

@@ -27,6 +27,7 @@ package final class DesktopAppUnderTest: AppUnderTest {
     // MARK: What a session asks for
 
     package func launch(arguments: [String], environment: [String: String]) throws {
+        launched?.kill()
         launched = try desktop.launch(path, arguments: arguments, environment: environment)
     }
 

@@ -75,10 +75,12 @@ struct RunCollector {
     }
 
     /// Where an app and its SDKs find the collector: `TRACKPROOF_COLLECTOR`, the same with each vendor's prefix, and
-    /// the variable that OpenTelemetry has for it.
+    /// the variable that OpenTelemetry has for it. By `TRACKPROOF_RUN_COLLECTOR` the session of a UI test knows that this
+    /// command takes what arrives there.
     private static func variables(for address: String) -> [String: String] {
         var variables = [
-            "TRACKPROOF_COLLECTOR": address, "OTEL_EXPORTER_OTLP_LOGS_ENDPOINT": address + "/v1/logs",
+            "TRACKPROOF_COLLECTOR": address, "TRACKPROOF_RUN_COLLECTOR": address,
+            "OTEL_EXPORTER_OTLP_LOGS_ENDPOINT": address + "/v1/logs",
         ]
         for decoder in WireDecoders.all {
             variables["TRACKPROOF_COLLECTOR_" + decoder.vendor.uppercased()] = address + "/" + decoder.vendor

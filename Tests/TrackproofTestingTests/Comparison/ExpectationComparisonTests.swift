@@ -7,7 +7,7 @@ import Trackproof
 @testable import TrackproofTesting
 
 /// Laws that hold whatever is compared.
-@Suite struct SequenceComparisonLawTests {
+@Suite struct ExpectationComparisonLawTests {
     @Test(arguments: 0..<400) func lawsOfAnyTwoLists(seed: Int) {
         var generator = SeededGenerator(seed: seed)
         let expected = generator.smallEvents(upTo: 8)
@@ -43,11 +43,11 @@ import Trackproof
     private func check(_ expected: [Event], _ actual: [Event]) {
         check(expected.map { .event($0) }, actual)
         let isEqual = expected == actual
-        #expect(SequenceComparison.compare(expected.map { .event($0) }, with: actual).isEmpty == isEqual)
+        #expect(Comparison(of: actual, with: expected.map { EventExpectation.event($0).compiled }).isEmpty == isEqual)
     }
 
     private func check(_ expected: [EventExpectation], _ actual: [Event]) {
-        let comparison = SequenceComparison.compare(expected, with: actual)
+        let comparison = Comparison(of: actual, with: expected.map(\.compiled))
         let differences = comparison.differences
         // A duplicate names the expectation of which there is one too many, which has its own event besides.
         let expectedPlaces = differences.filter { $0.kind != .duplicated }.compactMap(\.expectedPosition)
@@ -93,7 +93,7 @@ import Trackproof
         let expected = generator.distinctEvents(generator.number(2...10))
         let index = generator.number(0...expected.count - 1)
         let (actual, kind) = mutated(expected, mutation, at: index)
-        let comparison = SequenceComparison.compare(expected.map { .event($0) }, with: actual)
+        let comparison = Comparison(of: actual, with: expected.map { EventExpectation.event($0).compiled })
         #expect(comparison.differences.map(\.kind) == [kind])
         let difference = try #require(comparison.differences.first)
         switch kind {
@@ -142,7 +142,8 @@ import Trackproof
     /// An event that came too early and then once more: the second is too many, not unknown.
     @Test func movedAndDuplicated() {
         let (a, b) = (Event("a"), Event("b"))
-        let comparison = SequenceComparison.compare([.event(a), .event(b)], with: [b, a, a])
-        #expect(comparison.differences.map(\.kind) == [.moved, .duplicated])
+        let comparison = Comparison(
+            of: [b, a, a], with: [EventExpectation.event(a), .event(b)].map(\.compiled))
+        #expect(comparison.differences.map(\.kind) == [.duplicated, .moved])
     }
 }

@@ -1,0 +1,78 @@
+internal import Glibc
+
+/// A failure that a test was told.
+public struct StubFailure: Equatable, Sendable {
+    public let message: String
+    public let line: UInt
+
+    public init(message: String, line: UInt) {
+        self.message = message
+        self.line = line
+    }
+
+    /// Notes the failure for the test that runs.
+    ///
+    /// If that test must not go on after a failure, XCTest raises an Objective-C exception on the test's thread. Nothing
+    /// of the code that failed runs after it, not even `defer`. The stub ends the thread, which comes to the same.
+    func record() {
+        guard let (test, thread) = stubRunning else { return }
+        test.stubFailures.append(self)
+        if !test.continueAfterFailure, pthread_equal(pthread_self(), thread) != 0 { pthread_exit(nil) }
+    }
+}
+
+/// The test that runs, and the thread on which it runs now. One test runs at a time.
+nonisolated(unsafe) private var stubRunning: (test: XCTestCase, thread: pthread_t)?
+
+extension XCTestCase {
+    /// Runs the body of the test, then its teardown blocks, the last first. A failure ends what it happens in, if the
+    /// test must not go on.
+    func stubInvoke() {
+        if stubRunning?.test === self { return stubRunParts() }
+        stubRun(stubRunParts)
+    }
+
+    /// Runs a part of a test, as all that XCTest calls.
+    public func stubRun(_ part: @escaping () -> Void) {
+        let caller = stubRunning
+        let box = Unmanaged.passRetained(StubPart(test: self, body: part))
+        var thread = pthread_t()
+        let code = pthread_create(
+            &thread, nil,
+            { pointer in
+                guard let pointer else { return nil }
+                let part = Unmanaged<StubPart>.fromOpaque(pointer).takeRetainedValue()
+                stubRunning = (part.test, pthread_self())
+                part.body()
+                return nil
+            }, box.toOpaque())
+        precondition(code == 0, "no thread is left")
+        pthread_join(thread, nil)
+        stubRunning = caller
+    }
+
+    private func stubRunParts() {
+        stubRun { [self] in
+            do { try stubBody() } catch { XCTFail("\(error)") }
+        }
+        while let block = stubTeardownBlocks.popLast() {
+            // The stub's threads stand for the main thread.
+            let block = unsafeBitCast(block, to: (@Sendable () throws -> Void).self)
+            stubRun {
+                do { try block() } catch { XCTFail("\(error)") }
+            }
+        }
+    }
+
+    func stubAdd(_ block: @escaping @MainActor @Sendable () throws -> Void) { stubTeardownBlocks.append(block) }
+}
+
+private final class StubPart {
+    let test: XCTestCase
+    let body: () -> Void
+
+    init(test: XCTestCase, body: @escaping () -> Void) {
+        self.test = test
+        self.body = body
+    }
+}

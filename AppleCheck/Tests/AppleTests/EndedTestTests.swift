@@ -1,0 +1,193 @@
+import Foundation
+import Testing
+import Trackproof
+@_spi(Tooling) import TrackproofSnapshots
+import TrackproofBridge
+import TrackproofXCTest
+import XCTest
+
+@testable import TrackproofAssertions
+@testable import TrackproofTesting
+@testable import TrackproofUITesting
+
+/// Tests that must not go on after a failure: from XCTFail nothing returns.
+@Suite(.serialized, .timeLimit(.minutes(1)))
+struct EndedTestTests {
+    private let app = StreamedApp()
+    private let test = StubTest()
+
+    private func launch(_ bridge: UITestBridge = .tcp) throws -> UITestSession {
+        try UITestSession.launch(app, bridge: bridge, patience: .seconds(30), test: test)
+    }
+
+    /// Runs a test that has a session, and finds that all is over when it is.
+    private func run(_ bridge: UITestBridge = .tcp, _ body: @escaping (UITestSession) throws -> Void) -> [StubFailure] {
+        test.stubBody = { try body(try launch(bridge)) }
+        test.invokeTest()
+        #expect(RunningTestCase.current == nil)
+        #expect(test.stubAttachments.map(\.name) == (test.stubFailures.isEmpty ? [] : ["events.txt"]))
+        #expect(app.isCutOff)
+        return test.stubFailures
+    }
+
+    @Test func anAssertionThatFailsAttachesFirstAndTheSessionIsFinished() async {
+        let failures = run { session in
+            app.analytics.track(Event("a"))
+            session.expectTracked("a")
+            session.expectTracked("b", within: .zero, line: 7)
+            Issue.record("a test that must not go on went on")
+        }
+        let table = "recorded 1 event (✓ checked):\n✓   1  track a"
+        #expect(failures == [StubFailure(message: "not tracked: track b\n\(table)", line: 7)])
+        #expect(test.stubAttachments.first?.stubText == table)
+    }
+
+    @Test func whatIsLeftUncheckedIsToldWhenAllIsClosed() async {
+        let failures = run { session in
+            app.analytics.track(Event("a"))
+        }
+        #expect(
+            failures.map(\.message) == [
+                "1 event that no assertion has checked: track a (number 1)\nrecorded 1 event:\n    1  track a"
+            ])
+    }
+
+    @Test func whatIsWrongInOneAssertionIsOneFailure() async {
+        let failures = run(.file) { session in
+            app.analytics.track(Event("a"))
+            try app.append("{\"hello\":1,\"writer\":\"9-x\"}\n{\"lost\":3,\"writer\":\"9-x\"}\n")
+            session.expectNothingElse(line: 7)
+        }
+        #expect(
+            failures == [
+                StubFailure(
+                    message: """
+                        the app dropped 3 events: the bridge file could not take them
+                        1 event more than expected: track a (number 1)
+                        recorded 1 event:
+                            1  track a
+                        """, line: 7)
+            ])
+    }
+
+    @Test func theNextTestIsNotAffected() async {
+        _ = run { session in session.expectTracked("b", within: .zero) }
+        let (next, other) = (StubTest(), StreamedApp())
+        next.stubBody = {
+            let session = try UITestSession.launch(other, bridge: .tcp, patience: .seconds(30), test: next)
+            other.analytics.track(Event("a"))
+            session.expectTracked("a")
+        }
+        next.invokeTest()
+        #expect(next.stubFailures.isEmpty)
+        #expect(other.isCutOff)
+        #expect(test.stubFailures.count == 1)
+    }
+
+    @Test func aSharedSessionGoesOnWithTheNextTest() async throws {
+        nonisolated(unsafe) var shared: UITestSession?
+        let next = StubTest()
+        test.stubBody = {
+            let session = try UITestSession.launch(app, bridge: .tcp, patience: .seconds(30))
+            shared = session
+            session.reset(for: test)
+            app.analytics.track(Event("a"))
+        }
+        next.stubBody = {
+            let session = try #require(shared)
+            session.reset(for: next)
+            app.analytics.track(Event("b"))
+            session.expectTracked("b")
+        }
+        test.invokeTest()
+        #expect(test.stubFailures.map { $0.message.prefix(7) } == ["1 event"])
+        #expect(test.stubAttachments.map(\.name) == ["events.txt"])
+        #expect(RunningTestCase.current == nil)
+        next.invokeTest()
+        #expect(next.stubFailures.isEmpty)
+        shared?.finish()
+    }
+
+    @Test func severalSnapshotsThatVaryAreOneFailure() async throws {
+        let folder = NSTemporaryDirectory() + "/trackproof-" + UUID().uuidString
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: folder) } }
+        let learning = try #require(SnapshotLearning(environment: ["TRACKPROOF_RECORD_RUNS": "2"]))
+        let recorder = TestRecorder(XCTestReporter(), test: XCTestRunningTest(test), learning: learning)
+        let site = CallSite("A/B.swift", "/A/B.swift", 7, 1)
+        for name in ["one", "two"] {
+            let file = try SnapshotFile(path: "\(folder)/\(name).json", isWritable: true, mode: .all)
+            for id in 1...2 { learning.add(Recording([Event("tap", ["id": .integer(Int64(id))])]), to: file, at: site) }
+        }
+        test.stubRun { learning.finish(recorder) }
+        #expect(test.stubFailures.count == 1)
+        for name in ["one", "two"] {
+            #expect(test.stubFailures.first?.message.contains("accept \(folder)/\(name).pending.json") == true)
+            #expect(FileManager.default.fileExists(atPath: "\(folder)/\(name).pending.json"))
+        }
+    }
+
+    @Test func aFailureCountsBeforeItIsTold() async {
+        let recorder = TestRecorder(XCTestReporter(), test: XCTestRunningTest(test))
+        recorder.record(RecordedEvent(Event("a")))
+        test.stubRun { recorder.fail("told", at: CallSite("A/B.swift", "/A/B.swift", 7, 1)) }
+        // The test has failed: that the event is not checked is no news.
+        #expect(recorder.unchecked(isExhaustive: true) == nil)
+    }
+}
+
+/// A test that must not go on after a failure.
+private final class StubTest: XCTestCase, @unchecked Sendable {
+    override init() {
+        super.init()
+        continueAfterFailure = false
+    }
+
+    override var name: String { "-[AppleTests.StubTest test]" }
+}
+
+/// An app in the test's process, as far as bridges of streams need one.
+private final class StreamedApp: AppUnderTest {
+    private(set) var analytics = Analytics()
+    private var environment: [String: String] = [:]
+
+    func launch(arguments: [String], environment: [String: String]) throws {
+        self.environment = environment
+        analytics.addProvider(
+            try EventBridge(environment["TRACKPROOF_BRIDGE"] ?? "", token: environment["TRACKPROOF_TOKEN"]))
+    }
+
+    private var address: String { environment["TRACKPROOF_BRIDGE"] ?? "" }
+
+    /// Whether nobody listens any more, and the folder of the file is gone.
+    var isCutOff: Bool {
+        if address.hasPrefix("file:") { return !FileManager.default.fileExists(atPath: file) }
+        // The first of two addresses is not taken, since nobody listens.
+        let unused = NSTemporaryDirectory() + "/trackproof-" + UUID().uuidString
+        do {
+            _ = try EventBridge("\(address)\nfile:\(unused)")
+            return FileManager.default.fileExists(atPath: unused)
+        } catch {
+            return false
+        }
+    }
+
+    private var file: String { String(address.dropFirst("file:".count)) }
+
+    /// Writes into the file of the bridge, as another process does.
+    func append(_ text: String) throws {
+        let handle = try #require(FileHandle(forWritingAtPath: file))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data(text.utf8))
+        try handle.close()
+    }
+
+    var end: String? { nil }
+    func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> Bool { true }
+
+    private let unsupported = UnsupportedByDriver("an app without a screen")
+    func value(ofElement identifier: String) throws -> String? { throw unsupported }
+    func textsOfAlert(withButton title: String) throws -> [String]? { throw unsupported }
+    func pressAlertButton(_ title: String) throws { throw unsupported }
+    func pasteboardText() throws -> String? { throw unsupported }
+    func clearPasteboard() throws { throw unsupported }
+}

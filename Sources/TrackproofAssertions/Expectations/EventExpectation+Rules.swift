@@ -1,0 +1,102 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+extension EventExpectation {
+    /// The expectation as the comparison takes it: expected values, and rules for what varies.
+    var compiled: ExpectedEvent {
+        let parameters = parameters.compiled
+        var event = Event(name, kind: kind)
+        event.parameters = parameters.values
+        guard kind.isIdentity else {
+            return ExpectedEvent(event, rule: parameters.rule(), ruleSignature: parameters.signature, text: description)
+        }
+        let user = user.compiled
+        if case .string(let name)? = user.value { event.user = name }
+        return ExpectedEvent(
+            event, rule: parameters.rule(user: user.rule),
+            ruleSignature: user.signature.isEmpty ? parameters.signature : "\(parameters.signature)@\(user.signature)",
+            text: description)
+    }
+}
+
+extension ExpectedParameters {
+    /// Expected members and their rules.
+    struct Compiled {
+        let values: EventParameters
+        let members: [(name: String, rule: ValueRule)]
+        let isPartial: Bool
+        /// The same for equal rules, and for no others; empty if there are none.
+        let signature: String
+
+        /// The rule for an object with these members; nil if every value is plain.
+        func rule(words: String? = nil, user: ValueRule? = nil) -> ValueRule? {
+            if signature.isEmpty, user == nil { return nil }
+            return ValueRule(words: words, members: members, isPartial: isPartial, user: user)
+        }
+    }
+
+    var compiled: Compiled {
+        var values: [EventParameter] = []
+        var members: [(name: String, rule: ValueRule)] = []
+        var signature = isPartial ? "…" : ""
+        for (name, matcher) in elements {
+            let compiled = matcher.compiled
+            if let value = compiled.value { values.append(EventParameter(name, value)) }
+            // Of a partial object the names count too: what is not named is not compared.
+            guard isPartial || compiled.rule != nil else { continue }
+            members.append((name, compiled.rule ?? ValueRule()))
+            signature += "\(name.utf8.count):\(name)=\(compiled.signature);"
+        }
+        return Compiled(
+            values: EventParameters(values), members: members, isPartial: isPartial, signature: signature)
+    }
+}
+
+extension ParameterMatcher {
+    /// What is expected at one place. Without a value nothing must be there.
+    struct Compiled {
+        let value: EventValue?
+        let rule: ValueRule?
+        let signature: String
+    }
+
+    var compiled: Compiled {
+        switch test {
+        case .value(let value): return Compiled(value: value, rule: nil, signature: "")
+        case .absent: return Compiled(value: nil, rule: ValueRule(), signature: "absent")
+        case .shape(let shape):
+            return inWords(.shape(ShapeMatcher(shape)), signature: "\(shape.text.utf8.count):\(shape.text)")
+        case .predicate(let number, let isWanted): return inWords(.predicate(isWanted), signature: "#\(number)")
+        case .object(let members):
+            let compiled = members.compiled
+            return Compiled(
+                value: .object(compiled.values), rule: compiled.rule(words: description),
+                signature: compiled.signature.isEmpty ? "" : "{\(compiled.signature)}")
+        case .list(let matchers): return list(matchers)
+        }
+    }
+
+    private func inWords(_ test: ValueTest, signature: String) -> Compiled {
+        Compiled(
+            value: .string("<\(description)>"), rule: ValueRule(test: test, words: description), signature: signature)
+    }
+
+    private func list(_ matchers: [ParameterMatcher]) -> Compiled {
+        var values: [EventValue] = []
+        var elements: [Int: ValueRule] = [:]
+        var signature = ""
+        for (index, matcher) in matchers.enumerated() {
+            let compiled = matcher.compiled
+            // An array has a value at each of its places, so one that expects none is never as expected.
+            let rule = compiled.value == nil ? ValueRule(test: .predicate { _ in false }) : compiled.rule
+            values.append(compiled.value ?? .null)
+            if let rule {
+                elements[index] = rule
+                signature += "\(index)=\(compiled.signature);"
+            }
+        }
+        return Compiled(
+            value: .array(values), rule: elements.isEmpty ? nil : ValueRule(words: description, elements: elements),
+            signature: elements.isEmpty ? "" : "[\(signature)]")
+    }
+}

@@ -1,0 +1,91 @@
+internal import Trackproof
+
+/// An event as the pairing sees it: its values with their paths, made comparable without the values themselves.
+struct EventLeaves {
+    struct Leaf {
+        /// Stands for the path. Unlike a fingerprint it is the same in every process, since what is paired first must
+        /// not vary from run to run.
+        let path: UInt64
+        let value: Fingerprint
+        /// The value as text, hashed: equal for `3` and `"3"`.
+        let text: UInt64
+    }
+
+    /// In the order of `path`.
+    private(set) var leaves: [Leaf] = []
+
+    /// - Parameter rule: that of the expected event, also for an actual event that is compared with it.
+    init(_ event: Event, _ rule: ValueRule?, _ fingerprinter: Fingerprinter, isExpected: Bool) {
+        var found: [Leaf] = []
+        func add(_ value: EventValue, _ rule: ValueRule?, _ path: UInt64) {
+            let isSettled = rule?.test != nil
+            switch value {
+            case .object(let parameters) where !isSettled && !parameters.isEmpty:
+                add(parameters, rule, path)
+            case .array(let values) where !isSettled && !values.isEmpty:
+                for (index, value) in values.enumerated() {
+                    add(value, rule?.element(index), Self.step(path, index))
+                }
+            default:
+                found.append(
+                    Leaf(
+                        path: path, value: fingerprinter.fingerprint(of: value, rule: rule, isExpected: isExpected),
+                        text: Self.textHash(value)))
+            }
+        }
+        func add(_ parameters: EventParameters, _ rule: ValueRule?, _ path: UInt64) {
+            for parameter in parameters where rule?.ignores(parameter.name) != true {
+                add(parameter.value, rule?.member(parameter.name), Self.step(path, parameter.name))
+            }
+        }
+        if let user = event.comparedUser { add(user, rule?.user, 1) }
+        add(event.parameters, rule, 0)
+        if fingerprinter.refusesEncodingErrors, !isExpected, let error = event.encodingError {
+            add(.string(error), nil, 2)
+        }
+        leaves = found.sorted { $0.path < $1.path }
+    }
+
+    private static func step(_ path: UInt64, _ name: String) -> UInt64 {
+        name.normalized.utf8.reduce(mixed(path, 1)) { mixed($0, UInt64($1)) }
+    }
+
+    private static func step(_ path: UInt64, _ index: Int) -> UInt64 {
+        mixed(mixed(path, 2), UInt64(index))
+    }
+
+    private static func textHash(_ value: EventValue) -> UInt64 {
+        let text =
+            switch value {
+            case .string(let text): text.normalized
+            case .number(let number) where number == number.rounded() && abs(number) < 1e15: String(Int64(number))
+            default: value.description
+            }
+        return text.utf8.reduce(0) { mixed($0, UInt64($1)) }
+    }
+
+    /// FNV-1a (Fowler, Noll, Vo), 64 bits, with a step of rotation so that a short path fills all bits.
+    private static func mixed(_ state: UInt64, _ word: UInt64) -> UInt64 {
+        let product = (state ^ word ^ 0xCBF2_9CE4_8422_2325) &* 0x100_0000_01B3
+        return product ^ product >> 29
+    }
+
+    /// How many leaves are equal, and what the others cost: 1 where only the type differs, 2 for another value, for
+    /// one that is missing and for one too many.
+    func compare(_ other: EventLeaves) -> (equal: Int, cost: Int) {
+        var (equal, cost) = (0, 0)
+        var (left, right) = (0, 0)
+        while left < leaves.count, right < other.leaves.count {
+            let (one, two) = (leaves[left], other.leaves[right])
+            if one.path == two.path {
+                if one.value == two.value { equal += 1 } else { cost += one.text == two.text ? 1 : 2 }
+                left += 1
+                right += 1
+            } else {
+                cost += 2
+                if one.path < two.path { left += 1 } else { right += 1 }
+            }
+        }
+        return (equal, cost + 2 * (leaves.count - left + other.leaves.count - right))
+    }
+}

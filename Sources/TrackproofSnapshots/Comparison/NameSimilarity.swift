@@ -1,0 +1,23 @@
+/// How alike two names are, from 0 to 1: by the edits that make one of the other (V. I. Levenshtein, 1966), without
+/// regard to case.
+package enum NameSimilarity {
+    /// From here on one name may well be the other, changed.
+    package static let similar = 0.5
+
+    package static func of(_ left: String, _ right: String) -> Double {
+        let left = Array(left.lowercased().unicodeScalars.prefix(100))
+        let right = Array(right.lowercased().unicodeScalars.prefix(100))
+        if left.isEmpty || right.isEmpty { return left.isEmpty && right.isEmpty ? 1 : 0 }
+        var row = Array(0...right.count)
+        for (i, one) in left.enumerated() {
+            var diagonal = row[0]
+            row[0] = i + 1
+            for (j, two) in right.enumerated() {
+                let edits = min(row[j] + 1, row[j + 1] + 1, diagonal + (one == two ? 0 : 1))
+                diagonal = row[j + 1]
+                row[j + 1] = edits
+            }
+        }
+        return 1 - Double(row[right.count]) / Double(max(left.count, right.count))
+    }
+}

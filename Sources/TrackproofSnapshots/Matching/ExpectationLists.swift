@@ -1,0 +1,68 @@
+internal import Trackproof
+
+/// The rules of the events of a comparison, if they do not go by the events' names.
+struct OwnRules {
+    var ofExpected: [ValueRule?] = []
+    /// For each actual event those of the first expected event of its name.
+    var ofActual: [ValueRule?] = []
+    /// How messages say each expected event.
+    var texts: [String] = []
+}
+
+/// The two sides of a comparison whose expected events have rules of their own.
+///
+/// Two expectations of one name may have different rules, so an actual event is looked at under each of these sets of
+/// rules. Expectations with equal rules share a set, and a name whose expectations have only plain values has one.
+struct ExpectationLists {
+    private(set) var expected = EventList()
+    private(set) var actual = EventList()
+    private(set) var rules = OwnRules()
+
+    /// What makes events comparable at all.
+    private struct Identity: Hashable {
+        let kind: EventKind
+        let name: String
+
+        init(_ event: Event) { (kind, name) = (event.kind, event.displayName) }
+    }
+
+    private struct RuleSets {
+        var numbers: [String: Int] = [:]
+        var rules: [ValueRule?] = []
+
+        /// The number of the set to which an expectation belongs.
+        mutating func number(of event: ExpectedEvent) -> Int {
+            let known = numbers[event.ruleSignature]
+            if let known { return known }
+            numbers[event.ruleSignature] = rules.count
+            rules.append(event.rule)
+            return rules.count - 1
+        }
+    }
+
+    init(_ expectedEvents: [ExpectedEvent], _ actualEvents: [Event], _ fingerprinter: Fingerprinter) {
+        var sets: [Identity: RuleSets] = [:]
+        for (index, expected) in expectedEvents.enumerated() {
+            let number = sets[Identity(expected.event), default: RuleSets()].number(of: expected)
+            let fingerprint = fingerprinter.fingerprint(of: expected.event, rule: expected.rule, isExpected: true)
+            self.expected.fingerprints.append(fingerprinter.tagged(fingerprint, ruleSet: number))
+            self.expected.positions.append(Int32(index))
+            // The set's own rule, so that equal rules are one object.
+            rules.ofExpected.append(sets[Identity(expected.event)]?.rules[number])
+            rules.texts.append(expected.text)
+        }
+        expected.total = Int32(expectedEvents.count)
+        for (index, event) in actualEvents.enumerated() {
+            let ownRules = sets[Identity(event)]?.rules ?? [nil]
+            let fingerprints = ownRules.enumerated().map { number, rule in
+                fingerprinter.tagged(
+                    fingerprinter.fingerprint(of: event, rule: rule, isExpected: false), ruleSet: number)
+            }
+            actual.fingerprints.append(fingerprints[0])
+            if fingerprints.count > 1 { actual.otherFingerprints[index] = Array(fingerprints.dropFirst()) }
+            actual.positions.append(Int32(index))
+            rules.ofActual.append(ownRules[0])
+        }
+        actual.total = Int32(actualEvents.count)
+    }
+}

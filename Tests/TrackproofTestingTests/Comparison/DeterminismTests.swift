@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+import Trackproof
+@_spi(Tooling) import TrackproofSnapshots
+
+@testable import TrackproofAssertions
+
+/// The message of a failure is the same in every process: Swift's hashing has another seed in each.
+@Suite struct DeterminismTests {
+    private static let variable = "TRACKPROOF_TEST_MESSAGE_FILE"
+    private static let file = ProcessInfo.processInfo.environment[variable]
+
+    /// Events of one name whose parts match different partners: past a hundred they are paired by what they share.
+    private static var message: String {
+        func event(_ a: Int, _ b: Int, _ c: Int) -> Event { Event("tap", ["a": a, "b": b, "c": c]) }
+        let expected = (0..<150).map { event($0 % 7, $0 % 11, $0 % 13) }
+        let actual = (0..<150).map { event(($0 + 1) % 7, ($0 + 2) % 11, $0 * 3 % 13) }
+        let literal = Comparison(of: actual, with: expected.map { EventExpectation.event($0).compiled })
+        let matched = Comparison(
+            of: actual,
+            with: (0..<150).map { index in
+                EventExpectation.event("tap", ["a": index % 2 == 0 ? .anyInteger : .equal(index % 7), "b": index % 11])
+                    .compiled
+            })
+        return literal.text() + matched.text() + literal.json + matched.json
+    }
+
+    /// A child process writes the message.
+    @Test(.enabled(if: file != nil)) func message() throws {
+        let file = try #require(Self.file)
+        try Data(Self.message.utf8).write(to: URL(fileURLWithPath: file))
+    }
+
+    #if os(Linux)
+        @Test(.enabled(if: file == nil), .timeLimit(.minutes(5))) func theSameInEveryProcess() throws {
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-\(UUID())")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+            let own = Self.message
+            let executable = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+            for number in 0..<20 {
+                let file = folder.appendingPathComponent("\(number)")
+                let child = Process()
+                child.executableURL = URL(fileURLWithPath: executable)
+                child.arguments = ["--testing-library", "swift-testing", "--filter", "DeterminismTests/message"]
+                child.environment = ProcessInfo.processInfo.environment.merging([Self.variable: file.path]) { $1 }
+                child.standardOutput = FileHandle.nullDevice
+                child.standardError = FileHandle.nullDevice
+                try child.run()
+                child.waitUntilExit()
+                #expect(try String(contentsOf: file, encoding: .utf8) == own)
+            }
+        }
+    #endif
+}

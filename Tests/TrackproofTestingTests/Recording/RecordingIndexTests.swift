@@ -1,0 +1,109 @@
+import TestSupport
+import Testing
+import Trackproof
+@_spi(Tooling) import TrackproofSnapshots
+import TrackproofTesting
+
+@testable import TrackproofAssertions
+
+/// A recorder's index against a look at every event, over random steps.
+@Suite struct RecordingIndexTests {
+    private static let sources: [EventSource] = [.app, .wire("segment")]
+    private static let expectations: [EventExpectation] = [
+        .event("tap", ["a": 1]), .event("tap", ["a": 0]), .event("tap", ["a": .anyInteger]),
+        .event("tap", including: [:]), .event("tap"), .event("view", ["a": .in(0...1)]),
+        .event("tap", ["a": 1], kind: .screen), .identify("ann"), .identify(.any), .event("nothing"),
+    ]
+
+    @Test(arguments: 0..<200) func whatItFindsIsWhatALookAtAllFinds(seed: Int) {
+        var generator = SeededGenerator(seed: seed)
+        let recorder = TestRecorder()
+        var checked: Set<Int64> = []
+        for _ in 0..<60 {
+            switch generator.number(0...9) {
+            case 0...4:
+                let event =
+                    generator.number(0...5) == 0
+                    ? .identify(["ann", "bob"][generator.number(0...1)]) : generator.smallEvents(upTo: 1).first
+                if let event { recorder.record(event, source: Self.sources[generator.number(0...1)]) }
+            case 5...6:
+                let expectation = Self.expectations[generator.number(0...Self.expectations.count - 1)]
+                let found = recorder.unchecked(expectation.compiled, of: .app)
+                let taken = Array(found.prefix(generator.number(0...2)))
+                #expect(recorder.check(taken))
+                checked.formUnion(taken.compactMap(\.recorded.sequence))
+            case 7:
+                let log = recorder.log(of: .app)
+                let some = log.filter { _ in generator.number(0...3) == 0 }
+                recorder.check(all: some)
+                checked.formUnion(some.compactMap(\.recorded.sequence))
+            case 8 where generator.number(0...3) == 0: recorder.clear()
+            default: break
+            }
+            compare(recorder, checked)
+        }
+    }
+
+    private func compare(_ recorder: TestRecorder, _ checked: Set<Int64>) {
+        let events = recorder.events
+        #expect(recorder.eventCount == events.count)
+        for source in Self.sources {
+            let own = events.filter { $0.source == source }
+            let log = recorder.log(of: source)
+            #expect(log.map(\.recorded) == own)
+            #expect(log.map(\.number) == Array(1..<(own.count + 1)))
+            #expect(log.map(\.isChecked) == own.map { checked.contains($0.sequence ?? 0) })
+            recorder.withIndex { index in
+                #expect(index.count(of: source) == own.count)
+                #expect(index.uncheckedCount(of: source) == log.count { !$0.isChecked })
+                let middle = own.isEmpty ? 0 : own[own.count / 2].sequence ?? 0
+                #expect(
+                    index.log(of: source, after: middle).map(\.recorded) == own.filter { ($0.sequence ?? 0) > middle })
+                for name in ["tap", "tapped", "identify"] {
+                    let called = own.filter { $0.event.displayName == name }
+                    #expect(index.log(name, nil, of: source).map(\.recorded) == called)
+                    #expect(
+                        index.first(name, of: source, after: middle)?.recorded
+                            == called.first { ($0.sequence ?? 0) > middle })
+                }
+            }
+            for expectation in Self.expectations {
+                let expected = expectation.compiled
+                let fitting = own.filter { expected.matches($0.event) }
+                #expect(recorder.count(expected, of: source) == fitting.count)
+                #expect(
+                    recorder.unchecked(expected, of: source).map(\.recorded)
+                        == fitting.filter { !checked.contains($0.sequence ?? 0) })
+            }
+        }
+    }
+
+    /// A second assertion that looks at the same events at the same time gets none of them.
+    @Test func anEventIsCheckedOnce() {
+        let recorder = TestRecorder()
+        recorder.track(Event("tap"))
+        let found = recorder.unchecked(EventExpectation.event("tap").compiled, of: .app)
+        #expect(recorder.check(found))
+        #expect(!recorder.check(found))
+        #expect(recorder.unchecked(EventExpectation.event("tap").compiled, of: .app).isEmpty)
+    }
+
+    /// What was found before it was cleared is not there to be checked.
+    @Test func aClearedEventIsNotChecked() {
+        let recorder = TestRecorder()
+        recorder.track(Event("tap"))
+        let found = recorder.log(of: .app)
+        recorder.clear()
+        recorder.track(Event("tap"))
+        #expect(!recorder.check(found))
+        recorder.check(all: found)
+        #expect(recorder.log(of: .app).map(\.isChecked) == [false])
+    }
+
+    /// A matcher of the test's own may ask the recorder, so it runs outside of its lock.
+    @Test func aMatcherMayAskTheRecorder() {
+        let recorder = TestRecorder()
+        recorder.record(Event("tap", ["a": 1]), source: .app)
+        expectTracked("tap", ["a": .where("the only event") { _ in recorder.events.count == 1 }], in: recorder)
+    }
+}

@@ -1,0 +1,119 @@
+#if os(macOS) || os(Linux)
+    import Foundation
+    import Testing
+    import Trackproof
+    import TrackproofBridge
+    import TrackproofPlatform
+    import TrackproofUITesting
+
+    /// Apps that are terminated: `XCUIApplication.terminate()` kills an app, which cannot say goodbye then.
+    ///
+    /// In one suite with the other processes: each of these tests holds a thread that starting a process needs.
+    extension ProcessTests {
+        /// An app in a process of its own that tracks `a`, then `b` if it is to, and kills itself.
+        private static func terminatedApp(tracksMore: Bool) throws -> ChildApp {
+            try ChildApp { environment, gate in
+                await #expect(processExitsWith: .signal(SIGKILL)) {
+                    [environment = environment as [String: String], gate = gate as String, tracksMore = tracksMore as Bool] in
+                    let analytics = adopt(environment)
+                    analytics.track(Event("a"))
+                    Thread.detachNewThread {
+                        if tracksMore {
+                            pass(gate)
+                            analytics.track(Event("b"))
+                        }
+                        pass(gate)
+                        kill(getpid(), SIGKILL)
+                    }
+                    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+                }
+                return "was killed by signal 9"
+            }
+        }
+
+        @Test(arguments: bridges, [true, false])
+        func anEndAfterTheAnswerIsOrderlyIfNothingCameSince(bridge: UITestBridge, tracksMore: Bool) async throws {
+            let app = try Self.terminatedApp(tracksMore: tracksMore)
+            try whileRunning(app, bridge) { session in
+                session.expectTracked("a")
+                session.expectNothingElse()
+                if tracksMore {
+                    app.open()
+                    session.expectTracked("b")
+                }
+                app.open()
+                // Returns when the app has ended.
+                let missing = failures { session.expectTracked("c") }
+                #expect(missing.count == 1)
+                let told = failures { session.finish() }.map { $0.message.split(separator: "\n").first ?? "" }
+                let loss = "the app was killed by signal 9 without a goodbye: what it had not sent by then is lost"
+                #expect(told.map { String($0) } == (tracksMore && bridge != .file ? [loss] : []))
+            }
+            await app.wait()
+        }
+
+        @Test(arguments: bridges)
+        func anAppIsRelaunched(bridge: UITestBridge) async throws {
+            let app = try Self.terminatedApp(tracksMore: false)
+            try whileRunning(app, bridge) { session in
+                session.expectTracked("a")
+                try session.relaunch()
+                #expect(app.launchCount == 2)
+                session.expectTracked("a")
+                session.expectNothingElse()
+                app.open()
+                session.finish()
+            }
+            await app.wait()
+        }
+
+        /// What the app shows goes with it.
+        @Test(arguments: [UITestBridge.accessibility, .pasteboard])
+        func anAppThatShowsItsEventsEndsInOrder(bridge: UITestBridge) throws {
+            for tracksMore in [true, false] {
+                let app = ScreenlessApp()
+                let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+                app.analytics.track(Event("a"))
+                session.expectTracked("a")
+                session.expectNothingElse()
+                if tracksMore {
+                    app.analytics.track(Event("b"))
+                    session.expectTracked("b")
+                }
+                app.end("is not running any more")
+                let told = failures { session.finish() }.map { $0.message.split(separator: "\n").first ?? "" }
+                let loss = "the app is not running any more: what it tracked last cannot be read any more"
+                #expect(told.map { String($0) } == (tracksMore ? [loss] : []))
+            }
+        }
+
+        @Test(arguments: UITestBridge.allCases)
+        func aRelaunchKeepsArgumentsAndEnvironment(bridge: UITestBridge) throws {
+            let app = ScreenlessApp()
+            let session = try UITestSession.launch(
+                app, bridge: bridge, arguments: ["-a"], environment: ["X": "1"], patience: longPatience)
+            app.analytics.track(Event("a"))
+            session.expectTracked("a")
+            let environment = app.environment
+            try session.relaunch()
+            #expect(app.arguments == ["-a"])
+            #expect(app.environment == environment)
+            #expect(app.environment["X"] == "1")
+            app.analytics.track(Event("b"))
+            session.expectTracked("b")
+            session.finish()
+        }
+
+        @Test func anAppThatDoesNotComeBack() throws {
+            let app = ScreenlessApp()
+            let session = try UITestSession.launch(app, bridge: .tcp, patience: .milliseconds(100), exhaustively: false)
+            app.addsBridge = false
+            #expect(
+                message { try session.relaunch() } == """
+                    no bridge has connected within 0.1 seconds (tcp)
+                    Does the app add the provider EventBridge.fromEnvironment() when it starts? In a build with DEBUG? \
+                    What kept it from it stands in its standard error
+                    """)
+        }
+    }
+#endif

@@ -1,0 +1,118 @@
+#if os(macOS) || os(Linux)
+    import Foundation
+    import Testing
+    import Trackproof
+    import TrackproofBridge
+    @_spi(Tooling) import TrackproofBridgeReader
+    import TrackproofPlatform
+    import TrackproofTesting
+
+    @testable import TrackproofUITesting
+
+    /// `trackproof run -- xcodebuild test`: the test runner has the command's bridge in its environment, its app has not.
+    @Suite struct RunnerBridgeTests {
+        @Test(arguments: [UITestBridge.tcp, .file, .accessibility], [BridgeTransport.tcp, .file])
+        func whatASessionReceivesArrivesWholeAndOnce(bridge: UITestBridge, command: BridgeTransport) async throws {
+            let received = try Received(command)
+            await #expect(processExitsWith: .success) {
+                [environment = received.environment as [String: String], bridge = bridge.rawValue as String] in
+                let app = try runnersApp(environment)
+                let session = try UITestSession.launch(
+                    app, bridge: try #require(UITestBridge(rawValue: bridge)), patience: longPatience,
+                    exhaustively: false)
+                for event in sentEvents { app.bridge?.record(event) }
+                session.expectCount(1, of: "a")
+                session.finish()
+                exit(0)
+            }
+            let writers = received.finish()
+            #expect(received.events == sentEvents)
+            #expect(writers.map(\.isComplete) == [true])
+        }
+
+        @Test func whatTheSessionHasLostTheCommandHasToo() async throws {
+            let received = try Received(.tcp)
+            await #expect(processExitsWith: .success) {
+                [environment = received.environment as [String: String]] in
+                let app = try runnersApp(environment)
+                let session = try UITestSession.launch(
+                    app, bridge: .file, patience: longPatience, exhaustively: false)
+                try app.append(
+                    """
+                    {"hello":1,"writer":"9-x"}
+                    {"lost":3,"writer":"9-x"}
+                    {"name":"b","seq":5,"writer":"9-x"}
+
+                    """)
+                let told = failures { session.expectNothingElse() }
+                // A second time there is nothing new.
+                session.expectCount(1)
+                exit(told.count == 1 ? 0 : 1)
+            }
+            let writers = received.finish()
+            // Three that were dropped, and four that are missing before the fifth.
+            #expect(writers.map(\.lost) == [7])
+            #expect(received.events.map(\.event.name) == ["b"])
+        }
+
+        @Test func withoutABridgeOfTheRunnersTheSessionIsAsEver() async throws {
+            await #expect(processExitsWith: .success) {
+                let app = try runnersApp([:])
+                let session = try UITestSession.launch(app, bridge: .tcp, patience: longPatience)
+                app.analytics.track(Event("a"))
+                session.expectTracked("a")
+                session.finish()
+                exit(0)
+            }
+        }
+
+        /// The collector of `trackproof run --collect` is asked by the command itself.
+        @Test(arguments: [
+            ("http://127.0.0.1:9090/s/tps_1", "http://127.0.0.1:9090", false),
+            ("http://127.0.0.1:9091/s/tps_1", "http://127.0.0.1:9090", true),
+            ("http://127.0.0.1:9090/s/tps_1", nil, true),
+        ])
+        func whatSDKsSendToTheCommandItselfIsNotSentOn(url: String, command: String?, isSentOn: Bool) throws {
+            #expect(RunnerBridge.sendsOn(collectedAt: try #require(URL(string: url)), ofCommand: command) == isSentOn)
+        }
+    }
+
+    /// What the app sends, each as different as it can be.
+    private let sentEvents = [
+        RecordedEvent(
+            .identify("user-1", ["number": 1, "list": [1, 2.5]]), source: .provider("firebase"),
+            time: EventTime(millisecondsSince1970: 1_700_000_000_123), id: "id-1", anonymous: "anonymous-1",
+            context: ["os": "Linux"]),
+        RecordedEvent(Event("a"), time: EventTime(millisecondsSince1970: 1_700_000_000_124)),
+    ]
+
+    /// The app of a runner in a process of its own; as a child process it inherits the runner's environment.
+    private func runnersApp(_ environment: [String: String]) throws -> ScreenlessApp {
+        for (name, value) in environment { setenv(name, value, 1) }
+        let app = ScreenlessApp()
+        app.passed = { environment.merging($0) { $1 } }
+        return app
+    }
+
+    /// The side of `trackproof run`.
+    private final class Received {
+        private let kept = Lock<[RecordedEvent]>([])
+        private let reader: BridgeReader
+
+        init(_ transport: BridgeTransport) throws {
+            reader = try BridgeReader(transport) { [kept] event, _ in kept.withLock { $0.append(event) } }
+        }
+
+        var environment: [String: String] { reader.environment }
+        func finish() -> [BridgeWriter] { reader.finish(within: longPatience) }
+
+        /// The events, without the numbers that a writer gives them.
+        var events: [RecordedEvent] {
+            kept.withLock { $0 }.map { event in
+                var event = event
+                event.sequence = nil
+                return event
+            }
+        }
+    }
+#endif

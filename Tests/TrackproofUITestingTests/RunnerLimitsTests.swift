@@ -1,0 +1,56 @@
+#if os(macOS) || os(Linux)
+    import Foundation
+    import Testing
+    import Trackproof
+    @_spi(Tooling) import TrackproofBridgeReader
+
+    @testable import TrackproofUITesting
+
+    /// What the runner of a UI test may not do: a simulator's folders have long paths, and a Mac's runner is sandboxed.
+    @Suite struct RunnerLimitsTests {
+        @Test func aTemporaryFolderWithALongPathHasASocketElsewhere() async {
+            await #expect(processExitsWith: .success) {
+                let folder = "/tmp/trackproof-" + UUID().uuidString
+                let long = folder + "/" + String(repeating: "x", count: 159 - folder.utf8.count)
+                try FileManager.default.createDirectory(atPath: long, withIntermediateDirectories: true)
+                defer { #expect(throws: Never.self) { try FileManager.default.removeItem(atPath: folder) } }
+                setenv("TMPDIR", long, 1)
+                for bridge in [UITestBridge.unix, .file] {
+                    let app = ScreenlessApp()
+                    let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+                    app.analytics.track(Event("a"))
+                    session.expectTracked("a")
+                    session.finish()
+                    let isElsewhere = app.environment["TRACKPROOF_BRIDGE"]?.contains(long) == false
+                    if isElsewhere != (bridge == .unix) { exit(1) }
+                }
+            }
+        }
+
+        @Test func aListenerThatIsRefusedLeavesTheOtherBridges() throws {
+            let app = ScreenlessApp()
+            let session = try BindRefusal.$code.withValue(EPERM) {
+                try UITestSession.launch(app, bridge: .automatic, patience: longPatience)
+            }
+            #expect(session.bridge == "file, because tcp: a port of 127.0.0.1: Operation not permitted")
+            app.analytics.track(Event("a"))
+            session.expectTracked("a")
+            session.expectNothingElse()
+            session.finish()
+        }
+
+        @Test(arguments: [UITestBridge.tcp, .unix])
+        func aBridgeThatIsNamedSaysWhyItCannotBeHad(bridge: UITestBridge) throws {
+            let text = BindRefusal.$code.withValue(EPERM) {
+                message { try UITestSession.launch(ScreenlessApp(), bridge: bridge) }
+            }
+            #expect(text?.hasSuffix(": Operation not permitted") == true)
+        }
+
+        /// There the app may be unable to write into the runner's container.
+        @Test func inASandboxTheScreenComesBeforeAFile() {
+            #expect(UITestBridge.automaticOrder(isSandboxed: true) == [.tcp, .accessibility, .file])
+            #expect(UITestBridge.automaticOrder(isSandboxed: false) == [.tcp, .file, .accessibility])
+        }
+    }
+#endif

@@ -1,0 +1,103 @@
+#if os(macOS) || os(Linux)
+    import Foundation
+    import Testing
+    import Trackproof
+    import TrackproofBridge
+    import TrackproofPlatform
+    import TrackproofUITesting
+
+    /// An app in a process of its own, as far as bridges of streams need one.
+    final class ChildApp: AppUnderTest {
+        private let body: @Sendable (_ environment: [String: String], _ gate: String) async -> String
+        private let state = Lock((end: String?.none, observer: (@Sendable () -> Void)?.none))
+        private var running: Task<Void, Never>?
+        private let gate: Gate
+
+        /// - Parameter body: runs the app, and returns how it ended.
+        init(_ body: @escaping @Sendable (_ environment: [String: String], _ gate: String) async -> String) throws {
+            self.body = body
+            gate = try Gate()
+        }
+
+        func launch(arguments: [String], environment: [String: String]) {
+            if running != nil { endRunning() }
+            launchCount += 1
+            running = Task { [body, state, gate] in
+                let end = await body(environment, gate.path)
+                state.withLock { $0.end = end }
+                state.wakeAll()
+                state.withLock(\.observer)?()
+            }
+        }
+
+        private(set) var launchCount = 0
+
+        /// Has the app pass its gate, at which it ends.
+        private func endRunning() {
+            open()
+            _ = state.wait(until: nil) { $0.end == nil ? nil : () }
+            state.withLock { $0.end = nil }
+        }
+
+        /// Lets the app pass its gate once.
+        func open() { gate.open() }
+
+        /// The same, from any thread.
+        var opening: @Sendable () -> Void { { [gate] in gate.open() } }
+
+        func wait() async { await running?.value }
+
+        var end: String? { state.withLock(\.end) }
+
+        func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> Bool {
+            state.withLock { $0.observer = onChange }
+            return true
+        }
+
+        private let unsupported = UnsupportedByDriver("a process without a screen")
+        func value(ofElement identifier: String) throws -> String? { throw unsupported }
+        func textsOfAlert(withButton title: String) throws -> [String]? { throw unsupported }
+        func pressAlertButton(_ title: String) throws { throw unsupported }
+        func pasteboardText() throws -> String? { throw unsupported }
+        func clearPasteboard() throws { throw unsupported }
+    }
+
+    /// A place in another process that is passed when the test says so.
+    private final class Gate: Sendable {
+        let path: String
+        private let descriptor: Int32
+
+        /// A named pipe, held open at both ends, so that opening it blocks neither side.
+        init() throws {
+            path = NSTemporaryDirectory() + "/trackproof-gate-" + UUID().uuidString
+            let made = mkfifo(path, 0o600)
+            descriptor = Foundation.open(path, O_RDWR)
+            try #require(made == 0 && descriptor >= 0)
+        }
+
+        deinit {
+            close(descriptor)
+            unlink(path)
+        }
+
+        func open() {
+            var byte: UInt8 = 1
+            #expect(Platform.writeBytes(descriptor, &byte, 1) == 1)
+        }
+    }
+
+    /// In the app: waits at a gate.
+    func pass(_ gate: String) {
+        let descriptor = Foundation.open(gate, O_RDONLY)
+        var byte: UInt8 = 0
+        if Platform.readBytes(descriptor, &byte, 1) != 1 { exit(98) }
+        close(descriptor)
+    }
+
+    /// In the app: the facade, with the bridge that the environment asks for.
+    func adopt(_ environment: [String: String]) -> Analytics {
+        for (name, value) in environment { setenv(name, value, 1) }
+        guard let bridge = EventBridge.fromEnvironment() else { exit(99) }
+        return Analytics(providers: [bridge])
+    }
+#endif

@@ -1,0 +1,23 @@
+import Testing
+import Trackproof
+import TrackproofBridge
+import TrackproofTesting
+import TrackproofUITesting
+
+/// What crosses a bridge arrives with everything that is known of it.
+@Suite struct WholeEventTests {
+    @Test(arguments: UITestBridge.allCases) func nothingIsLostOnTheWay(bridge: UITestBridge) throws {
+        let (app, session) = try launch(bridge)
+        let time = try #require(EventTime("2026-11-21T09:30:00.123Z"))
+        var purchase = Event("purchase", ["price": 19.99])
+        purchase.user = "u-1"
+        let sent = RecordedEvent(
+            purchase, source: .provider("firebase"), time: time, id: "m-1", anonymous: "a-1", context: ["os": "iOS"])
+        try #require(app.bridge).record(sent)
+        session.expectTracked("purchase", including: [:], source: .provider("firebase"))
+        var expected = sent
+        expected.sequence = 1
+        #expect(session.events == [expected])
+        session.finish()
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+/// The same files give the same bytes in every process: Swift's hashing has another seed in each.
+@Suite struct DeterminismTests {
+    /// Events of one name whose parts match different partners: past a hundred they are paired by what they share.
+    private func lines(_ count: Int, _ part: (Int) -> [Int]) -> String {
+        (0..<count).map { index in
+            let parts = part(index)
+            return
+                #"{"name":"tap","parameters":{"a":\#(parts[0]),"b":\#(parts[1]),"c":\#(parts[2]),"d":{"e":\#(parts[3])}}}"#
+                + "\n"
+        }.joined()
+    }
+
+    private func place() throws -> Workplace {
+        let place = try Workplace()
+        try place.write(lines(150) { [$0 % 7, $0 % 11, $0 % 13, $0 % 5] }, to: "old.ndjson")
+        try place.write(lines(150) { [($0 + 1) % 7, ($0 + 2) % 11, ($0 * 3) % 13, ($0 + 4) % 5] }, to: "new.ndjson")
+        return place
+    }
+
+    @Test func diffIsTheSameInEveryProcess() async throws {
+        let place = try place()
+        var outputs: Set<String> = []
+        for _ in 0..<25 {
+            for format in ["text", "json", "markdown"] {
+                let outcome = try await place.trackproof("diff", "old.ndjson", "new.ndjson", "--format", format)
+                #expect(outcome.status == 1)
+                outputs.insert(outcome.output)
+            }
+        }
+        #expect(outputs.count == 3)
+    }
+
+    @Test func verifyIsTheSameInEveryProcess() async throws {
+        let place = try place()
+        var outputs: Set<String> = []
+        for order in ["any", "strict"] {
+            for _ in 0..<25 {
+                let outcome = try await place.trackproof(
+                    "verify", "new.ndjson", "--snapshot", "old.ndjson", "--order", order, "--format", "json")
+                #expect(outcome.status == 1)
+                outputs.insert(outcome.output)
+            }
+        }
+        #expect(outputs.count == 2)
+    }
+}
