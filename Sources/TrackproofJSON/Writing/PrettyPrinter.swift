@@ -4,6 +4,8 @@ package import Trackproof
 /// element a line where it does not. The same value always gives the same text.
 package struct PrettyPrinter: ~Copyable {
     private var writer = JSONWriter()
+    /// Takes a value on one line, until it is known whether it fits.
+    private var line = JSONWriter()
     private static let width = 100
 
     package init() {}
@@ -40,9 +42,8 @@ package struct PrettyPrinter: ~Copyable {
     /// Writes a value at the end of a line of which `used` columns are taken, besides the indentation.
     private mutating func write(_ value: EventValue, indent: Int, used: Int) {
         if value.isEmpty { return writer.write(value) }
-        let mark = writer.count
-        if writeInline(value, upTo: mark + Self.width - used - indent * 2) { return }
-        writer.truncate(to: mark)
+        line.removeAll()
+        if writeInline(value, upTo: Self.width - used - indent * 2) { return writer.write(raw: line.bytes) }
         write(broken: value, indent: indent)
     }
 
@@ -81,25 +82,25 @@ package struct PrettyPrinter: ~Copyable {
     private mutating func writeInline(_ value: EventValue, upTo limit: Int) -> Bool {
         switch value {
         case .array(let values) where !values.isEmpty:
-            writer.write("[")
+            line.write("[")
             for (index, value) in values.enumerated() {
-                if index > 0 { writer.write(", ") }
+                if index > 0 { line.write(", ") }
                 guard writeInline(value, upTo: limit) else { return false }
             }
-            writer.write("]")
+            line.write("]")
         case .object(let parameters) where !parameters.isEmpty:
-            writer.write("{ ")
+            line.write("{ ")
             for (index, parameter) in parameters.enumerated() {
-                if index > 0 { writer.write(", ") }
-                writer.write(string: parameter.name)
-                writer.write(": ")
+                if index > 0 { line.write(", ") }
+                line.write(string: parameter.name)
+                line.write(": ")
                 guard writeInline(parameter.value, upTo: limit) else { return false }
             }
-            writer.write(" }")
-        case .string(let text) where writer.count + text.utf8.count > limit: return false
-        default: writer.write(value)
+            line.write(" }")
+        case .string(let text) where line.count + text.utf8.count > limit: return false
+        default: line.write(value)
         }
-        return writer.count <= limit
+        return line.count <= limit
     }
 }
 

@@ -1,4 +1,4 @@
-public import Trackproof
+package import Trackproof
 
 #if canImport(Darwin)
     internal import Darwin
