@@ -198,7 +198,7 @@ struct AcceptTests {
                   … 1 event unchanged
                 ~ changed    track b
                     - x: <uuid>
-                    + x: 1  (string became integer)
+                    + x: 1
 
                 """)
     }
