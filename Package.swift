@@ -46,7 +46,8 @@ let package = Package(
             name: "TrackproofUITesting",
             dependencies: [
                 "Trackproof", "TrackproofAssertions", "TrackproofBridge", "TrackproofBridgeProtocol",
-                "TrackproofBridgeReader", "TrackproofCollectorClient", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots",
+                "TrackproofBridgeReader", "TrackproofCollectorClient", "TrackproofJSON", "TrackproofPlatform",
+                "TrackproofSnapshots",
                 "TrackproofXCTest",
             ]),
         .target(name: "TestSupport", dependencies: ["Trackproof"], path: "Tests/TestSupport"),
