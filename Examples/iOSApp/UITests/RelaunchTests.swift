@@ -23,6 +23,8 @@ final class RelaunchTests: DemoTestCase {
     func testAnAppThatIsTerminatedWhenAllHasArrivedLosesNothing() throws {
         let (_, session) = try launch()
         session.expectNothingElse()
+        // Over other bridges nobody knows what the app tracked after the last look.
+        guard session.bridge.hasPrefix("tcp") || session.bridge.hasPrefix("unix") else { return }
         XCUIApplication().terminate()
         session.expectNotTracked("login_failed")
     }

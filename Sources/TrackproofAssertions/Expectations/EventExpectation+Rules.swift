@@ -10,12 +10,21 @@ extension EventExpectation {
         guard kind.isIdentity else {
             return ExpectedEvent(event, rule: parameters.rule(), ruleSignature: parameters.signature, text: description)
         }
-        let user = user.compiled
-        if case .string(let name)? = user.value { event.user = name }
+        let user = compiledUser
+        event.user = user.value?.string
         return ExpectedEvent(
             event, rule: parameters.rule(user: user.rule),
             ruleSignature: user.signature.isEmpty ? parameters.signature : "\(parameters.signature)@\(user.signature)",
             text: description)
+    }
+
+    /// The user of an event is a string: nobody is a number.
+    private var compiledUser: ParameterMatcher.Compiled {
+        let compiled = user.compiled
+        switch compiled.value {
+        case nil, .string?: return compiled
+        default: return user.never(signature: "no string")
+        }
     }
 }
 
@@ -66,7 +75,10 @@ extension ParameterMatcher {
         case .absent: return Compiled(value: nil, rule: ValueRule(), signature: "absent")
         case .shape(let shape):
             return inWords(.shape(ShapeMatcher(shape)), signature: "\(shape.text.utf8.count):\(shape.text)")
-        case .predicate(let number, let isWanted): return inWords(.predicate(isWanted), signature: "#\(number)")
+        case .predicate(.own(let number), let isWanted):
+            return inWords(.predicate(isWanted, isOwnCode: true), signature: "#\(number)")
+        case .predicate(.known(let name), let isWanted):
+            return inWords(.predicate(isWanted, isOwnCode: false), signature: "\(name.utf8.count)!\(name)")
         case .object(let members):
             let compiled = members.compiled
             return Compiled(
@@ -74,6 +86,11 @@ extension ParameterMatcher {
                 signature: compiled.signature.isEmpty ? "" : "{\(compiled.signature)}")
         case .list(let matchers): return list(matchers)
         }
+    }
+
+    /// What no value is.
+    fileprivate func never(signature: String) -> Compiled {
+        inWords(.predicate({ _ in false }, isOwnCode: false), signature: signature)
     }
 
     private func inWords(_ test: ValueTest, signature: String) -> Compiled {
@@ -88,11 +105,11 @@ extension ParameterMatcher {
         for (index, matcher) in matchers.enumerated() {
             let compiled = matcher.compiled
             // An array has a value at each of its places, so one that expects none is never as expected.
-            let rule = compiled.value == nil ? ValueRule(test: .predicate { _ in false }) : compiled.rule
-            values.append(compiled.value ?? .null)
-            if let rule {
+            let element = compiled.value == nil ? matcher.never(signature: "no value") : compiled
+            values.append(element.value ?? .null)
+            if let rule = element.rule {
                 elements[index] = rule
-                signature += "\(index)=\(compiled.signature);"
+                signature += "\(index)=\(element.signature);"
             }
         }
         return Compiled(

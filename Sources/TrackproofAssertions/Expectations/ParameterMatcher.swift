@@ -12,8 +12,7 @@ public struct ParameterMatcher: ParameterExpectation, CustomStringConvertible {
         case shape(VolatileShape)
         case list([ParameterMatcher])
         case object(ExpectedParameters)
-        /// A test's own code, with a number that tells it apart from any other.
-        case predicate(Int, @Sendable (EventValue) -> Bool)
+        case predicate(PredicateIdentity, @Sendable (EventValue) -> Bool)
     }
 
     let test: Test
@@ -56,7 +55,8 @@ extension ParameterExpectation where Self == ParameterMatcher {
     public static func pattern(_ pattern: String) -> ParameterMatcher {
         guard let shape = VolatileShape("/\(pattern)/") else {
             return ParameterMatcher(
-                test: .predicate(0) { _ in false }, description: "/\(pattern)/, which is no regular expression")
+                test: .predicate(.known("nothing")) { _ in false },
+                description: "/\(pattern)/, which is no regular expression")
         }
         return self.shape(shape, "a string with /\(pattern)/")
     }
@@ -65,7 +65,7 @@ extension ParameterExpectation where Self == ParameterMatcher {
     public static func `in`<Bound: BinaryInteger & SendableMetatype>(
         _ range: some RangeExpression<Bound> & Sendable
     ) -> ParameterMatcher {
-        `where`("an integer in \(text(range))") { value in
+        within(range, "an integer in ") { value in
             guard case .integer(let integer) = value, let bound = Bound(exactly: integer) else { return false }
             return range.contains(bound)
         }
@@ -75,24 +75,34 @@ extension ParameterExpectation where Self == ParameterMatcher {
     public static func `in`<Bound: BinaryFloatingPoint & SendableMetatype>(
         _ range: some RangeExpression<Bound> & Sendable
     ) -> ParameterMatcher {
-        `where`("a number in \(text(range))") { value in
+        within(range, "a number in ") { value in
             if case .number(let number) = value { range.contains(Bound(number)) } else { false }
         }
     }
 
-    private static func text<Bound>(_ range: some RangeExpression<Bound>) -> String {
-        switch range {
-        case let range as PartialRangeFrom<Bound>: "\(range.lowerBound)..."
-        case let range as PartialRangeThrough<Bound>: "...\(range.upperBound)"
-        case let range as PartialRangeUpTo<Bound>: "..<\(range.upperBound)"
-        default: "\(range)"
-        }
+    private static func within<Bound>(
+        _ range: some RangeExpression<Bound>, _ words: String, _ isWanted: @escaping @Sendable (EventValue) -> Bool
+    ) -> ParameterMatcher {
+        let text: String? =
+            switch range {
+            case let range as ClosedRange<Bound>: "\(range)"
+            case let range as Range<Bound>: "\(range)"
+            case let range as PartialRangeFrom<Bound>: "\(range.lowerBound)..."
+            case let range as PartialRangeThrough<Bound>: "...\(range.upperBound)"
+            case let range as PartialRangeUpTo<Bound>: "..<\(range.upperBound)"
+            default: nil
+            }
+        guard let text else { return `where`(words + "\(range)", isWanted) }
+        // The type counts: 256 is in no range of UInt8.
+        return ParameterMatcher(
+            test: .predicate(.known("\(Bound.self) \(text)"), isWanted), description: words + text)
     }
 
     /// One of these values.
     public static func oneOf(_ values: any EventValueConvertible...) -> ParameterMatcher {
         let values = values.compactMap(\.eventValue)
-        return `where`("one of " + values.map(\.description).joined(separator: ", ")) { values.contains($0) }
+        let words = "one of " + values.map(\.description).joined(separator: ", ")
+        return ParameterMatcher(test: .predicate(.known(words)) { values.contains($0) }, description: words)
     }
 
     /// Exactly this value, of any type that can stand in an event: an app's own enum, say. Nil expects that there is
@@ -127,18 +137,23 @@ extension ParameterExpectation where Self == ParameterMatcher {
     public static func `where`(
         _ description: String, _ isWanted: @escaping @Sendable (EventValue) -> Bool
     ) -> ParameterMatcher {
-        ParameterMatcher(test: .predicate(PredicateNumber.next(), isWanted), description: description)
+        ParameterMatcher(test: .predicate(.next(), isWanted), description: description)
     }
 }
 
-/// Numbers predicates: code cannot be compared, so each is another rule.
-private enum PredicateNumber {
+/// Tells predicates apart.
+enum PredicateIdentity: Sendable {
+    /// One of the kit's own, by what it wants.
+    case known(String)
+    /// A test's own code. Code cannot be compared, so each has a number of its own.
+    case own(Int)
+
     private static let last = Lock(0)
 
-    static func next() -> Int {
+    static func next() -> PredicateIdentity {
         last.withLock { last in
             last += 1
-            return last
+            return .own(last)
         }
     }
 }

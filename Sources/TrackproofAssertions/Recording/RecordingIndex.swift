@@ -23,6 +23,11 @@ struct RecordingIndex {
         var places: [Int] = []
         /// By the signature of the rules under which they were looked at.
         var tables: [String: Table] = [:]
+        var uses = 0
+
+        /// More sets of rules than this are rarely asked for in turn. Past it the one that was asked for least recently
+        /// is forgotten.
+        static let tableLimit = 8
     }
 
     /// The places of events by their fingerprints under one set of rules.
@@ -32,6 +37,7 @@ struct RecordingIndex {
         /// Those not checked yet; checked ones leave when somebody comes across them.
         var unchecked: [Fingerprint: [Int]] = [:]
         var counts: [Fingerprint: Int] = [:]
+        var lastUse = 0
     }
 
     fileprivate var entries: [Entry] = []
@@ -152,7 +158,14 @@ extension RecordingIndex.Bucket {
     fileprivate mutating func withTable<Result>(
         _ signature: String, _ body: (inout RecordingIndex.Table, [Int]) -> Result
     ) -> Result {
-        body(&tables[signature, default: RecordingIndex.Table()], places)
+        if tables[signature] == nil, tables.count >= Self.tableLimit,
+            let oldest = tables.min(by: { $0.value.lastUse < $1.value.lastUse })
+        {
+            tables[oldest.key] = nil
+        }
+        uses += 1
+        tables[signature, default: RecordingIndex.Table()].lastUse = uses
+        return body(&tables[signature, default: RecordingIndex.Table()], places)
     }
 }
 

@@ -46,6 +46,15 @@ public import Trackproof
             actualEvents: { $0.map { recording.events[Int(actual.positions[$0])] } })
     }
 
+    /// So many events, all as expected.
+    init(matched: Int) {
+        self.matched = matched
+        differences = []
+        unchangedAfter = matched
+        unexamined = (0, 0)
+        encodingErrors = 0
+    }
+
     /// Compares, with the events fetched by their indices where they are needed.
     init(
         _ plan: ComparisonPlan, _ fingerprinter: Fingerprinter, _ expected: EventList, _ actual: EventList,

@@ -56,9 +56,9 @@ struct DifferenceBuilder {
     ) {
         let left = unmatched(expectedEvents, expectedIndices, isExpected: true)
         let right = unmatched(actualEvents, actualIndices, isExpected: false)
-        let byName = Pairing.sameName(left, right, fingerprinter, isMatch: isMatch)
+        let byName = Pairing.sameName(left, right, fingerprinter)
         for (one, two) in byName.pairs {
-            if isMatch(left[one], right[two]) {
+            if left[one].matches(right[two]) {
                 addMatch(left[one], right[two])
             } else {
                 add(.changed, left[one], right[two])
@@ -92,7 +92,8 @@ struct DifferenceBuilder {
             let isRepeated = !isExpected && matching.expectedLike(index, of: actual) != nil
             result.append(
                 UnmatchedEvent(
-                    index: index, event: recorded.event, rule: rule, leaves: leaves, isRepeated: isRepeated))
+                    index: index, event: recorded.event, rule: rule, leaves: leaves, isRepeated: isRepeated,
+                    fingerprints: isExpected ? [expected.fingerprints[index]] : contested(index)))
         }
         return result
     }
@@ -102,12 +103,10 @@ struct DifferenceBuilder {
         return isExpected ? ownRules.ofExpected[index] : ownRules.ofActual[index]
     }
 
-    /// Whether an actual event is as expected. Only events of which several expected ones have different rules are still
-    /// free though they match.
-    private func isMatch(_ left: UnmatchedEvent, _ right: UnmatchedEvent) -> Bool {
-        guard let others = actual.otherFingerprints[right.index] else { return false }
-        let wanted = expected.fingerprints[left.index]
-        return actual.fingerprints[right.index] == wanted || others.contains(wanted)
+    /// The fingerprints of an actual event that may still match though it was left, because several expected ones of its
+    /// name have different rules.
+    private func contested(_ index: Int) -> [Fingerprint] {
+        actual.otherFingerprints[index].map { [actual.fingerprints[index]] + $0 } ?? []
     }
 
     /// Adds a pair that matches: in another order it has moved.
@@ -124,7 +123,7 @@ struct DifferenceBuilder {
         var parameters: [ParameterDifference] = []
         if let left, let right, kind != .moved {
             parameters = ParameterComparer(fingerprinter: fingerprinter).differences(
-                expected: left.event, actual: right.event, rule: left.rule)
+                expected: left.event, actual: right.event, rule: ownRules?.inWords[left.index] ?? left.rule)
         }
         let place = left.map { 2 * $0.index } ?? right.map { self.place(ofActual: $0.index) }
         append(kind, left?.event, right?.event, left?.index, right?.index, parameters, place: place ?? 0)

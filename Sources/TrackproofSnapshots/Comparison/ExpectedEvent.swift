@@ -78,6 +78,11 @@ extension Comparison {
     /// Compares events with expectations of which each may have rules of its own: neither less nor more, each in its
     /// place.
     package init(of actual: [Event], with expected: [ExpectedEvent]) {
+        // Nearly always all is as expected, which needs no lists.
+        if actual.count == expected.count, zip(expected, actual).allSatisfy({ $0.matches($1) }) {
+            self.init(matched: actual.count)
+            return
+        }
         let fingerprinter = Fingerprinter(looseNumbers: false, refusesEncodingErrors: true)
         let lists = ExpectationLists(expected, actual, fingerprinter)
         self.init(

@@ -13,16 +13,11 @@ struct LargePairing {
     private let expected: [UnmatchedEvent]
     private let actual: [UnmatchedEvent]
     private let fingerprinter: Fingerprinter
-    private let isMatch: (UnmatchedEvent, UnmatchedEvent) -> Bool
 
-    init(
-        _ expected: [UnmatchedEvent], _ actual: [UnmatchedEvent], _ fingerprinter: Fingerprinter,
-        _ isMatch: @escaping (UnmatchedEvent, UnmatchedEvent) -> Bool
-    ) {
+    init(_ expected: [UnmatchedEvent], _ actual: [UnmatchedEvent], _ fingerprinter: Fingerprinter) {
         self.expected = expected
         self.actual = actual
         self.fingerprinter = fingerprinter
-        self.isMatch = isMatch
     }
 
     /// Pairs events of one name.
@@ -36,10 +31,24 @@ struct LargePairing {
             rest = (rest.left.filter { !ones.contains($0) }, rest.right.filter { !twos.contains($0) })
             pairs += found
         }
+        take(matching(rest.left, rest.right))
         take(oneApart(rest.left, rest.right))
         take(sharingRareValues(rest.left, rest.right))
         take(inOrder(rest.left, rest.right))
         return pairs
+    }
+
+    /// Pairs that match, each event with the first that is left for it.
+    private func matching(_ left: [Int], _ right: [Int]) -> [(Int, Int)] {
+        guard right.contains(where: { !actual[$0].fingerprints.isEmpty }) else { return [] }
+        // Each list in reverse, so that its first event is taken from the end.
+        var free = Dictionary(grouping: left.reversed()) { expected[$0].fingerprints[0] }
+        return right.compactMap { index in
+            for fingerprint in actual[index].fingerprints {
+                if let other = free[fingerprint]?.popLast() { return (other, index) }
+            }
+            return nil
+        }
     }
 
     /// Pairs that become equal when one parameter is left out on either side: it has another value or name, or is on
@@ -114,7 +123,7 @@ struct LargePairing {
         return stride(from: 0, to: count, by: Self.stretch).flatMap { start in
             let end = min(start + Self.stretch, count)
             return Pairing.closest(
-                expected, Array(left[start..<end]), actual, Array(right[start..<end]), fingerprinter, isMatch: isMatch)
+                expected, Array(left[start..<end]), actual, Array(right[start..<end]), fingerprinter)
         }
     }
 

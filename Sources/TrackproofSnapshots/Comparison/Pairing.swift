@@ -10,6 +10,13 @@ struct UnmatchedEvent {
     let leaves: EventLeaves
     /// Whether it equals an expected event, which others matched: one more of the same.
     let isRepeated: Bool
+    /// The fingerprint of an expected event; of an actual one those by which it may still match.
+    let fingerprints: [Fingerprint]
+
+    /// Whether an actual event matches this expected one, though both were left.
+    func matches(_ actual: UnmatchedEvent) -> Bool {
+        !actual.fingerprints.isEmpty && fingerprints.contains(where: actual.fingerprints.contains)
+    }
 }
 
 extension UnmatchedEvent {
@@ -32,12 +39,9 @@ enum Pairing {
         var actualLeft: [Int] = []
     }
 
-    /// Pairs events of the same kind and name; indices are into the two arrays.
-    ///
-    /// - Parameter isMatch: whether two events match though both were left. As many as possible are paired so.
+    /// Pairs events of the same kind and name; indices are into the two arrays. As many as possible are paired that match.
     static func sameName(
-        _ expected: [UnmatchedEvent], _ actual: [UnmatchedEvent], _ fingerprinter: Fingerprinter,
-        isMatch: @escaping (UnmatchedEvent, UnmatchedEvent) -> Bool
+        _ expected: [UnmatchedEvent], _ actual: [UnmatchedEvent], _ fingerprinter: Fingerprinter
     ) -> Result {
         struct Identity: Hashable {
             let kind: EventKind
@@ -57,8 +61,8 @@ enum Pairing {
             guard let right = actualByName[identity] else { continue }
             let pairs =
                 left.count <= exactLimit && right.count <= exactLimit
-                ? closest(expected, left, actual, right, fingerprinter, isMatch: isMatch)
-                : LargePairing(expected, actual, fingerprinter, isMatch).closest(left, right)
+                ? closest(expected, left, actual, right, fingerprinter)
+                : LargePairing(expected, actual, fingerprinter).closest(left, right)
             for (one, two) in pairs {
                 result.pairs.append((one, two))
                 expectedPaired[one] = true
@@ -74,12 +78,12 @@ enum Pairing {
     /// left out, and then the nearest in order are paired.
     static func closest(
         _ expected: [UnmatchedEvent], _ left: [Int], _ actual: [UnmatchedEvent], _ right: [Int],
-        _ fingerprinter: Fingerprinter, isMatch: (UnmatchedEvent, UnmatchedEvent) -> Bool
+        _ fingerprinter: Fingerprinter
     ) -> [(Int, Int)] {
         let columns = Assignment.minimal(rows: left.count, columns: right.count) { row, column in
             let (one, other) = (expected[left[row]], actual[right[column]])
             // A pair that matches costs less than any other, however many there are.
-            if isMatch(one, other) { return Int64(abs(row - column)) }
+            if one.matches(other) { return Int64(abs(row - column)) }
             let leaves = other.leaves(under: one.rule, fingerprinter)
             let difference = min(one.leaves.compare(leaves).cost, 1 << 16)
             return 1 << 48 + Int64(difference) << 24 + (other.isRepeated ? 1 << 15 : 0) + Int64(abs(row - column))
@@ -93,7 +97,7 @@ enum Pairing {
         _ fingerprinter: Fingerprinter
     ) -> [(expected: Int, actual: Int)] {
         if left.count > exactLimit || right.count > exactLimit {
-            return LargePairing(expected, actual, fingerprinter) { _, _ in false }.renamed(left, right)
+            return LargePairing(expected, actual, fingerprinter).renamed(left, right)
         }
         let columns = Assignment.minimal(rows: left.count, columns: right.count) { row, column in
             guard let likeness = likeness(expected[left[row]], actual[right[column]], fingerprinter) else { return nil }
@@ -110,10 +114,10 @@ enum Pairing {
         _ expected: UnmatchedEvent, _ actual: UnmatchedEvent, _ fingerprinter: Fingerprinter
     ) -> Double? {
         let name = NameSimilarity.of(expected.event.displayName, actual.event.displayName)
-        let count = max(expected.leaves.leaves.count, actual.leaves.leaves.count)
-        if count == 0 { return name >= NameSimilarity.similar ? name : nil }
         // A rule for the old name does not know the new one: what was volatile still is.
         let leaves = actual.leaves(under: expected.rule, fingerprinter)
+        let count = max(expected.leaves.leaves.count, leaves.leaves.count)
+        if count == 0 { return name >= NameSimilarity.similar ? name : nil }
         let (equal, cost) = expected.leaves.compare(leaves)
         let share = Double(equal) / Double(equal + (cost + 1) / 2)
         guard share >= 0.66 || (share >= 0.5 && name >= NameSimilarity.similar) else { return nil }

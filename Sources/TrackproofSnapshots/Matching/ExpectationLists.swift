@@ -3,6 +3,8 @@ internal import Trackproof
 /// The rules of the events of a comparison, if they do not go by the events' names.
 struct OwnRules {
     var ofExpected: [ValueRule?] = []
+    /// The expected events' own rules. Those of one set judge alike, but may say in other words what they want.
+    var inWords: [ValueRule?] = []
     /// For each actual event those of the first expected event of its name.
     var ofActual: [ValueRule?] = []
     /// How messages say each expected event.
@@ -49,6 +51,7 @@ struct ExpectationLists {
             self.expected.positions.append(Int32(index))
             // The set's own rule, so that equal rules are one object.
             rules.ofExpected.append(sets[Identity(expected.event)]?.rules[number])
+            rules.inWords.append(expected.rule)
             rules.texts.append(expected.text)
         }
         expected.total = Int32(expectedEvents.count)

@@ -100,7 +100,12 @@ package final class ValueRule {
 
     /// Whether this rule, or one below it, runs a test's own code.
     var runsOwnCode: Bool {
-        if case .predicate? = test { return true }
+        switch test {
+        case .predicate(_, isOwnCode: true)?: return true
+        // A test's own pattern may take any time.
+        case .shape(let matcher)?: if case .pattern = matcher.shape { return true }
+        default: break
+        }
         return members.contains { $0.rule.runsOwnCode } || elements.values.contains { $0.runsOwnCode }
             || user?.runsOwnCode ?? false
     }
@@ -114,13 +119,13 @@ package final class ValueRule {
 package enum ValueTest {
     /// The value must look like this.
     case shape(ShapeMatcher)
-    /// The value must satisfy a test's own code.
-    case predicate((EventValue) -> Bool)
+    /// The value must satisfy a condition. A test's own code must not run under a lock.
+    case predicate((EventValue) -> Bool, isOwnCode: Bool)
 
     func matches(_ value: EventValue) -> Bool {
         switch self {
         case .shape(let matcher): matcher.matches(value)
-        case .predicate(let isWanted): isWanted(value)
+        case .predicate(let isWanted, _): isWanted(value)
         }
     }
 

@@ -6,7 +6,6 @@ internal import TrackproofBridgeProtocol
 final class AccessibilityChannel: TextChannel {
     private let app: any AppUnderTest
     private(set) var stream: ChunkStream
-    private(set) var settledMark: ChunkStream.Mark?
     let lookInterval: Duration?
 
     init(_ app: any AppUnderTest, lookInterval: Duration?, sink: @escaping EventSink) {
@@ -63,10 +62,7 @@ final class AccessibilityChannel: TextChannel {
             }
             if answer.passed >= asked.asked {
                 try takeIn()
-                if stream.isStuck || stream.isComplete && stream.place.writer == asked.writer {
-                    settledMark = stream.mark
-                    return .passed
-                }
+                if stream.isStuck || stream.isComplete && stream.place.writer == asked.writer { return .passed }
             }
         } while ContinuousClock.now < deadline
         try takeIn()

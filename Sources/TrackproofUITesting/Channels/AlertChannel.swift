@@ -8,7 +8,6 @@ final class AlertChannel: TextChannel {
     private let news: News
     private(set) var stream: ChunkStream
     /// Nobody can say whether that was all.
-    var settledMark: ChunkStream.Mark? { nil }
     /// Whether the button of the alert that was read last was pressed.
     private var isPressed = true
     let lookInterval: Duration?

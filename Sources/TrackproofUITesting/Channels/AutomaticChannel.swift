@@ -24,7 +24,6 @@ final class AutomaticChannel: EventChannel {
     var losses: [String] { chosen?.losses ?? channels.flatMap(\.losses) }
     var lostCount: Int64 { chosen?.lostCount ?? 0 }
     var endedInMidStream: Bool { chosen?.endedInMidStream ?? false }
-    var isSettled: Bool { chosen?.isSettled ?? false }
     var lookInterval: Duration? {
         if let chosen { return chosen.lookInterval }
         return channels.compactMap(\.lookInterval).min()

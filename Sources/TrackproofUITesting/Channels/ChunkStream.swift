@@ -30,19 +30,10 @@ struct ChunkStream {
         let next: Int
     }
 
-    /// How far a log was read, also inside of the chunk to be read next.
-    struct Mark: Equatable {
-        let place: Place
-        /// The number of the last event.
-        let sequence: Int64
-    }
-
     /// The number of the last event.
     var sequence: Int64 { reader.sequence }
 
     var place: Place { Place(writer: reader.writer, next: reader.next) }
-
-    var mark: Mark { Mark(place: place, sequence: sequence) }
 
     /// Whether all closed chunks that the app has told of were read.
     var isAtEnd: Bool { reader.next >= reader.chunkCount }

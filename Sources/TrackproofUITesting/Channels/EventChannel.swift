@@ -19,8 +19,6 @@ protocol EventChannel: AnyObject {
     var lostCount: Int64 { get }
     /// Whether the app ended with what it had not sent yet, so that nobody knows what that was.
     var endedInMidStream: Bool { get }
-    /// Whether the app has answered a barrier, and nothing came since: then its end is orderly, whatever ended it.
-    var isSettled: Bool { get }
     /// How long to wait before it is looked at again; nil where it tells of news by itself.
     var lookInterval: Duration? { get }
 

@@ -7,7 +7,6 @@ final class PasteboardChannel: TextChannel {
     private let app: any AppUnderTest
     private let news: News
     private(set) var stream: ChunkStream
-    private(set) var settledMark: ChunkStream.Mark?
     let lookInterval: Duration?
     /// When the last letter came that had nothing in it: the next has nothing either, or will.
     private var lastEmptyLetter: ContinuousClock.Instant?
@@ -55,10 +54,7 @@ final class PasteboardChannel: TextChannel {
             if isTaken {
                 // One that lay there before, and was laid there again, answers nothing.
                 if stream.place != place { letters = stream.place.writer == place.writer ? letters + 1 : 1 }
-                if letters >= 2 && stream.isAtEnd || stream.isStuck {
-                    settledMark = stream.mark
-                    return .passed
-                }
+                if letters >= 2 && stream.isAtEnd || stream.isStuck { return .passed }
             }
             if ContinuousClock.now >= deadline { return .silent }
             if !isTaken { news.wait(past: seen, until: deadline, interval: lookInterval) }

@@ -47,9 +47,6 @@ final class StreamChannel: EventChannel {
         transport != .file && reader.writers.contains { !$0.isOpen && !$0.endedInOrder && !$0.isSettled }
     }
 
-    /// What was sent and is yet to be read is known by the writers' ends.
-    var isSettled: Bool { false }
-
     func takeIn() {
         // A socket's reader takes in by itself.
         if transport == .file { _ = reader.barrier(within: .zero) }

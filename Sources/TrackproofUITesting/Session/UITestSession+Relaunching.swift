@@ -10,8 +10,9 @@ extension UITestSession {
     /// ```
     ///
     /// What was tracked by now is taken in before. An app that is terminated cannot send what it still holds, so this is
-    /// the way to end it: a test that calls `terminate()` itself has an assertion about all events before it, such as
-    /// ``expectNothingElse(source:fileID:filePath:line:column:)``.
+    /// the way to end it. A test that calls `terminate()` itself has an assertion about all events before it, such as
+    /// ``expectNothingElse(source:fileID:filePath:line:column:)``; then the session knows over a socket that nothing came
+    /// since. Over accessible values and the pasteboard it cannot know, and the test fails.
     ///
     /// - Parameters:
     ///   - fileID: the caller's; it is filled in, as the three that follow.
@@ -30,6 +31,7 @@ extension UITestSession {
     /// Starts the app, and waits for a bridge that was not there before.
     func start() throws {
         let count = channel.connectionCount
+        isSilent = false
         try app.launch(arguments: launchArguments, environment: launchEnvironment)
         try waitForConnection(past: count)
     }

@@ -22,14 +22,14 @@ extension UITestSession {
                         the app did not answer within \(limit): its main queue is blocked, or nothing serves it; what it has \
                         tracked may not be all
                         """
-                isSilent = true
+                // An app that has ended says nothing of the one that is launched in its place.
+                isSilent = app.end == nil
             }
         } catch {
             problem =
                 app.end.map { "the app \($0): what it tracked last cannot be read any more" }
                 ?? "the app cannot be asked what it has tracked: \(error)"
         }
-        if app.end != nil, channel.isSettled { problem = nil }
         if let problem, channel.isConnected, toldLosses.insert(problem).inserted {
             recorder.fail(problem, showing: recorder.table, at: site)
         }

@@ -78,6 +78,18 @@ import TrackproofTesting
         }
     }
 
+    /// More sets of rules than are kept, asked for in turn.
+    @Test func manySetsOfRules() {
+        let recorder = TestRecorder()
+        for index in 0..<20 { recorder.track(Event("tap", ["a": index, "b": index])) }
+        for _ in 0..<3 {
+            for index in 0..<20 {
+                let expected = EventExpectation.event("tap", including: ["a": .in(index...19)]).compiled
+                #expect(recorder.count(expected, of: .app) == 20 - index)
+            }
+        }
+    }
+
     /// A second assertion that looks at the same events at the same time gets none of them.
     @Test func anEventIsCheckedOnce() {
         let recorder = TestRecorder()

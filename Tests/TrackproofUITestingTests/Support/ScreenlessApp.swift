@@ -52,6 +52,7 @@ final class ScreenlessApp: AppUnderTest {
         self.arguments = arguments
         self.environment = passed(environment)
         if let endAtLaunch { return end(endAtLaunch) }
+        reason.withLock { $0 = nil }
         if bridge != nil { return try restart() }
         if addsBridge { try addBridge() }
     }
