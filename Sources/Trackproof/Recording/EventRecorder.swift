@@ -78,18 +78,19 @@ public final class EventRecorder: EventRecording {
 
     /// Records one event with everything that is known of it, from any thread.
     public func record(_ event: RecordedEvent) {
-        append(Entry(event: event.event, source: event.source, time: event.time ?? .coarseNow, rare: event.rare))
+        append(event.event, event.source, event.time ?? .coarseNow, event.rare)
     }
 
     /// Records one event with the current time; called by the facade, from any thread.
     public func record(_ event: Event, source: EventSource) {
-        append(Entry(event: event, source: source, time: .coarseNow, rare: nil))
+        append(event, source, .coarseNow, nil)
     }
 
     @inline(__always)
-    private func append(_ entry: Entry) {
+    private func append(_ event: Event, _ source: EventSource, _ time: EventTime, _ rare: RecordedEvent.Rare?) {
         let satisfied = state.withLock { state -> [Waiter]? in
-            state.entries.append(entry)
+            // Made in its place: to copy an entry costs as much as to append it.
+            state.entries.append(Entry(event: event, source: source, time: time, rare: rare))
             // Half of the memory at a time, so that an append stays O(1).
             if state.entries.count / 2 >= capacity { state.keepNewest(capacity) }
             return state.waiters.isEmpty ? nil : Self.offerNewest(&state)
