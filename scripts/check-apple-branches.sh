@@ -9,7 +9,6 @@ cd "$(dirname "$0")/.."
 modules=${1:-.build-apple}/debug/Modules
 copies=$(mktemp -d)
 trap 'rm -rf "$copies"' EXIT
-status=0
 
 # check PLATFORM SED-SCRIPT
 check() {
@@ -23,18 +22,21 @@ check() {
         if ! find "$copies/$1/$module" -name '*.swift' -print0 | xargs -0 swiftc -typecheck -swift-version 6 \
             -parse-as-library -module-name "$module" -package-name applecheck -I "$modules" "${alias[@]}" \
             -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility \
-            -enable-upcoming-feature InternalImportsByDefault >"$copies/log" 2>&1; then
-            grep -E 'error:' "$copies/log" >&2 || cat "$copies/log" >&2
+            -enable-upcoming-feature InternalImportsByDefault >"$copies/$1.log" 2>&1; then
+            grep -E 'error:' "$copies/$1.log" >&2 || cat "$copies/$1.log" >&2
             echo "check-apple-branches: $module does not compile for $1" >&2
-            status=1
+            touch "$copies/failed"
         else
             echo "$1: $module compiles"
         fi
     done
 }
 
-check AppKit 's/canImport(UIKit)/canImport(NoUIKit)/; s/os(macOS)/canImport(Swift)/'
-check tvOS 's/os(tvOS)/canImport(Swift)/g; s/canImport(AppKit)/canImport(NoAppKit)/'
-check watchOS 's/os(watchOS)/canImport(Swift)/g; s/canImport(AppKit)/canImport(NoAppKit)/'
-check Catalyst 's/targetEnvironment(macCatalyst)/canImport(Swift)/g'
-exit $status
+# Two at a time.
+check AppKit 's/canImport(UIKit)/canImport(NoUIKit)/; s/os(macOS)/canImport(Swift)/' &
+check tvOS 's/os(tvOS)/canImport(Swift)/g; s/canImport(AppKit)/canImport(NoAppKit)/' &
+wait
+check watchOS 's/os(watchOS)/canImport(Swift)/g; s/canImport(AppKit)/canImport(NoAppKit)/' &
+check Catalyst 's/targetEnvironment(macCatalyst)/canImport(Swift)/g' &
+wait
+[ ! -e "$copies/failed" ]

@@ -196,15 +196,3 @@ extension RecordingIndex {
         return entries.indices.contains(place) ? place : nil
     }
 }
-
-extension [Int] {
-    /// The first index from which on `predicate` holds, in a list in which it holds from some index on.
-    fileprivate func partitioningIndex(_ predicate: (Int) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if predicate(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
-}

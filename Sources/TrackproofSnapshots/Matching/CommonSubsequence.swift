@@ -68,8 +68,8 @@ enum CommonSubsequence {
 }
 
 extension Array {
-    /// The first index from which on `predicate` holds, in a list where it holds from some index on.
-    fileprivate func partitioningIndex(_ predicate: (Element) -> Bool) -> Int {
+    /// The first index from which on `predicate` holds, in a list in which it holds from some index on.
+    package func partitioningIndex(_ predicate: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
             let middle = (low + high) / 2

@@ -15,15 +15,9 @@ enum TestFramework: TestReporter {
     /// A detached task or a thread knows no test; there the arguments of `swift test`'s process decide. What knows
     /// better, such as a recorder made inside a test, must not ask again.
     static var current: TestFramework {
-        if Test.current != nil || isSwiftTestingProcess { return .swiftTesting }
+        if Test.current != nil || TestProcess.isOfSwiftTesting { return .swiftTesting }
         return RunningTestCase.current == nil ? .unknown : .xcTest
     }
-
-    /// Whether `swift test` started this process for Swift Testing alone.
-    private static let isSwiftTestingProcess: Bool = {
-        let arguments = ProcessInfo.processInfo.arguments
-        return zip(arguments, arguments.dropFirst()).contains { $0 == "--testing-library" && $1 == "swift-testing" }
-    }()
 
     private static let interoperation = Interoperation(
         isAvailable: Interoperation.isAvailable,

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import TrackproofAssertions
 internal import TrackproofXCTest
 internal import XCTest
@@ -29,17 +28,11 @@ struct SessionRecorder {
 
     /// Refuses a session whose failures would reach no framework.
     static func checkFramework() throws(UITestSessionError) {
-        guard isSwiftTestingProcess, SessionFrameworks.find() == nil else { return }
+        guard TestProcess.isOfSwiftTesting, SessionFrameworks.find() == nil else { return }
         throw UITestSessionError(
             """
             this test runs under Swift Testing, to which TrackproofUITesting cannot report: let the test target depend \
             on TrackproofTesting too, and import it
             """)
-    }
-
-    /// Whether `swift test` started this process for Swift Testing alone. What XCTest is told there is lost.
-    private static var isSwiftTestingProcess: Bool {
-        let arguments = ProcessInfo.processInfo.arguments
-        return zip(arguments, arguments.dropFirst()).contains { $0 == "--testing-library" && $1 == "swift-testing" }
     }
 }

@@ -132,8 +132,8 @@ extension UITestSession {
     ///   - animations: whether they take their time.
     ///   - patience: how long assertions wait for what must come, and the launch for the bridge.
     ///   - isExhaustive: whether events that no assertion has checked fail the test.
-    ///   - test: the test case of XCTest; at its end the session is finished. With Swift Testing it is left out, and
-    ///     the test calls ``finish(fileID:filePath:line:column:)``.
+    ///   - test: the test case of XCTest; at its end the session is finished. With Swift Testing it is left out; its
+    ///     target depends on `TrackproofTesting` too, and the test calls ``finish(fileID:filePath:line:column:)``.
     ///   - fileID: the caller's; it is filled in, as the three that follow.
     ///   - filePath: the caller's.
     ///   - line: the caller's.

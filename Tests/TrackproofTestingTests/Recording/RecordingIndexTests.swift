@@ -15,7 +15,7 @@ import TrackproofTesting
         .event("tap", ["a": 1], kind: .screen), .identify("ann"), .identify(.any), .event("nothing"),
     ]
 
-    @Test(arguments: 0..<200) func whatItFindsIsWhatALookAtAllFinds(seed: Int) {
+    @Test(arguments: 0..<60) func whatItFindsIsWhatALookAtAllFinds(seed: Int) {
         var generator = SeededGenerator(seed: seed)
         let recorder = TestRecorder()
         var checked: Set<Int64> = []
