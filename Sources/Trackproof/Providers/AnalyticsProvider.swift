@@ -39,7 +39,7 @@ public protocol EventRecording: AnalyticsProvider {
     func record(_ event: RecordedEvent)
 
     /// Records an event as it was at `source`, now. A recorder need not implement it: by default this records a
-    /// ``RecordedEvent`` of which no more is known.
+    /// ``RecordedEvent`` without an id, a time or a context.
     func record(_ event: Event, source: EventSource)
 }
 

@@ -34,7 +34,7 @@ extension ExpectedParameters {
         let values: EventParameters
         let members: [(name: String, rule: ValueRule)]
         let isPartial: Bool
-        /// The same for equal rules, and for no others; empty if there are none.
+        /// Equal rules have the same signature, and other rules another. Without rules it is empty.
         let signature: String
 
         /// The rule for an object with these members; nil if every value is plain.

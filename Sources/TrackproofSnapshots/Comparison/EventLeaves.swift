@@ -20,7 +20,7 @@ struct EventLeaves {
         func add(_ value: EventValue, _ rule: ValueRule?, _ path: UInt64) {
             let isSettled = rule?.test != nil
             switch value {
-            // An object of which nothing is compared is a leaf, as an empty one is.
+            // An object without any compared member is a leaf, as an empty one is.
             case .object(let parameters)
             where !isSettled && parameters.contains(where: { rule?.ignores($0.name) != true }):
                 add(parameters, rule, path)

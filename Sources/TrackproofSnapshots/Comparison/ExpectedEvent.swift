@@ -6,7 +6,7 @@ package struct ExpectedEvent {
     package let event: Event
     /// The rules; nil if all values are plain.
     package let rule: ValueRule?
-    /// The same for equal rules, and for no others. It is empty if there is none.
+    /// Equal rules have the same signature, and other rules another. Without a rule it is empty.
     package let ruleSignature: String
     /// The expectation on one line, as messages say it.
     package let text: String
@@ -75,8 +75,8 @@ extension ExpectedEvent {
 }
 
 extension Comparison {
-    /// Compares events with expectations of which each may have rules of its own: neither less nor more, each in its
-    /// place.
+    /// Compares events with expectations, each of which may have rules of its own. There must be neither less nor more,
+    /// each in its place.
     package init(of actual: [Event], with expected: [ExpectedEvent]) {
         // Nearly always all is as expected, which needs no lists.
         if actual.count == expected.count, zip(expected, actual).allSatisfy({ $0.matches($1) }) {

@@ -10,8 +10,8 @@ struct EventList: Sendable {
     var positions: [Int32] = []
     /// The offset of each compared event in its file.
     fileprivate(set) var offsets: [UInt64] = []
-    /// Further fingerprints of actual events of which expected ones have different rules: one for each set of rules
-    /// but the first.
+    /// Further fingerprints of actual events. If the expected events of a name have several sets of rules, an actual
+    /// event of that name has one fingerprint for each set after the first.
     var otherFingerprints: [Int: [Fingerprint]] = [:]
     /// How many events the recording or snapshot has, compared or not.
     var total: Int32 = 0

@@ -92,7 +92,7 @@ struct Matching {
 struct ActualClasses {
     /// The class of each event, or -1.
     let first: [Int32]
-    /// The further classes of contested events, also if there are none.
+    /// The further classes of contested events. A contested event without any has an empty list.
     let others: [Int: [Int32]]
 
     func isContested(_ index: Int) -> Bool { !others.isEmpty && others[index] != nil }

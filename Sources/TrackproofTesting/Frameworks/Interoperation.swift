@@ -1,10 +1,10 @@
-/// Whether XCTest hears of what Swift Testing is told (ST-0021, from Swift 6.4 on).
+/// Whether the two frameworks pass failures on to each other (ST-0021, from Swift 6.4 on).
 ///
 /// The modes `limited`, `complete` and `strict` differ in what Swift Testing makes of XCTest's failures: a warning, a
-/// failure, or the end of the process. In each of them XCTest takes an issue of Swift Testing for a failure. So Swift
-/// Testing alone is told if interoperation is on, and both are told if it is off.
+/// failure, or the end of the process. In each of them XCTest takes an issue of Swift Testing for a failure. So a failure
+/// goes to Swift Testing alone if interoperation is on, and to both frameworks if it is off.
 struct Interoperation: Equatable {
-    /// Whether what Swift Testing is told in a test of XCTest fails that test.
+    /// Whether an issue of Swift Testing fails a test of XCTest.
     let isOn: Bool
 
     /// The variable that chooses the mode of a run.
@@ -26,7 +26,7 @@ struct Interoperation: Equatable {
         #endif
     }
 
-    /// The frameworks that are told a failure if it is not known which of them runs the test. XCTest is the last, since
+    /// The frameworks to which a failure goes if it is not known which of them runs the test. XCTest is the last, since
     /// it may never return.
     var toldFrameworks: [TestFramework] { isOn ? [.swiftTesting] : [.swiftTesting, .xcTest] }
 }
