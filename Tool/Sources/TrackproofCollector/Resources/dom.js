@@ -22,10 +22,10 @@ export function ask(question, action) {
     const [no, yes] = dialog.querySelectorAll("button");
     yes.textContent = action;
     return new Promise((answer) => {
-        no.onclick = () => dialog.close("no");
-        yes.onclick = () => dialog.close("yes");
-        dialog.onclose = () => answer(dialog.returnValue === "yes");
-        dialog.returnValue = "no";
+        no.onclick = () => { answer(false); dialog.close(); };
+        yes.onclick = () => { answer(true); dialog.close(); };
+        // By the Escape key. The event of the question before may come when this one is open already.
+        dialog.onclose = () => { if (!dialog.open) answer(false); };
         dialog.showModal();
         no.focus();
     });
