@@ -5,15 +5,11 @@ internal import TrackproofPlatform
 /// The question whether an event was tracked exactly so often, asked of a recording.
 package struct TrackedCheck: Sendable {
     let expectation: EventExpectation
-    /// Whether an event has the expected kind and name. It is asked while events are tracked.
-    private let isSameName: @Sendable (Event) -> Bool
     let times: Int
     let source: EventSource
 
     package init(expectation: EventExpectation, times: Int, source: EventSource) {
         self.expectation = expectation
-        let (name, kind) = (expectation.displayName, expectation.kind)
-        isSameName = { $0.kind == kind && $0.displayName == name }
         self.times = times
         self.source = source
     }
@@ -30,7 +26,7 @@ package struct TrackedCheck: Sendable {
     /// out the matchers, which may be the test's own code.
     func candidates(after sequence: Int64) -> @Sendable (RecordedEvent) -> Bool {
         { recorded in
-            (recorded.sequence ?? 0) > sequence && recorded.source == source && isSameName(recorded.event)
+            (recorded.sequence ?? 0) > sequence && recorded.source == source && expectation.isSameName(recorded.event)
         }
     }
 

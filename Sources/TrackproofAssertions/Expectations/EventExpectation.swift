@@ -81,8 +81,10 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
         .event(Event(event))
     }
 
-    /// The name by which events answer to it: one without a name answers to its kind.
-    var displayName: String { name.isEmpty && kind.isIdentity ? kind.rawValue : name }
+    /// Whether an event has the expected kind and name. An event without a name answers to its kind.
+    func isSameName(_ event: Event) -> Bool {
+        event.kind == kind && event.displayName == (name.isEmpty && kind.isIdentity ? kind.rawValue : name)
+    }
 
     /// The expectation on one line: `track purchase {price: 19.99, order_id: a UUID, …}`.
     public var description: String {

@@ -9,9 +9,4 @@ package struct LoggedEvent: Sendable {
     let isChecked: Bool
 
     var event: Event { recorded.event }
-
-    /// Whether it has this name and kind; nil is any. An event without a name answers to its kind.
-    func isCalled(_ name: String?, _ kind: EventKind?) -> Bool {
-        (name == nil || event.displayName == name) && (kind == nil || event.kind == kind)
-    }
 }
