@@ -123,7 +123,8 @@
 
         @Test func anAppThatDoesNotComeBack() throws {
             let app = ScreenlessApp()
-            let session = try UITestSession.launch(app, bridge: .tcp, patience: .milliseconds(100), exhaustively: false)
+            let session = try UITestSession.launch(app, bridge: .tcp, patience: longPatience, exhaustively: false)
+            session.patience = .milliseconds(100)
             app.addsBridge = false
             #expect(
                 message { try session.relaunch() } == """

@@ -25,8 +25,8 @@ public final class UITestSession {
     public internal(set) var recorder: TestRecorder
     /// The app.
     public let app: any AppUnderTest
-    /// How long assertions wait for what must come, where they are not told otherwise.
-    public let patience: Duration
+    /// How long an assertion without a limit of its own waits for what must come.
+    public package(set) var patience: Duration
 
     let channel: any EventChannel
     /// Takes what SDKs in the app send.

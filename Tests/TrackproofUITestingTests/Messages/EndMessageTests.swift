@@ -109,9 +109,10 @@ import TrackproofAssertions
 
     @Test(arguments: [UITestBridge.tcp, .unix])
     func theMainQueueIsBlocked(bridge: UITestBridge) throws {
-        let (app, session) = try launch(bridge, patience: .seconds(2))
+        let (app, session) = try launch(bridge)
         app.analytics.track(Event("a"))
         session.expectTracked("a")
+        session.patience = .seconds(2)
         let block = MainQueueBlock()
         expectFailure(
             """
@@ -126,7 +127,8 @@ import TrackproofAssertions
 
     /// Others copy again and again.
     @Test func thePasteboardIsNeverTheApps() throws {
-        let (app, session) = try launch(.pasteboard, patience: .seconds(2))
+        let (app, session) = try launch(.pasteboard)
+        session.patience = .seconds(2)
         app.transport = { _ in "a text of another app" }
         expectFailure(
             """
@@ -139,8 +141,9 @@ import TrackproofAssertions
 
     /// What the driver empties is never empty.
     @Test func thePasteboardCannotBeEmptied() throws {
-        let (app, session) = try launch(.pasteboard, patience: .seconds(2))
+        let (app, session) = try launch(.pasteboard)
         session.expectNothingElse()
+        session.patience = .seconds(2)
         app.lateClears = .max
         expectFailure(
             """

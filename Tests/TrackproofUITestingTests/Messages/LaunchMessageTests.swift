@@ -28,8 +28,8 @@ import TrackproofUITesting
             return isWritten ? environment : [:]
         }
         #expect(
-            message { try UITestSession.launch(app, bridge: .file, patience: .milliseconds(50)) }?.hasPrefix(
-                "no bridge has connected within 0.05 seconds (file): the bridge's file: 1 of 1 line not taken: "
+            message { try UITestSession.launch(app, bridge: .file, patience: .seconds(1)) }?.hasPrefix(
+                "no bridge has connected within 1.0 seconds (file): the bridge's file: 1 of 1 line not taken: "
                     + "line 1: no writer is named\n") == true)
     }
 
