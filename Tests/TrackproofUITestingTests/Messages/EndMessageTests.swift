@@ -73,8 +73,7 @@ import TrackproofAssertions
     func whatWasTrackedBeforeTheEndIsFound(bridge: UITestBridge) throws {
         let (app, session) = try launch(bridge)
         app.analytics.track(Event("a"))
-        app.bridge?.flush()
-        app.end("was killed by signal 9")
+        app.leave("exited with status 0")
         session.expectTracked("a")
         session.expectNothingElse()
         expectFailure(
@@ -84,7 +83,7 @@ import TrackproofAssertions
 
             - missing    track b
 
-            the app was killed by signal 9
+            the app exited with status 0
             """
         ) {
             let line = #line + 1

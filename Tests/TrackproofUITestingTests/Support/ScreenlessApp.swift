@@ -79,6 +79,13 @@ final class ScreenlessApp: AppUnderTest {
     /// Ends it, as a crash would: what its main thread was about to do is not done.
     func end(_ reason: String) { ending(reason) }
 
+    /// Ends it in order: its bridge says goodbye.
+    func leave(_ reason: String) {
+        bridge = nil
+        analytics = Analytics()
+        end(reason)
+    }
+
     /// What ends it, from any thread.
     var ending: @Sendable (String) -> Void {
         { [ended = reason, surface] reason in
