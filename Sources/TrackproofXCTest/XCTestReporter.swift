@@ -23,6 +23,8 @@ package struct XCTestReporter: TestReporter {
         #endif
     }
 
+    package var isInsideTest: Bool { false }
+
     /// Tests of XCTest run one after the other, so whatever runs belongs to the one that is running.
     package var isElsewhere: Bool { false }
 

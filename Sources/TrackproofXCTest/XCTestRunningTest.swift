@@ -1,3 +1,4 @@
+internal import Foundation
 package import TrackproofAssertions
 package import XCTest
 
@@ -19,10 +20,13 @@ package struct XCTestRunningTest: RunningTest {
 
     /// XCTest does not say where a test is written; the last assertion is the nearest place.
     package func fail(_ message: String, near site: CallSite?) {
-        if let site {
-            XCTFail(message, file: site.filePath, line: site.line)
-        } else {
-            XCTFail(message, file: "", line: 0)
-        }
+        TestCases.fail(message, near: site)
+    }
+
+    /// XCTest has no warnings. Xcode shows a line of this form as one.
+    package func warn(_ message: String, near site: CallSite?) {
+        let place = site.map { "\($0.filePath):\($0.line): " } ?? ""
+        let test = identity.path.joined(separator: "/")
+        FileHandle.standardError.write(Data("\(place)warning: \(test): \(message)\n".utf8))
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Trackproof
 import TrackproofTesting
@@ -71,7 +72,49 @@ import TrackproofTesting
         await Task.detached { [analytics] in analytics.track(name: "tap") }.value
     }
 
+    @Test func uncheckedEventsOfTheMainQueue() {
+        DispatchQueue.main.async { [analytics] in analytics.track(name: "tap") }
+    }
+
+    @Test func uncheckedEventsThatADetachedTaskIsYetToTrack() {
+        Task.detached { [analytics] in analytics.track(name: "tap") }
+    }
+
     @Test(arguments: 1...3) func eachCase(number: Int) { analytics.track(Event("tap", ["number": number])) }
+}
+
+@Suite(.recordingEvents, .enabled(if: mustFail)) struct FailingWithoutAFacadeTests {
+    @Test func notTracked() { expectNotTracked("tap") }
+
+    @Test func notOnce() { expectTracked("tap", times: 0) }
+
+    @Test func nothingElse() { expectNothingElse() }
+
+    @Test func aCountOfNone() { expectCount(0) }
+
+    @Test func noEventsOfAClosure() { expectEvents {} }
+}
+
+@Suite(.enabled(if: mustFail)) struct FailingOwnRecorderTests {
+    private let recorder = TestRecorder()
+
+    @Test func uncheckedEvents() { recorder.track(Event("tap")) }
+
+    @Test func uncheckedEventsOfALocalOne() { TestRecorder().track(Event("tap")) }
+
+    @Test func uncheckedEventsAfterAnAssertion() {
+        Analytics(providers: [recorder]).track(name: "view")
+        expectTracked("view", in: recorder)
+        recorder.track(Event("tap"))
+    }
+
+    @Test(.recordingEvents) func uncheckedEventsBesideTheTraits() { recorder.track(Event("tap")) }
+
+    @Test(.recordingEvents) func uncheckedEventsOfOneThatLivesOn() {
+        Self.kept.track(Event("tap"))
+    }
+
+    private static let kept = TestRecorder()
 }
 
 @Suite(.enabled(if: mustFail)) struct FailingWithoutARecorderTests {

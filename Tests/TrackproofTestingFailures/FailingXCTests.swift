@@ -1,3 +1,4 @@
+import Foundation
 import Trackproof
 import TrackproofTesting
 import XCTest
@@ -93,6 +94,72 @@ final class FailingRecordEventsXCTests: XCTestCase {
 
     func testUncheckedEventsOfAnAsynchronousTest() async {
         await Task.detached { Analytics.recording().track(name: "tap") }.value
+    }
+}
+
+/// A facade that the test has not made, or not yet, cannot be seen to lead here.
+final class FailingWithoutAFacadeXCTests: RecordingTestCase {
+    private let analytics = Analytics.recording()
+
+    override func setUpWithError() throws {
+        try XCTSkipUnless(mustFail)
+    }
+
+    func testNotTracked() { expectNotTracked("tap") }
+
+    func testNotOnce() { expectTracked("tap", times: 0) }
+
+    func testNothingElse() { expectNothingElse() }
+
+    func testACountOfNone() { expectCount(0) }
+
+    func testNoEventsOfAClosure() { expectEvents {} }
+}
+
+/// Recorders of a test's own, without any base class.
+final class FailingOwnRecorderXCTests: XCTestCase {
+    private let recorder = TestRecorder()
+
+    override func setUpWithError() throws {
+        try XCTSkipUnless(mustFail)
+    }
+
+    func testUncheckedEvents() { recorder.track(Event("tap")) }
+
+    func testUncheckedEventsOfALocalOne() { TestRecorder().track(Event("tap")) }
+
+    func testUncheckedEventsOfOneThatLivesOn() { Self.kept.track(Event("tap")) }
+
+    func testUncheckedEventsAfterAnAssertion() async {
+        Analytics(providers: [recorder]).track(name: "view")
+        expectTracked("view", in: recorder)
+        recorder.track(Event("tap"))
+    }
+
+    private static let kept = TestRecorder()
+}
+
+final class FailingLateXCTests: XCTestCase {
+    override func setUpWithError() throws {
+        try XCTSkipUnless(mustFail)
+        recordEvents()
+    }
+
+    override func tearDown() {
+        if mustFail, name.hasSuffix("InTearDown") { Analytics.recording().track(name: "closed") }
+    }
+
+    func testAnEventInTearDown() {}
+
+    func testAnEventOfTheMainQueue() {
+        DispatchQueue.main.async { Analytics.recording().track(name: "tap") }
+    }
+
+    func testAnEventThatADetachedTaskIsYetToTrack() { Task.detached { Analytics.recording().track(name: "tap") } }
+
+    func testAnEventOfATeardownBlockThatWasAddedBefore() {
+        // XCTest runs the last that was added first; this one is added by the test, so it comes before the judgement.
+        addTeardownBlock { Analytics.recording().track(name: "tap") }
     }
 }
 

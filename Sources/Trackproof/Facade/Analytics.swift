@@ -78,6 +78,7 @@ public final class Analytics: Sendable {
         init(_ provider: any AnalyticsProvider) {
             self.provider = provider
             isRecorder = provider.isRecorder
+            (provider as? any ConnectedRecording)?.connect(.app)
         }
 
         func deliver(_ event: Event) {

@@ -9,6 +9,7 @@ public struct QueuedProvider: AnalyticsProvider {
     public init(_ provider: any AnalyticsProvider) {
         self.provider = provider
         queue = DispatchQueue(label: "trackproof.provider." + provider.id.rawValue)
+        (provider as? any ConnectedRecording)?.connect(.app)
     }
 
     /// The wrapped provider's.

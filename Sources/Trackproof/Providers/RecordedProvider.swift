@@ -10,6 +10,7 @@ public struct RecordedProvider: AnalyticsProvider {
     public init(_ provider: any AnalyticsProvider, in recorder: any EventRecording) {
         self.provider = provider
         self.recorder = recorder
+        (recorder as? any ConnectedRecording)?.connect(.provider(provider.id))
     }
 
     /// The wrapped provider's.

@@ -17,9 +17,13 @@ package struct CountedEvents: Sendable {
 
     package func contains(_ recorded: RecordedEvent) -> Bool {
         let event = recorded.event
-        return recorded.source == source && (name == nil || event.displayName == name)
-            && (kind == nil || event.kind == kind)
+        return recorded.source == source && isNamed(event)
             && (parameters.elements.isEmpty || expectation(event.displayName, event.kind).matches(event))
+    }
+
+    /// Whether an event has the name and the kind that count.
+    fileprivate func isNamed(_ event: Event) -> Bool {
+        (name == nil || event.displayName == name) && (kind == nil || event.kind == kind)
     }
 
     /// Events of a name and a kind with these parameters.
@@ -59,7 +63,11 @@ extension TestRecorder {
     package func expect(_ count: Int, of counted: CountedEvents, reason: String? = nil, at site: CallSite) {
         begin(at: site)
         let found = self.count(counted)
-        if found == count { return }
+        if found == count {
+            return failForDoubt(
+                "nobody knows whether there were more\(counted.description)", about: counted.source, at: site,
+                where: counted.isNamed)
+        }
         let log = log(of: counted.source)
         fail(
             """

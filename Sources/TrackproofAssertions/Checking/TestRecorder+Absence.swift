@@ -6,7 +6,12 @@ extension TestRecorder {
     package func expectNotTracked(_ name: String, kind: EventKind?, source: EventSource, at site: CallSite) {
         begin(at: site)
         let found = withIndex { $0.log(name, kind, of: source) }
-        if found.isEmpty { return }
+        if found.isEmpty {
+            let shown = (kind.map { $0.rawValue + " " } ?? "") + name.safeForDisplay
+            return failForDoubt("nobody knows whether it was tracked: \(shown)", about: source, at: site) { event in
+                event.displayName == name && (kind == nil || event.kind == kind)
+            }
+        }
         fail(
             """
             tracked, though it should not be: \(kind.map { $0.rawValue + " " } ?? "")\(name.safeForDisplay) (\(found.numbers))
@@ -17,10 +22,11 @@ extension TestRecorder {
     /// Expects that an assertion has checked every event.
     package func expectNothingElse(source: EventSource, at site: CallSite) {
         begin(at: site)
-        if withIndex({ $0.uncheckedCount(of: source) }) == 0 { return }
         let log = log(of: source)
         let left = log.filter { !$0.isChecked }
-        if left.isEmpty { return }
+        if left.isEmpty {
+            return failForDoubt("nobody knows whether anything else was tracked", about: source, at: site)
+        }
         check(all: left)
         fail(
             """

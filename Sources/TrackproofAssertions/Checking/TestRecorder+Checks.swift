@@ -46,15 +46,22 @@ extension TestRecorder {
         switch answer {
         case .satisfied where check.times == 0 && reason != nil:
             // That nothing came of what has ended proves nothing.
-            fail(check.failure(answer, in: log, within: limit, reason: reason, hint: hint), at: site)
+            fail(
+                check.failure(answer, in: log, unattributed: unattributed, within: limit, reason: reason, hint: hint),
+                at: site)
             return nil
-        case .satisfied(let found) where check.times > 0 || isLast:
+        case .satisfied where check.times == 0 && isLast:
+            failForDoubt(check.question, about: check.source, at: site, where: check.expectation.isSameName)
+            return nil
+        case .satisfied(let found) where check.times > 0:
             // Where another assertion took one of them in the meantime, what is left is looked at again.
             return self.check(found) ? nil : 0
         case .satisfied: return 1
         case .tooFew(let found) where !isLast: return check.times - found.count
         case .tooFew, .tooMany:
-            fail(check.failure(answer, in: log, within: limit, reason: reason, hint: hint), at: site)
+            fail(
+                check.failure(answer, in: log, unattributed: unattributed, within: limit, reason: reason, hint: hint),
+                at: site)
             return nil
         }
     }
@@ -99,7 +106,9 @@ extension TestRecorder {
         }
         let comparison = Comparison(of: log.map(\.event), with: expected.map(\.compiled))
         check(all: log)
-        if comparison.isEmpty { return }
+        if comparison.isEmpty {
+            return failForDoubt("nobody knows whether anything else was tracked", about: source, at: site)
+        }
         let waited = reason == nil ? limit.waited : ""
         var lines = [
             log.isEmpty ? "tracked nothing\(waited)" : "tracked something else than expected\(waited)",
@@ -114,9 +123,9 @@ extension TestRecorder {
     /// What is left that no assertion has checked; nil where that is nothing, or where the test failed already.
     package func unchecked(isExhaustive: Bool) -> String? {
         guard isExhaustive, !hasFailedTest else { return nil }
-        if withIndex({ $0.uncheckedCount(of: .app) }) == 0 { return nil }
-        let log = log(of: .app)
+        let log = withIndex { $0.uncheckedCount(of: .app) } == 0 ? [] : log(of: .app)
         let left = log.filter { !$0.isChecked }
+        if left.isEmpty { return unattributed.problem(of: .app) }
         return """
             \(left.count.counted("event")) that no assertion has checked: \(left.summary)
             \(EventTable(log: log).text)

@@ -22,6 +22,9 @@ package struct TrackedCheck: Sendable {
         case tooMany([LoggedEvent])
     }
 
+    /// What is not known if nothing can be recorded any more.
+    var question: String { "nobody knows whether it would have been tracked: \(expectation.description.shortened)" }
+
     /// Which later events are worth another look. It runs on the tracking thread, under the recorder's lock; so it leaves
     /// out the matchers, which may be the test's own code.
     func candidates(after sequence: Int64) -> @Sendable (RecordedEvent) -> Bool {
@@ -39,17 +42,19 @@ package struct TrackedCheck: Sendable {
     /// Why the check failed, for a person.
     ///
     /// - Parameters:
+    ///   - unattributed: events that may be the test's or another's.
     ///   - limit: how long was waited, if it was.
     ///   - reason: why the wait ended before its time.
     ///   - hint: what to say of a wait that found too few.
     func failure(
-        _ answer: Answer, in log: [LoggedEvent], within limit: Duration, reason: String? = nil, hint: String? = nil
+        _ answer: Answer, in log: [LoggedEvent], unattributed: UnattributedEvents, within limit: Duration,
+        reason: String? = nil, hint: String? = nil
     ) -> String {
         let waited = reason == nil ? limit.waited : ""
         let wanted = expectation.description.shortened
         var lines: [String] = []
         switch answer {
-        case .satisfied: lines.append("nobody knows whether it would have been tracked: \(wanted)")
+        case .satisfied: lines.append(question)
         case .tooMany(let found) where times == 0:
             lines.append("tracked, though it should not be: \(wanted)\(places(found))")
         case .tooMany(let found):
@@ -60,7 +65,7 @@ package struct TrackedCheck: Sendable {
         case .tooFew:
             lines.append("not tracked\(waited): \(wanted)")
         }
-        if case .tooFew(let found) = answer { lines += hints(found, log) }
+        if case .tooFew(let found) = answer { lines += hints(found, log, unattributed) }
         if let reason { lines.append(reason) }
         if let hint, limit > .zero, case .tooFew = answer { lines.append(hint) }
         lines.append(EventTable(log: log).text)
@@ -69,7 +74,9 @@ package struct TrackedCheck: Sendable {
 
     private func places(_ found: [LoggedEvent]) -> String { found.isEmpty ? "" : " (\(found.numbers))" }
 
-    private func hints(_ found: [LoggedEvent], _ log: [LoggedEvent]) -> [String] {
+    private func hints(
+        _ found: [LoggedEvent], _ log: [LoggedEvent], _ unattributed: UnattributedEvents
+    ) -> [String] {
         var hints: [String] = []
         let expected = expectation.compiled
         let checked = log.filter { $0.isChecked && expected.matches($0.event) }
@@ -87,8 +94,9 @@ package struct TrackedCheck: Sendable {
                 ? "have its SDK send to the collector, and flush" : "put the recording around it by recorded()"
             hints.append("no event of \(shown) was recorded; \(advice)")
         }
-        let stray = CurrentRecorder.strays.withLock { strays in strays.last { $0.name == expectation.name } }
-        if let stray {
+        if let problem = unattributed.problem(of: source, where: expectation.isSameName) {
+            hints.append(problem)
+        } else if let stray = CurrentRecorder.strays.withLock({ $0.last { $0.name == expectation.name } }) {
             hints.append(
                 """
                 one like it reached no test: \(stray.description.shortened)

@@ -45,6 +45,8 @@ struct RecordingIndex {
     private(set) var lastSequence: Int64 = 0
     fileprivate var buckets: [Name: [EventKind: Bucket]] = [:]
     private var counts: [EventSource: (all: Int, unchecked: Int)] = [:]
+    /// The sources of all events that were ever taken in, also of those that were cleared.
+    private(set) var seenSources: Set<EventSource> = []
 
     /// Takes in what was recorded since.
     mutating func append(_ events: [RecordedEvent]) {
@@ -52,6 +54,7 @@ struct RecordingIndex {
             let count = counts[recorded.source]?.all ?? 0
             counts[recorded.source, default: (0, 0)].all += 1
             counts[recorded.source, default: (0, 0)].unchecked += 1
+            if count == 0 { seenSources.insert(recorded.source) }
             let name = Name(source: recorded.source, name: recorded.event.displayName)
             buckets[name, default: [:]][recorded.event.kind, default: Bucket()].places.append(entries.count)
             entries.append(Entry(recorded: recorded, number: count + 1))

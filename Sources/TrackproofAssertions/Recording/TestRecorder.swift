@@ -13,12 +13,12 @@ internal import TrackproofPlatform
 /// analytics.screen("login")
 /// expectTracked("login", kind: .screen, in: recorder)
 /// ```
-public final class TestRecorder: EventRecording {
+public final class TestRecorder: EventRecording, ConnectedRecording {
     /// How the recorder is known among providers.
     public let id: ProviderID = "test-recorder"
     package let recorder = EventRecorder()
     /// Tells recorders apart, also from those that are gone.
-    private let serial: Int
+    let serial: Int
     private static let lastSerial = Lock(0)
     /// The test that it belongs to; nil if none was running when it was made.
     package let test: (any RunningTest)?
@@ -27,6 +27,10 @@ public final class TestRecorder: EventRecording {
     package let reporter: any TestReporter
     /// Whether the test can be run again to learn what varies; a UI test's session cannot.
     let canLearn: Bool
+    /// The tests among which a shared facade finds this one while it runs; nil if none does.
+    private let tests: RunningRecorders?
+    /// Where a test made it for itself, if events that no assertion has checked fail that test; else nil.
+    private let ownSite: CallSite?
     private let state: Lock<State>
 
     private struct State {
@@ -40,10 +44,17 @@ public final class TestRecorder: EventRecording {
         var collected: CollectedFailures?
         /// Failures of threads that know no test, until they can be told in the test's name; nil where nobody will.
         var held: [(message: String, site: CallSite)]?
-        /// Where the last assertion stood.
+        /// Where the last assertion stood; before the first, where the test made its facade.
         var lastSite: CallSite?
-        /// Whether the test has ended, and must not have tracked anything since.
+        var assertionCount = 0
+        /// Whether the test has ended.
         var isOver = false
+        /// Whether an event that comes after the end fails the test.
+        var reportsLateEvents = false
+        /// The sources of which events can come, as far as the recorder was told.
+        var connected: Set<EventSource> = []
+        /// Events that may be this test's or another's.
+        var unattributed = UnattributedEvents()
         /// The serial numbers of the recorders during whose tests an event has come since; 0 where there was none.
         var toldLate: Set<Int> = []
         /// The names of the snapshots that this run of the test has compared.
@@ -51,12 +62,18 @@ public final class TestRecorder: EventRecording {
         var unnamedSnapshots = 0
     }
 
-    /// - Parameter holdsFailures: whether failures from outside the test's task wait for ``reportHeldFailures()``.
+    /// - Parameters:
+    ///   - holdsFailures: Whether failures from outside the test's task wait for ``reportHeldFailures()``.
+    ///   - tests: The tests among which a shared facade finds this one while it runs.
+    ///   - ownSite: Where a test makes it for itself, if events that no assertion has checked fail that test.
     package init(
         _ reporter: any TestReporter, test: (any RunningTest)?, learning: SnapshotLearning? = nil,
-        holdsFailures: Bool = false, canLearn: Bool = true
+        holdsFailures: Bool = false, canLearn: Bool = true, among tests: RunningRecorders? = nil,
+        ownSite: CallSite? = nil
     ) {
         self.canLearn = canLearn
+        self.tests = tests
+        self.ownSite = ownSite
         serial = Self.lastSerial.withLock { last in
             last += 1
             return last
@@ -65,22 +82,46 @@ public final class TestRecorder: EventRecording {
         self.test = test
         self.learning = learning
         state = Lock(State(held: holdsFailures ? [] : nil))
+        if ownSite != nil { OwnRecorders.add(self, parent: .current) }
+    }
+
+    deinit {
+        // Nobody can track into it or check it any more.
+        judgeOwn()
+    }
+
+    /// Fails for what no assertion has checked, if the test made the recorder for itself.
+    package func judgeOwn() {
+        guard let ownSite, let message = unchecked(isExhaustive: true) else { return }
+        check(all: log(of: .app))
+        fail(message, at: lastSite ?? ownSite)
     }
 
     /// Records one event; called by the facade, from any thread.
     public func record(_ event: RecordedEvent) {
         // In one step: an event either is in the recording when it is closed, or is late.
         let isLate = state.withLock { state in
-            if !state.isOver { recorder.record(event) }
-            return state.isOver
+            if !state.reportsLateEvents { recorder.record(event) }
+            return state.reportsLateEvents
         }
         if isLate { LateEvents.report(event.event, of: self) }
     }
 
-    /// The test has ended: what comes now is told as late.
-    package func close() {
-        state.withLock { $0.isOver = true }
+    /// The test has ended: its assertions must have run.
+    ///
+    /// - Parameter reportsLateEvents: Whether an event that comes from now on fails the test.
+    package func close(reportsLateEvents: Bool) {
+        state.withLock { state in
+            state.isOver = true
+            state.reportsLateEvents = reportsLateEvents
+        }
     }
+
+    /// How many events it has got, and how many assertions looked at them.
+    var useCount: Int { state.withLock { $0.assertionCount } + Int(recorder.lastSequence) }
+
+    /// Whether the test has ended.
+    var isOver: Bool { state.withLock(\.isOver) }
 
     /// Notes that an event came after the end of the test, during another; whether it is the first in that.
     func isFirstLateEvent(during other: TestRecorder?) -> Bool {
@@ -96,6 +137,7 @@ extension TestRecorder {
     /// Forgets what was recorded so far, so that the assertions that follow see only what comes.
     public func clear() {
         state.withLock { state in
+            state.index.append(recorder.events(after: state.index.lastSequence))
             state.index.clear(upTo: recorder.drain().last?.sequence ?? 0)
         }
     }
@@ -151,19 +193,29 @@ extension TestRecorder {
     /// Whether the test fails by an assertion on this recorder.
     var hasFailedTest: Bool { state.withLock { $0.failures > 0 } }
 
-    /// Where the last assertion stood.
+    /// Where the last assertion stood; before the first, where the test made its facade.
     package var lastSite: CallSite? { state.withLock(\.lastSite) }
 
-    /// Notes where an assertion stands.
+    /// Notes where the test does something with it, in case that no assertion follows.
+    package func noteUse(at site: CallSite) {
+        state.withLock { $0.lastSite = $0.lastSite ?? site }
+    }
+
+    /// Begins an assertion: notes where it stands, and fails if its test is over already.
     package func begin(at site: CallSite) {
-        state.withLock { $0.lastSite = site }
+        let isOver = state.withLock { state in
+            state.lastSite = site
+            state.assertionCount += 1
+            return state.isOver
+        }
+        if isOver { fail("this assertion comes too late: what the test tracked has been judged", at: site) }
     }
 
     /// Fails the test at an assertion's place. With XCTest the call may never return.
     ///
     /// - Parameter table: What to show behind the message, unless another failure of the same assertion shows a table.
     package func fail(_ message: String, showing table: EventTable? = nil, at site: CallSite) {
-        let message = state.withLock(\.isOver) ? "after \(testName) had ended: \(message)" : message
+        let message = isOver ? "after \(testName) had ended: \(message)" : message
         let failure = CollectedFailures.Failure(message: message, table: table?.text, site: site)
         let isKept = state.withLock { state in
             state.hasFailed = true
@@ -232,6 +284,30 @@ extension TestRecorder {
     func use(snapshot name: String) -> Bool {
         state.withLock { $0.snapshots.insert(name).inserted }
     }
+}
+
+// What can be recorded, and what may have been missed.
+extension TestRecorder {
+    /// Events of this source can come from now on.
+    package func connect(_ source: EventSource) {
+        state.withLock { _ = $0.connected.insert(source) }
+    }
+
+    /// Whether an event of this source was recorded, or could have been.
+    func canRecord(_ source: EventSource) -> Bool {
+        if state.withLock({ $0.connected.contains(source) }) || withIndex({ $0.seenSources.contains(source) }) {
+            return true
+        }
+        return tests?.hasWay(for: source) ?? false
+    }
+
+    /// Keeps an event that may be this test's: it came from outside of any test while several ran.
+    package func keepUnattributed(_ event: RecordedEvent) {
+        state.withLock { $0.unattributed.append(event) }
+    }
+
+    /// The events that may be this test's or another's.
+    var unattributed: UnattributedEvents { state.withLock(\.unattributed) }
 }
 
 extension TestRecorder {

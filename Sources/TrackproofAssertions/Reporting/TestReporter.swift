@@ -15,6 +15,9 @@ package protocol TestReporter: Sendable {
     /// Puts a text into the test's report.
     func attach(_ text: String, named name: String, at site: CallSite)
 
+    /// Whether the framework knows which test the code that runs now belongs to.
+    var isInsideTest: Bool { get }
+
     /// Whether the code that runs now belongs to a test that the framework cannot name, as in a detached task.
     var isElsewhere: Bool { get }
 
@@ -31,4 +34,7 @@ package protocol RunningTest: Sendable {
     ///
     /// - Parameter site: The test's last assertion, for a framework that does not know where the test is written.
     func fail(_ message: String, near site: CallSite?)
+
+    /// Warns, at this test, of something that does not fail it.
+    func warn(_ message: String, near site: CallSite?)
 }

@@ -30,4 +30,8 @@ struct SwiftTestingTest: RunningTest {
     func fail(_ message: String, near site: CallSite?) {
         Issue.record(Comment(rawValue: message), sourceLocation: test.sourceLocation)
     }
+
+    func warn(_ message: String, near site: CallSite?) {
+        Issue.record(Comment(rawValue: message), severity: .warning, sourceLocation: test.sourceLocation)
+    }
 }

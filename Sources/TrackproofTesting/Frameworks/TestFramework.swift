@@ -43,6 +43,8 @@ enum TestFramework: TestReporter {
         }
     }
 
+    var isInsideTest: Bool { self == .swiftTesting && Test.current != nil }
+
     var isElsewhere: Bool { self == .swiftTesting && Test.current == nil }
 
     /// Tests of Swift Testing share few threads; one that is blocked may be the one that would have tracked.

@@ -2,31 +2,94 @@ internal import Trackproof
 internal import TrackproofAssertions
 internal import TrackproofPlatform
 
-/// The recorder of a facade for tests: it looks for the running test at each event, and fails where there is none.
-final class FacadeRecorder: EventRecording {
+/// The recorder of a facade for tests. It finds the test of each event, and fails if there is none.
+///
+/// An event of a test's own task is that test's. Any other, of a detached task, a queue or a thread, belongs to the test
+/// in which the facade was made, or else to the first that uses it. If that test is over, the event is late: it is never
+/// the next test's. Only if the tasks of several tests use the facade is it a shared one, and the event belongs to the
+/// test that runs.
+final class FacadeRecorder: EventRecording, ConnectedRecording {
     let id: ProviderID = "facade-recorder"
-    /// That of the test in which the facade was made: what a detached task, a queue or a thread tracks is the test's.
-    private let home: TestRecorder?
     private let site: CallSite
-    private let hasFailed = Lock(false)
+    private let tests: RunningRecorders
+    private let lookup: RecorderLookup
+    private let state: Lock<State>
+
+    private struct State {
+        /// The recorder of the test that the facade belongs to, or that used it last if it is shared.
+        var home: TestRecorder?
+        /// Whether the tasks of several tests have used the facade.
+        var isShared = false
+        /// The sources of the events that come by it.
+        var sources: Set<EventSource> = []
+        var hasFailed = false
+    }
 
     /// - Parameter site: where the facade is made.
-    init(_ site: CallSite) {
-        home = .current
+    init(_ site: CallSite, among tests: RunningRecorders = .ofProcess) {
         self.site = site
+        self.tests = tests
+        lookup = RecorderLookup(among: tests)
+        let home = TestRecorder.current
+        home?.noteUse(at: site)
+        state = Lock(State(home: home))
+    }
+
+    func connect(_ source: EventSource) {
+        state.withLock { state in
+            state.sources.insert(source)
+            // Made outside of any test, it may be another's than the one that runs: its first use tells.
+            state.home?.connect(source)
+        }
     }
 
     func record(_ event: RecordedEvent) {
-        // The task's own first: a facade in a global is made in the test that happens to use it first.
-        if let recorder = CurrentRecorder.ofTask ?? home ?? .current { return recorder.record(event) }
-        let isFirst = hasFailed.withLock { hasFailed in
-            defer { hasFailed = true }
-            return !hasFailed
+        switch owner {
+        case .test(let recorder): recorder.record(event)
+        case .unknown(let recorders): for recorder in recorders { recorder.keepUnattributed(event) }
+        case .none: fail(event.event)
+        }
+    }
+
+    /// Whom an event that is tracked now belongs to.
+    private var owner: RunningRecorders.Owner {
+        let ofTask = CurrentRecorder.ofTask
+        let outside = ofTask == nil ? tests.ownerOutsideOfTasks : .none
+        return state.withLock { state in
+            if let ofTask {
+                if let home = state.home, home !== ofTask { share(&state) }
+                adopt(ofTask, &state)
+                return .test(ofTask)
+            }
+            if let home = state.home, !state.isShared { return .test(home) }
+            if case .test(let recorder) = outside { adopt(recorder, &state) }
+            // Between two tests it can only be a late one.
+            if case .none = outside, let home = state.home { return .test(home) }
+            return outside
+        }
+    }
+
+    private func adopt(_ recorder: TestRecorder, _ state: inout State) {
+        state.home = recorder
+        recorder.noteUse(at: site)
+        for source in state.sources { recorder.connect(source) }
+    }
+
+    /// From now on it leads to whichever test runs.
+    private func share(_ state: inout State) {
+        state.isShared = true
+        for source in state.sources { lookup.open(for: source) }
+    }
+
+    private func fail(_ event: Event) {
+        let isFirst = state.withLock { state in
+            defer { state.hasFailed = true }
+            return !state.hasFailed
         }
         guard isFirst else { return }
         TestFramework.current.fail(
             """
-            tracked where no test has a recorder: \(event.event.description.shortened)
+            tracked where no test has a recorder: \(event.description.shortened)
             add the trait .recordingEvents to the test or its suite (with XCTest derive from RecordingTestCase). A facade \
             made outside the test does not find the recorder from a detached task, a queue or a thread: make it in the \
             test. Where tracking does not matter, Analytics() is enough

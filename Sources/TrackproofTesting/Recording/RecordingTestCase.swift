@@ -37,10 +37,12 @@ open class RecordingTestCase: XCTestCase {
         let learning = SnapshotLearning(environment: SnapshotLearning.environment)
         for run in 1...(learning?.runCount ?? 1) {
             let recorder = TestRecorder.begin(self, learning: learning)
-            invokeTest(run: run)
-            // An event either is in the recording that is looked at now, or is late.
-            if isExhaustive { recorder.close() }
-            recorder.end(self, isExhaustive: isExhaustive)
+            // The test's own code and tasks have it of their task: so a facade knows whether several tests use it.
+            CurrentRecorder.$ofTask.withValue(recorder) {
+                invokeTest(run: run)
+                recorder.end(self, isExhaustive: isExhaustive)
+            }
+            RunningRecorders.ofProcess.end(recorder, backTo: nil)
             guard let learning, !recorder.hasFailed, !learning.isEmpty else { return }
             if run == learning.runCount { learning.finish(recorder) }
         }
@@ -60,37 +62,61 @@ open class RecordingTestCase: XCTestCase {
 }
 
 extension XCTestCase {
-    /// Gives the running test a recorder, and after it fails it for events that no assertion has checked.
+    /// Gives the running test a recorder, and fails the test for events that no assertion has checked.
     ///
-    /// To be called in `setUp()`. ``RecordingTestCase`` does the same by itself.
+    /// Call it at the beginning of `setUp()`. It judges the test in a teardown block, which XCTest runs before
+    /// `tearDown()`. An event or an assertion in `tearDown()`, or in a teardown block that was added before, is too late
+    /// and fails the test. ``RecordingTestCase`` judges after `tearDown()`.
     ///
-    /// - Parameter exhaustively: whether unchecked events fail the test.
-    /// - Returns: the recorder.
+    /// - Parameters:
+    ///   - exhaustively: Whether unchecked events fail the test.
+    ///   - fileID: The file in which they fail it. Defaults to the file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
+    /// - Returns: The recorder.
     @discardableResult
-    public func recordEvents(exhaustively: Bool = true) -> TestRecorder {
+    public func recordEvents(
+        exhaustively: Bool = true, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column
+    ) -> TestRecorder {
         let recorder = TestRecorder.begin(self, learning: nil)
+        recorder.noteUse(at: CallSite(fileID, filePath, line, column))
         // XCTest keeps the test case until its teardown blocks have run.
         nonisolated(unsafe) weak let testCase = self
         addTeardownBlock {
             if let testCase { recorder.end(testCase, isExhaustive: exhaustively) }
         }
+        // Until then an event of a shared facade is this test's, though late.
+        TestCases.whenFinished(self) { RunningRecorders.ofProcess.end(recorder, backTo: nil) }
         return recorder
     }
 }
 
 extension TestRecorder {
     fileprivate static func begin(_ testCase: XCTestCase, learning: SnapshotLearning?) -> TestRecorder {
-        let recorder = TestRecorder(XCTestReporter(), test: XCTestRunningTest(testCase), learning: learning)
-        CurrentRecorder.ofProcess.withLock { $0 = recorder }
+        TestCases.observe()
+        let recorder = TestRecorder(
+            XCTestReporter(), test: XCTestRunningTest(testCase), learning: learning, among: .ofProcess)
+        let previous = CurrentRecorder.ofProcess.withLock { current in
+            defer { current = recorder }
+            return current
+        }
+        RunningRecorders.ofProcess.begin(recorder, insteadOf: previous)
         RunningTestCase.begin(testCase)
         return recorder
     }
 
     fileprivate func end(_ testCase: XCTestCase, isExhaustive: Bool) {
+        if isExhaustive { LastPass.goByBlocking() }
+        endOwnRecorders()
+        // An event either is in the recording that is looked at now, or is late.
+        close(reportsLateEvents: isExhaustive)
         CurrentRecorder.ofProcess.withLock { $0 = nil }
         RunningTestCase.end(testCase)
         let isSkipped = testCase.testRun?.hasBeenSkipped ?? false
-        guard !isSkipped, let message = unchecked(isExhaustive: isExhaustive) else { return }
-        test?.fail(message, near: lastSite)
+        if isSkipped { return }
+        if let message = unchecked(isExhaustive: isExhaustive) { return test?.fail(message, near: lastSite) ?? () }
+        warnOfUnattributedEvents()
     }
 }

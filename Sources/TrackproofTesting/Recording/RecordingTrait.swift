@@ -7,6 +7,8 @@ internal import TrackproofAssertions
 /// See `.recordingEvents`.
 public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
     let isExhaustive: Bool
+    /// The tests among which a shared facade finds this one.
+    var tests = RunningRecorders.ofProcess
 
     /// The tests of a suite each get their own.
     public var isRecursive: Bool { true }
@@ -28,17 +30,32 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
         for run in 1...(learning?.runCount ?? 1) {
             let recorder = TestRecorder(
                 TestFramework.swiftTesting, test: SwiftTestingTest(test, testCase), learning: learning,
-                holdsFailures: true)
+                holdsFailures: true, among: tests)
             defer { recorder.reportHeldFailures() }
-            try await CurrentRecorder.$ofTask.withValue(recorder) { try await function() }
-            // An event either is in the recording that is looked at now, or is late.
-            if isExhaustive { recorder.close() }
+            try await perform(function, with: recorder)
             if let message = recorder.unchecked(isExhaustive: isExhaustive) {
                 Issue.record(Comment(rawValue: message), sourceLocation: test.sourceLocation)
                 return
             }
+            recorder.warnOfUnattributedEvents()
             guard let learning, !recorder.hasFailed, !learning.isEmpty else { return }
             if run == learning.runCount { learning.finish(recorder) }
+        }
+    }
+
+    /// Runs a test case with a recorder, to which nothing can be added any more when this returns.
+    private func perform(_ function: @Sendable () async throws -> Void, with recorder: TestRecorder) async throws {
+        let outer = CurrentRecorder.ofTask
+        tests.begin(recorder, insteadOf: outer)
+        defer {
+            // An event either is in the recording that is looked at next, or is late.
+            recorder.close(reportsLateEvents: isExhaustive)
+            tests.end(recorder, backTo: outer)
+        }
+        try await CurrentRecorder.$ofTask.withValue(recorder) {
+            try await function()
+            if isExhaustive { await LastPass.goBy() }
+            recorder.endOwnRecorders()
         }
     }
 }

@@ -1,6 +1,32 @@
+internal import TrackproofAssertions
+internal import TrackproofXCTest
+
 extension TestRecorder {
-    /// A recorder for the test in which it is made.
-    public convenience init() {
-        self.init(TestFramework.current, test: SwiftTestingTest.current)
+    /// A recorder of a test's own, for a facade that the test makes with it.
+    ///
+    /// ```swift
+    /// let recorder = TestRecorder()
+    /// let analytics = Analytics(providers: [recorder])
+    /// analytics.screen("login")
+    /// expectTracked("login", kind: .screen, in: recorder)
+    /// ```
+    ///
+    /// Events that no assertion has checked fail the test: at its end, if it has a recorder besides or runs under XCTest,
+    /// or else when this recorder is released.
+    ///
+    /// - Parameters:
+    ///   - exhaustively: Whether unchecked events fail the test.
+    ///   - fileID: The file in which they fail it. Defaults to the file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
+    public convenience init(
+        exhaustively: Bool = true, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+        line: UInt = #line, column: UInt = #column
+    ) {
+        TestCases.observe()
+        self.init(
+            TestFramework.current, test: SwiftTestingTest.current,
+            ownSite: exhaustively ? CallSite(fileID, filePath, line, column) : nil)
     }
 }

@@ -1,3 +1,4 @@
+internal import Trackproof
 internal import TrackproofAssertions
 internal import TrackproofXCTest
 internal import XCTest
@@ -24,6 +25,8 @@ struct SessionRecorder {
             recorder = TestRecorder(XCTestReporter(), test: nil, canLearn: false)
             endReporting = {}
         }
+        // The bridge has connected, or will have before an assertion runs.
+        recorder.connect(.app)
     }
 
     /// Refuses a session whose failures would reach no framework.

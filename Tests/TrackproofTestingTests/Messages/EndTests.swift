@@ -114,7 +114,7 @@ import TrackproofPlatform
             await capturedFailures { await failWithoutARecorder() }
         }
         let message = "this test has no recorder: add the trait, @Test(.recordingEvents) or @Suite(.recordingEvents)"
-        #expect(failures == withoutRecorder(message))
+        #expect(failures == noRecorder(message))
     }
 
     @Test func withoutARecorderTheClosureRunsYet() async {
@@ -134,10 +134,10 @@ final class EndXCTests: CapturingTestCase {
         XCTAssertEqual(failures, [Failure(message: unchecked, file: #filePath, line: #line - 2)])
     }
 
-    func testWithoutAnAssertionThereIsNoPlace() {
-        let failures = failures(exhaustively: true) { track(Event("tap")) }
+    func testWithoutAnAssertionThePlaceIsTheFacades() {
+        let failures = failures(exhaustively: true) { Analytics.recording().track(Event("tap")) }
         let message = "1 event that no assertion has checked: track tap (number 1)\nrecorded 1 event:\n    1  track tap"
-        XCTAssertEqual(failures, [Failure(message: message, file: "", line: 0)])
+        XCTAssertEqual(failures, [Failure(message: message, file: #filePath, line: #line - 2)])
     }
 
     func testTheyDoNotWhereTheyMayRemain() {
@@ -189,23 +189,31 @@ final class EndXCTests: CapturingTestCase {
     }
 
     func testAFacadeThatFindsNoTest() {
-        let current = CurrentRecorder.ofProcess.withLock { $0 }
-        CurrentRecorder.ofProcess.withLock { $0 = nil }
-        let failures = capturedFailures {
+        let failures = withoutRecorder {
             let facade = Analytics.recording()
             for id in 1...2 { facade.track(Event("tap", ["id": id])) }
         }
-        CurrentRecorder.ofProcess.withLock { $0 = current }
-        XCTAssertEqual(failures, [Failure(message: nowhere, file: #filePath, line: #line - 4)])
+        XCTAssertEqual(failures, [Failure(message: nowhere, file: #filePath, line: #line - 3)])
     }
 
     func testWithoutARecorder() {
-        let current = CurrentRecorder.ofProcess.withLock { $0 }
-        CurrentRecorder.ofProcess.withLock { $0 = nil }
-        let failures = capturedFailures { failWithoutARecorderAtOnce() }
-        CurrentRecorder.ofProcess.withLock { $0 = current }
+        let failures = withoutRecorder { failWithoutARecorderAtOnce() }
         let message = "this test has no recorder: derive it from RecordingTestCase, or call recordEvents() in setUp()"
-        XCTAssertEqual(failures, Array(withoutRecorder(message).prefix(7)))
+        XCTAssertEqual(failures, Array(noRecorder(message).prefix(7)))
+    }
+}
+
+extension CapturingTestCase {
+    /// What XCTest is told while `body` runs as if this test had no recorder.
+    fileprivate func withoutRecorder(_ body: () -> Void) -> [Failure] {
+        guard let current = TestRecorder.current else { return [] }
+        CurrentRecorder.ofProcess.withLock { $0 = nil }
+        RunningRecorders.ofProcess.end(current, backTo: nil)
+        defer {
+            CurrentRecorder.ofProcess.withLock { $0 = current }
+            RunningRecorders.ofProcess.begin(current, insteadOf: nil)
+        }
+        return capturedFailures { body() }
     }
 }
 
@@ -251,7 +259,7 @@ private func failWithoutARecorder() async {
     await expectEvents(Event("a"), within: .seconds(60)) { await Task.yield() }
 }
 
-private func withoutRecorder(_ message: String) -> [Failure] {
+private func noRecorder(_ message: String) -> [Failure] {
     ([0, 1, 2, 3, 4, 5, 6] + [11, 12]).map { offset in
         Failure(message: message, file: #filePath, line: firstLine + offset)
     }

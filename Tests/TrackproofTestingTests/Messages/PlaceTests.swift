@@ -24,7 +24,7 @@ import TrackproofPlatform
     @Test func theColumn() {
         let column = Lock<Int?>(nil)
         withKnownIssue {
-            let recorder = TestRecorder()
+            let recorder = TestRecorder(exhaustively: false)
             expectTracked("tap", in: recorder)
         } matching: { issue in
             column.withLock { $0 = issue.sourceLocation?.column }

@@ -80,7 +80,7 @@ import Trackproof
         let names = try await withThrowingTaskGroup(of: [String].self) { group in
             for name in ["a", "b"] {
                 group.addTask {
-                    let recorder = TestRecorder()
+                    let recorder = TestRecorder(exhaustively: false)
                     await CurrentRecorder.$ofTask.withValue(recorder) {
                         await Task { Self.shared.track(name: name) }.value
                     }
@@ -94,7 +94,7 @@ import Trackproof
 
     /// Of two assertions that found the same event at the same time one takes it.
     @Test func anEventIsTakenOnce() {
-        let recorder = TestRecorder()
+        let recorder = TestRecorder(exhaustively: false)
         for name in ["a", "b"] { recorder.track(Event(name)) }
         let log = recorder.log(of: .app)
         #expect(recorder.check(Array(log.prefix(1))))
@@ -115,6 +115,7 @@ import Trackproof
     @Test func ofTwoTraitsTheInnerTakesTheEvents() async throws {
         let failures = try await failures(exhaustively: true) {
             let outer = try #require(TestRecorder.current)
+            _ = Analytics.recording()
             let (test, testCase) = (try #require(Test.current), try #require(Test.Case.current))
             try await RecordingTrait(isExhaustive: false).provideScope(for: test, testCase: testCase) {
                 #expect(TestRecorder.current !== outer)

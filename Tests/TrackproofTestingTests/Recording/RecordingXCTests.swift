@@ -1,4 +1,5 @@
 import Trackproof
+import TrackproofPlatform
 import XCTest
 
 @testable import TrackproofAssertions
@@ -15,7 +16,7 @@ final class RecordingXCTests: RecordingTestCase {
 
     /// What a test before this one has tracked is not here.
     func testAFacadeInAPropertyAgain() {
-        expectCount(0)
+        XCTAssertEqual(TestRecorder.current?.events, [])
         early.track(name: "tap")
         expectEvents(Event("view")) { early.track(name: "view") }
         expectTracked("tap")
@@ -58,13 +59,13 @@ final class RecordEventsXCTests: XCTestCase {
     }
 
     func testATest() {
-        expectCount(0)
+        XCTAssertEqual(TestRecorder.current?.events, [])
         track(Event("tap"))
         expectTracked("tap")
     }
 
     func testAnother() async {
-        expectCount(0)
+        XCTAssertEqual(TestRecorder.current?.events, [])
         track(Event("tap"))
         await expectTracked("tap", within: .seconds(60))
     }
@@ -83,34 +84,108 @@ final class RecordEventsEndXCTests: CapturingTestCase {
         XCTAssertEqual(capturedFailures { PlayedCase.play { $0.recordEvents(exhaustively: false) } }, [])
     }
 
+    /// It judges in a teardown block, which XCTest runs before `tearDown()`.
+    func testWhatTearDownTracksIsLate() {
+        let failures = capturedFailures {
+            PlayedCase.play {
+                $0.recordEvents(exhaustively: true)
+            } tearDown: {
+                track(Event("closed"))
+            } test: {
+                track(Event("tap"))
+                expectTracked("tap")
+            }
+        }
+        XCTAssertEqual(
+            failures.map(\.message),
+            [
+                """
+                tracked after PlayedCase/runBody had ended: track closed
+                \(lateAdvice)
+                """
+            ])
+    }
+
+    func testWhatTearDownTracksBySharedFacadeIsLate() {
+        let shared = Analytics(providers: [CurrentTestRecorder()])
+        let failures = capturedFailures {
+            PlayedCase.play {
+                $0.recordEvents()
+            } tearDown: {
+                shared.track(Event("closed"))
+            } test: {
+            }
+        }
+        XCTAssertEqual(
+            failures.map(\.message), ["tracked after PlayedCase/runBody had ended: track closed\n\(lateAdvice)"])
+    }
+
+    func testAnAssertionInTearDownIsTooLate() {
+        let failures = capturedFailures {
+            let recorder = Lock<TestRecorder?>(nil)
+            PlayedCase.play {
+                let made = $0.recordEvents()
+                recorder.withLock { $0 = made }
+            } tearDown: {
+                expectTracked("tap", in: recorder.withLock { $0 })
+            } test: {
+                track(Event("tap"))
+                expectTracked("tap")
+                track(Event("tap"))
+                expectTracked("tap")
+            }
+        }
+        XCTAssertEqual(
+            failures.first?.message,
+            "after PlayedCase/runBody had ended: this assertion comes too late: what the test tracked has been judged")
+    }
+
     func testAfterTheTestThereIsNoRecorder() {
-        _ = capturedFailures { PlayedCase.play { $0.recordEvents() } }
-        XCTAssertNil(TestRecorder.current)
+        _ = capturedFailures {
+            PlayedCase.play { $0.recordEvents() }
+            XCTAssertNil(TestRecorder.current)
+        }
     }
 }
 
-/// A test case that tracks an event; it is run by others only.
+private let lateAdvice = """
+    wait for it in that test; or, if its facade is kept from test to test, make the facade in each test, or give it \
+    CurrentTestRecorder
+    """
+
+/// A test case that is run by others only. Unless it is told otherwise it tracks an event.
 private final class PlayedCase: XCTestCase {
     private var prepare: ((XCTestCase) -> Void)?
+    private var whenTornDown: (() -> Void)?
+    private var body: () -> Void = { track(Event("tap")) }
 
     override func setUp() {
         prepare?(self)
     }
 
-    static func play(_ prepare: @escaping (XCTestCase) -> Void) {
+    override func tearDown() {
+        whenTornDown?()
+    }
+
+    static func play(
+        _ prepare: @escaping (XCTestCase) -> Void, tearDown: @escaping () -> Void = {},
+        test body: @escaping () -> Void = { track(Event("tap")) }
+    ) {
         #if canImport(ObjectiveC)
-            let test = PlayedCase(selector: #selector(trackOnce))
+            let test = PlayedCase(selector: #selector(runBody))
         #else
-            let test = PlayedCase(name: "trackOnce") { ($0 as? PlayedCase)?.trackOnce() }
+            let test = PlayedCase(name: "runBody") { ($0 as? PlayedCase)?.runBody() }
         #endif
         test.prepare = prepare
+        test.whenTornDown = tearDown
+        test.body = body
         test.invokeTest()
     }
 
     #if canImport(ObjectiveC)
         @objc
     #endif
-    func trackOnce() {
-        track(Event("tap"))
+    func runBody() {
+        body()
     }
 }

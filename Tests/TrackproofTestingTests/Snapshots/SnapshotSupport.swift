@@ -99,4 +99,6 @@ struct NamedTest: RunningTest {
     func fail(_ message: String, near site: CallSite?) {
         TestFramework.current.fail(message, at: site ?? CallSite("", "", 0, 0))
     }
+
+    func warn(_ message: String, near site: CallSite?) {}
 }

@@ -12,7 +12,7 @@ final class Lookout: Sendable {
     let recorder: TestRecorder
     let analytics: Analytics
 
-    init(_ recorder: TestRecorder = TestRecorder()) {
+    init(_ recorder: TestRecorder = TestRecorder(exhaustively: false)) {
         self.recorder = recorder
         analytics = Analytics(providers: [recorder])
         analytics.track(Event("arrived", ["is_decoy": true]))

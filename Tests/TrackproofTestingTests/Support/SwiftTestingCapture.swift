@@ -5,10 +5,13 @@ import Trackproof
 @testable import TrackproofTesting
 
 /// What Swift Testing is told while `body` runs as a test with the trait; none of it fails the test that asks.
+///
+/// - Parameter tests: The tests among which it runs. By default it runs alone.
 func failures(
-    exhaustively: Bool = false, of body: @escaping @Sendable () async throws -> Void
+    exhaustively: Bool = false, among tests: RunningRecorders = RunningRecorders(),
+    of body: @escaping @Sendable () async throws -> Void
 ) async throws -> [Failure] {
-    let trait = RecordingTrait(isExhaustive: exhaustively)
+    let trait = RecordingTrait(isExhaustive: exhaustively, tests: tests)
     let (test, testCase) = (try #require(Test.current), try #require(Test.Case.current))
     return try await capturedFailures {
         try await trait.provideScope(for: test, testCase: testCase, performing: body)

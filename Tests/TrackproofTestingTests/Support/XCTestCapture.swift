@@ -18,7 +18,8 @@ class CapturingTestCase: RecordingTestCase {
     func capturedFailures(of body: () -> Void) -> [Failure] {
         let log = FailureLog()
         Self.log.withLock { $0 = log }
-        body()
+        // The tests that run meanwhile are not part of this one.
+        CurrentRecorder.$ofTask.withValue(nil) { body() }
         Self.log.withLock { $0 = nil }
         return log.failures
     }

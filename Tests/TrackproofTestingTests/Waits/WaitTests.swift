@@ -182,6 +182,7 @@ import TrackproofPlatform
     }
 
     @Test(.recordingEvents) func whatTheClosureReturnsIsReturned() async throws {
+        _ = Analytics.recording()
         #expect(expectEvents { 1 } == 1)
         #expect(await expectEvents { await Task { 2 }.value } == 2)
         #expect(throws: CancellationError.self) {

@@ -1,0 +1,41 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+// That something was not tracked is proved only if it would have been seen.
+extension TestRecorder {
+    /// Why nobody knows whether an event was tracked; nil if it would have been recorded here.
+    ///
+    /// - Parameter isMeant: Whether the assertion is about an event of this name and kind.
+    func doubt(about source: EventSource, where isMeant: (Event) -> Bool = { _ in true }) -> String? {
+        if !canRecord(source) { return Self.advice(for: source) }
+        return unattributed.problem(of: source, where: isMeant)
+    }
+
+    /// Fails if nobody knows whether an event was tracked.
+    func failForDoubt(
+        _ question: String, about source: EventSource, at site: CallSite, where isMeant: (Event) -> Bool = { _ in true }
+    ) {
+        guard let doubt = doubt(about: source, where: isMeant) else { return }
+        fail("\(question)\n\(doubt)\n\(EventTable(log: log(of: source)).text)", at: site)
+    }
+
+    /// What to do so that events of a source are recorded.
+    private static func advice(for source: EventSource) -> String {
+        if source == .app {
+            return """
+                no facade records into this test's recorder: make one in the test or in setUp() by Analytics.recording(), \
+                or give CurrentTestRecorder() to the app's own
+                """
+        }
+        let shown = source.rawValue.safeForDisplay
+        return source.isOfWire
+            ? "no event of \(shown) was ever received: have its SDK send to the collector, and flush"
+            : "no provider of that id is recorded (\(shown)): put the recording around it by recorded()"
+    }
+
+    /// Warns at the end of a test that no check has met the events that may be its own.
+    package func warnOfUnattributedEvents() {
+        guard !hasFailed, let problem = unattributed.problem(of: .app) else { return }
+        test?.warn(problem, near: lastSite)
+    }
+}

@@ -1,0 +1,40 @@
+public import Trackproof
+
+/// A provider that hands each event to the recorder of the test in which it is tracked.
+///
+/// It is for a facade that is made once for all tests, such as an app's shared one:
+///
+/// ```swift
+/// Analytics.shared.addProvider(CurrentTestRecorder())
+/// ```
+///
+/// A test finds the events of its own tasks. An event of a detached task, a dispatch queue, a thread or a notification
+/// belongs to the running test if only one runs, as always with XCTest. If several run, nobody can tell which of them the
+/// event belongs to: then each of their assertions that says what was *not* tracked fails, and so does the check for
+/// events that no assertion has checked.
+public struct CurrentTestRecorder: EventRecording, ConnectedRecording {
+    /// How it is known among providers.
+    public let id: ProviderID = "current-test-recorder"
+    private let tests: RunningRecorders
+    private let lookup: RecorderLookup
+
+    /// A provider that looks for the recorder at each event.
+    public init() { self.init(among: .ofProcess) }
+
+    package init(among tests: RunningRecorders) {
+        self.tests = tests
+        lookup = RecorderLookup(among: tests)
+    }
+
+    /// Records the event in the running test.
+    public func record(_ event: RecordedEvent) {
+        if let recorder = CurrentRecorder.ofTask { return recorder.record(event) }
+        switch tests.ownerOutsideOfTasks {
+        case .test(let recorder): recorder.record(event)
+        case .unknown(let recorders): for recorder in recorders { recorder.keepUnattributed(event) }
+        case .none: CurrentRecorder.keepStray(event.event)
+        }
+    }
+
+    package func connect(_ source: EventSource) { lookup.open(for: source) }
+}

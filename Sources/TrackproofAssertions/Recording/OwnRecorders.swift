@@ -1,0 +1,51 @@
+internal import TrackproofPlatform
+
+/// The recorders that tests made themselves. Nobody ends them, so whoever sees a test end looks after them.
+package enum OwnRecorders {
+    private struct Entry {
+        weak let recorder: TestRecorder?
+        /// The recorder of the test in which it was made; nil if that has none.
+        let parent: Int?
+        /// How much the recorder had been used when the running test began.
+        var useCount = 0
+    }
+
+    private static let entries = Lock<[Entry]>([])
+
+    static func add(_ recorder: TestRecorder, parent: TestRecorder?) {
+        entries.withLock { entries in
+            entries.removeAll { $0.recorder == nil }
+            entries.append(Entry(recorder: recorder, parent: parent?.serial))
+        }
+    }
+
+    /// The recorders that were made in the test of `parent`.
+    fileprivate static func made(in parent: TestRecorder) -> [TestRecorder] {
+        entries.withLock { $0 }.filter { $0.parent == parent.serial }.compactMap(\.recorder)
+    }
+
+    /// A test of XCTest begins. Its tests run one after the other.
+    package static func beginTest() {
+        entries.withLock { entries in
+            for index in entries.indices { entries[index].useCount = entries[index].recorder?.useCount ?? 0 }
+        }
+    }
+
+    /// Fails that test for what no assertion has checked in those that it used. Others, made in the properties of tests
+    /// that are yet to run, may have events already.
+    package static func endTest() {
+        for entry in entries.withLock({ $0 }) {
+            if let recorder = entry.recorder, recorder.useCount > entry.useCount { recorder.judgeOwn() }
+        }
+    }
+}
+
+extension TestRecorder {
+    /// Ends the recorders that its test made for itself: they fail the test for what no assertion has checked.
+    package func endOwnRecorders() {
+        for recorder in OwnRecorders.made(in: self) {
+            recorder.judgeOwn()
+            recorder.close(reportsLateEvents: true)
+        }
+    }
+}

@@ -1,0 +1,41 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// Events that came from outside of any test while several tests ran.
+struct UnattributedEvents: Sendable {
+    /// The first of them.
+    private var kept: [RecordedEvent] = []
+    private var count = 0
+    /// So many are kept.
+    private static let limit = 200
+
+    mutating func append(_ event: RecordedEvent) {
+        count += 1
+        if kept.count < Self.limit { kept.append(event) }
+    }
+
+    /// Those that an assertion is about.
+    ///
+    /// - Parameter isMeant: Whether the assertion is about an event of this name and kind.
+    /// - Returns: What to say of them; nil if there are none.
+    func problem(of source: EventSource, where isMeant: (Event) -> Bool = { _ in true }) -> String? {
+        let meant = kept.filter { $0.source == source && isMeant($0.event) }
+        // Nobody knows what the others were.
+        let others = count - kept.count
+        if meant.isEmpty, others == 0 { return nil }
+        let names = meant.prefix(5).map { $0.event.description.shortened } + (meant.count + others > 5 ? ["…"] : [])
+        return """
+            \((meant.count + others).counted("event")) came from outside of any test while several tests ran: \
+            \(names.joined(separator: ", "))
+            \(Self.advice)
+            """
+    }
+
+    /// The newest of this name, as a hint for a failure.
+    func last(named name: String) -> Event? { kept.last { $0.event.displayName == name }?.event }
+
+    static let advice = """
+        a detached task, a queue and a thread know no test, so nobody can tell whose they are. Make the facade in each test \
+        (Analytics.recording()), or run the tests that share one in a .serialized suite of their own
+        """
+}

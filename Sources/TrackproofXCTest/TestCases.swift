@@ -1,0 +1,82 @@
+internal import Foundation
+internal import TrackproofAssertions
+internal import TrackproofPlatform
+package import XCTest
+
+/// The test cases of XCTest, as they begin and end.
+package enum TestCases {
+    private struct State {
+        var observer: Observer?
+        /// Whether no test case runs. False if nobody knows: the one in which the observer was added was not seen to begin.
+        var isBetween = false
+        /// What is to be done when it has finished.
+        var whenFinished: [@Sendable () -> Void] = []
+        /// Failures that came between two test cases.
+        var held: [String] = []
+    }
+
+    private static let state = Lock(State())
+
+    /// Watches them from now on. Tests that make recorders in their properties do so before the first test runs.
+    package static func observe() {
+        if TestProcess.isOfSwiftTesting { return }
+        let observer = Observer()
+        let isFirst = state.withLock { state in
+            defer { state.observer = state.observer ?? observer }
+            return state.observer == nil
+        }
+        if isFirst { XCTestObservationCenter.shared.addTestObserver(observer) }
+    }
+
+    /// Does something when this test case has finished, after its `tearDown()`. It must not fail: XCTest takes no failure
+    /// any more then.
+    package static func whenFinished(_ testCase: XCTestCase, _ body: @escaping @Sendable () -> Void) {
+        state.withLock { $0.whenFinished.append(body) }
+    }
+
+    /// Fails the running test case. Between two of them XCTest would lose the failure: then it goes to standard error, and
+    /// fails the next.
+    static func fail(_ message: String, near site: CallSite?) {
+        let isHeld = state.withLock { state in
+            guard state.isBetween else { return false }
+            state.held.append(message)
+            return true
+        }
+        if isHeld {
+            FileHandle.standardError.write(Data("error: \(message)\n".utf8))
+        } else if let site {
+            XCTFail(message, file: site.filePath, line: site.line)
+        } else {
+            XCTFail(message, file: "", line: 0)
+        }
+    }
+
+    fileprivate static func willStart(_ testCase: XCTestCase) {
+        state.withLock { $0.isBetween = false }
+        OwnRecorders.beginTest()
+        testCase.addTeardownBlock {
+            OwnRecorders.endTest()
+            let held = state.withLock { state in
+                defer { state.held = [] }
+                return state.held
+            }
+            for message in held { XCTFail(message, file: "", line: 0) }
+        }
+    }
+
+    fileprivate static func didFinish(_ testCase: XCTestCase) {
+        let whenFinished = state.withLock { state in
+            state.isBetween = true
+            defer { state.whenFinished = [] }
+            return state.whenFinished
+        }
+        for body in whenFinished { body() }
+    }
+}
+
+/// XCTest calls it on the main thread.
+private final class Observer: NSObject, XCTestObservation, Sendable {
+    func testCaseWillStart(_ testCase: XCTestCase) { TestCases.willStart(testCase) }
+
+    func testCaseDidFinish(_ testCase: XCTestCase) { TestCases.didFinish(testCase) }
+}

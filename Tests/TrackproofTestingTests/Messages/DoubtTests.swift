@@ -1,0 +1,154 @@
+import Testing
+import Trackproof
+import XCTest
+
+@testable import TrackproofAssertions
+@testable import TrackproofTesting
+
+/// Assertions that say what was not tracked prove nothing if nothing could have been recorded.
+struct Doubt: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// Fails for want of a facade, and passes with one.
+    let assertion: @Sendable () async -> Void
+    let message: String
+
+    static let all = [
+        Doubt(
+            testDescription: "expectNotTracked", assertion: { expectNotTracked("login") },
+            message: "nobody knows whether it was tracked: login"),
+        Doubt(
+            testDescription: "expectNotTracked of a kind", assertion: { expectNotTracked("login", kind: .screen) },
+            message: "nobody knows whether it was tracked: screen login"),
+        Doubt(
+            testDescription: "expectTracked not once", assertion: { expectTracked("login", times: 0) },
+            message: "nobody knows whether it would have been tracked: track login"),
+        Doubt(
+            testDescription: "expectTracked not once within a time",
+            assertion: { await expectTracked("login", times: 0, within: .milliseconds(1)) },
+            message: "nobody knows whether it would have been tracked: track login"),
+        Doubt(
+            testDescription: "expectCount", assertion: { expectCount(0) },
+            message: "nobody knows whether there were more"),
+        Doubt(
+            testDescription: "expectCount of a name", assertion: { expectCount(0, of: "login") },
+            message: "nobody knows whether there were more: login"),
+        Doubt(
+            testDescription: "expectNothingElse", assertion: { expectNothingElse() },
+            message: "nobody knows whether anything else was tracked"),
+        Doubt(
+            testDescription: "expectEvents of none", assertion: { expectEvents {} },
+            message: "nobody knows whether anything else was tracked"),
+        Doubt(
+            testDescription: "expectEvents of none within a time",
+            assertion: { await expectEvents(within: .milliseconds(1)) { await Task.yield() } },
+            message: "nobody knows whether anything else was tracked"),
+    ]
+
+    static let noFacade = """
+        no facade records into this test's recorder: make one in the test or in setUp() by Analytics.recording(), or give \
+        CurrentTestRecorder() to the app's own
+        nothing was recorded
+        """
+}
+
+@Suite struct DoubtTests {
+    @Test(arguments: Doubt.all) func withoutAFacade(doubt: Doubt) async throws {
+        let failures = try await failures(exhaustively: true) { await doubt.assertion() }
+        #expect(failures.map(\.message) == ["\(doubt.message)\n\(Doubt.noFacade)"])
+    }
+
+    /// One that was made in the test could have tracked.
+    @Test(arguments: Doubt.all) func withAFacade(doubt: Doubt) async throws {
+        let failures = try await failures(exhaustively: true) {
+            let analytics = Analytics.recording()
+            await doubt.assertion()
+            analytics.flush()
+        }
+        #expect(failures == [])
+    }
+
+    /// So could a shared one, for as long as it lives.
+    @Test(arguments: Doubt.all) func withASharedFacade(doubt: Doubt) async throws {
+        let tests = RunningRecorders()
+        var shared: Analytics? = Analytics(providers: [CurrentTestRecorder(among: tests)])
+        #expect(try await failures(exhaustively: true, among: tests) { await doubt.assertion() } == [])
+        shared?.flush()
+        shared = nil
+        #expect(try await failures(exhaustively: true, among: tests) { await doubt.assertion() }.count == 1)
+    }
+
+    /// An event of the test shows that it is connected, also after it was forgotten.
+    @Test(arguments: Doubt.all) func afterAnEvent(doubt: Doubt) async throws {
+        let failures = try await failures(exhaustively: true) {
+            TestRecorder.current?.track(Event("tap"))
+            clearEvents()
+            await doubt.assertion()
+        }
+        #expect(failures == [])
+    }
+
+    /// The recorder of a test's own, given to a facade or to a queue before it.
+    @Test func aRecorderOfOnesOwn() async {
+        let (lone, given, queued) = (TestRecorder(), TestRecorder(), TestRecorder())
+        let analytics = Analytics(providers: [given, queued.queued()])
+        let failures = await capturedFailures {
+            for recorder in [lone, given, queued] { expectNotTracked("login", in: recorder) }
+        }
+        #expect(failures.map(\.message) == ["nobody knows whether it was tracked: login\n\(Doubt.noFacade)"])
+        analytics.flush()
+    }
+
+    @Test func ofAProviderThatIsNotRecorded() async throws {
+        let failures = try await failures(exhaustively: true) {
+            let analytics = Analytics.recording(
+                ClosureProvider("mixpanel") { _ in }, ClosureProvider("firebase") { _ in }.recorded())
+            expectNotTracked("login", source: .provider("firebase"))
+            expectNothingElse(source: .provider("mixpanel"))
+            analytics.flush()
+        }
+        #expect(
+            failures.map(\.message) == [
+                """
+                nobody knows whether anything else was tracked
+                no provider of that id is recorded (provider:mixpanel): put the recording around it by recorded()
+                nothing was recorded
+                """
+            ])
+    }
+
+    @Test func ofAWireThatNothingCameBy() async throws {
+        let failures = try await failures(exhaustively: true) {
+            let analytics = Analytics.recording()
+            expectCount(0, source: .wire("segment"))
+            analytics.flush()
+        }
+        #expect(
+            failures.map(\.message) == [
+                """
+                nobody knows whether there were more
+                no event of wire:segment was ever received: have its SDK send to the collector, and flush
+                nothing was recorded
+                """
+            ])
+    }
+}
+
+final class DoubtXCTests: CapturingTestCase {
+    func testWithoutAFacade() {
+        for doubt in Doubt.all {
+            let failures = failures(exhaustively: true, of: doubt.assertion)
+            XCTAssertEqual(failures.map(\.message), ["\(doubt.message)\n\(Doubt.noFacade)"])
+        }
+    }
+
+    func testWithAFacade() {
+        for doubt in Doubt.all {
+            let failures = failures(exhaustively: true) {
+                let analytics = Analytics.recording()
+                await doubt.assertion()
+                analytics.flush()
+            }
+            XCTAssertEqual(failures, [], doubt.testDescription)
+        }
+    }
+}

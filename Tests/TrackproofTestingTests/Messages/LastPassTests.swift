@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+import Trackproof
+import TrackproofPlatform
+import XCTest
+
+@testable import TrackproofAssertions
+@testable import TrackproofTesting
+
+/// What a test leaves to other queues and threads is seen before the test is judged.
+private let leftBehind: [(place: String, body: @Sendable (Analytics) -> Void)] = [
+    ("the main queue", { analytics in DispatchQueue.main.async { analytics.track(Event("tap")) } }),
+    ("the main actor", { analytics in Task { @MainActor in analytics.track(Event("tap")) } }),
+    ("a global queue", { analytics in DispatchQueue.global().async { analytics.track(Event("tap")) } }),
+    ("a detached task", { analytics in Task.detached { analytics.track(Event("tap")) } }),
+    (
+        "a queue that goes back to the main queue",
+        { analytics in
+            DispatchQueue.global().async { DispatchQueue.main.async { analytics.track(Event("tap")) } }
+        }
+    ),
+]
+
+private let unchecked = "1 event that no assertion has checked: track tap (number 1)\nrecorded 1 event:\n    1  track tap"
+
+@Suite struct LastPassTests {
+    @Test(arguments: leftBehind.indices) func whatATestLeavesBehind(index: Int) async throws {
+        let failures = try await failures(exhaustively: true) { leftBehind[index].body(.recording()) }
+        #expect(failures.map(\.message) == [unchecked], "\(leftBehind[index].place)")
+    }
+
+    @Test func anAssertionAfterTheEndIsTooLate() async throws {
+        let recorder = try await recorderOfATest(exhaustively: false)
+        let failures = await capturedFailures { expectTracked("tap", in: recorder) }
+        #expect(
+            failures.map(\.message) == [
+                """
+                after LastPassTests/anAssertionAfterTheEndIsTooLate() had ended: this assertion comes too late: what the \
+                test tracked has been judged
+                """
+            ])
+    }
+
+    private func recorderOfATest(exhaustively: Bool) async throws -> TestRecorder? {
+        let box = Lock<TestRecorder?>(nil)
+        _ = try await failures(exhaustively: exhaustively) {
+            track(Event("tap"))
+            box.withLock { $0 = .current }
+        }
+        return box.withLock { $0 }
+    }
+}
+
+final class LastPassXCTests: CapturingTestCase {
+    func testWhatATestLeavesBehind() {
+        for (place, body) in leftBehind {
+            let failures = failures(exhaustively: true) { body(.recording()) }
+            XCTAssertEqual(failures.map(\.message), [unchecked], place)
+        }
+    }
+
+    func testAnAssertionAfterTheEndIsTooLate() {
+        let box = Lock<TestRecorder?>(nil)
+        _ = failures {
+            track(Event("tap"))
+            box.withLock { $0 = .current }
+        }
+        let failures = capturedFailures { expectTracked("tap", in: box.withLock { $0 }) }
+        XCTAssertEqual(
+            failures.map(\.message),
+            ["after TestUnderTest/runBody had ended: this assertion comes too late: what the test tracked has been judged"])
+    }
+}

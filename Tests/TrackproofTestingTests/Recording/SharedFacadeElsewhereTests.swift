@@ -1,0 +1,136 @@
+import Testing
+import Trackproof
+import TrackproofPlatform
+
+@testable import TrackproofAssertions
+@testable import TrackproofTesting
+
+/// Events of a shared facade from places that know no test.
+@Suite struct SharedFacadeElsewhereTests {
+    /// The only test that runs is the one.
+    @Test(arguments: Place.elsewhere) func ofOneTest(place: Place) async throws {
+        let tests = RunningRecorders()
+        let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
+        let failures = try await failures(exhaustively: true, among: tests) {
+            await place.run { shared.track(Event("tap", ["id": 1])) }
+            expectTracked("tap", ["id": 1])
+            expectNothingElse()
+        }
+        #expect(failures == [])
+    }
+
+    /// What it tracked must be checked, too.
+    @Test(arguments: Place.elsewhere) func unchecked(place: Place) async throws {
+        let tests = RunningRecorders()
+        let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
+        let failures = try await failures(exhaustively: true, among: tests) {
+            await place.run { shared.track(Event("tap")) }
+        }
+        #expect(
+            failures.map(\.message) == [
+                "1 event that no assertion has checked: track tap (number 1)\nrecorded 1 event:\n    1  track tap"
+            ])
+    }
+
+    /// An assertion that finds its event passes; one that says what was not tracked cannot know, nor can the end.
+    @Test(arguments: Place.elsewhere) func ofSeveralTests(place: Place) async throws {
+        let tests = RunningRecorders()
+        let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
+        let other = TestRecorder(exhaustively: false)
+        tests.begin(other, insteadOf: nil)
+        let failures = try await failures(exhaustively: true, among: tests) {
+            shared.track(Event("own"))
+            await place.run {
+                shared.track(Event("tap", ["id": 1]))
+                shared.track(.screen("login"))
+            }
+            expectTracked("own")
+            expectNotTracked("other")
+            expectCount(0, of: "other")
+            expectNotTracked("login", kind: .track)
+            expectNotTracked("tap")
+            expectTracked("login", kind: .screen, times: 0)
+            expectCount(1)
+            expectCount(0, kind: .screen)
+            expectEvents {}
+            expectNothingElse()
+        }
+        let tap = "1 event came from outside of any test while several tests ran: track tap {id: 1}"
+        let login = "1 event came from outside of any test while several tests ran: screen login"
+        let both = "2 events came from outside of any test while several tests ran: track tap {id: 1}, screen login"
+        let recorded = "recorded 1 event (✓ checked):\n✓   1  track own"
+        let heads = [
+            ("nobody knows whether it was tracked: tap", tap),
+            ("nobody knows whether it would have been tracked: screen login", login),
+            ("nobody knows whether there were more", both),
+            ("nobody knows whether there were more: screen", login),
+            ("nobody knows whether anything else was tracked", both),
+            ("nobody knows whether anything else was tracked", both),
+        ]
+        #expect(
+            failures.map(\.message)
+                == heads.map { "\($0)\n\($1)\n\(advice)\n\(recorded)" } + ["\(both)\n\(advice)"])
+    }
+
+    /// A test that has no such check is warned.
+    @Test func aWarning() async throws {
+        let tests = RunningRecorders()
+        let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
+        tests.begin(TestRecorder(exhaustively: false), insteadOf: nil)
+        let warnings = try await failures(among: tests) {
+            for place in Place.elsewhere.prefix(1) { await place.run { shared.track(Event("tap")) } }
+        }
+        #expect(
+            warnings.map(\.message) == [
+                "1 event came from outside of any test while several tests ran: track tap\n\(advice)"
+            ])
+    }
+
+    /// An assertion that misses its event says that it may have been that one.
+    @Test func aHint() async throws {
+        let tests = RunningRecorders()
+        let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
+        tests.begin(TestRecorder(exhaustively: false), insteadOf: nil)
+        let failures = try await failures(among: tests) {
+            for place in Place.elsewhere.prefix(1) {
+                await place.run {
+                    shared.track(Event("tap"))
+                    shared.track(Event("other"))
+                }
+            }
+            expectTracked("tap")
+        }
+        #expect(
+            failures.map(\.message).first == """
+                not tracked: track tap
+                1 event came from outside of any test while several tests ran: track tap
+                \(advice)
+                nothing was recorded
+                """)
+    }
+
+    /// The task of a test without a recorder: the event is nobody else's.
+    @Test func ofATestWithoutARecorder() async throws {
+        let tests = RunningRecorders()
+        let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
+        let failures = try await failures(exhaustively: true, among: tests) {
+            CurrentRecorder.$ofTask.withValue(nil) { shared.track(Event("stray", ["id": 1])) }
+            expectTracked("stray", ["id": 1])
+        }
+        #expect(
+            failures.map(\.message) == [
+                """
+                not tracked: track stray {id: 1}
+                one like it reached no test: track stray {id: 1}
+                    (tracked in a detached task, a queue or a thread by a facade made outside the test; make it in \
+                the test: Analytics.recording())
+                nothing was recorded
+                """
+            ])
+    }
+}
+
+private let advice = """
+    a detached task, a queue and a thread know no test, so nobody can tell whose they are. Make the facade in each test \
+    (Analytics.recording()), or run the tests that share one in a .serialized suite of their own
+    """
