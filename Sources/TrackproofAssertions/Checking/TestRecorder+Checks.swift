@@ -4,17 +4,21 @@ package import Trackproof
 // Each check in one place, for the assertions that can wait and those that cannot.
 extension TestRecorder {
     /// Whether an event was tracked so often, now or within a limit, blocking the thread.
+    ///
+    /// - Returns: The events; none if the check fails.
+    @discardableResult
     package func expect(
         _ check: TrackedCheck, within limit: Duration, by wait: any EventWait, at site: CallSite
-    ) {
+    ) -> [RecordedEvent] {
         begin(at: site)
         let deadline = ContinuousClock.now + limit
         var seen = lastSequence
         var reason: String?
-        while let missing = settle(
-            check, isLast: reason != nil || ContinuousClock.now >= deadline, within: limit, reason: reason,
-            hint: wait.hint(for: reporter), at: site)
-        {
+        while true {
+            let step = settle(
+                check, isLast: reason != nil || ContinuousClock.now >= deadline, within: limit, reason: reason,
+                hint: wait.hint(for: reporter), at: site)
+            guard case .wait(let missing) = step else { return step.found }
             reason = wait.wait(
                 in: recorder, missing, after: seen, until: deadline, where: check.candidates(after: seen))
             seen = lastSequence
@@ -22,13 +26,17 @@ extension TestRecorder {
     }
 
     /// Whether an event was tracked so often within a limit.
-    package func expect(_ check: TrackedCheck, within limit: Duration, at site: CallSite) async {
+    ///
+    /// - Returns: The events; none if the check fails.
+    @discardableResult
+    package func expect(_ check: TrackedCheck, within limit: Duration, at site: CallSite) async -> [RecordedEvent] {
         begin(at: site)
         let deadline = ContinuousClock.now + limit
         var seen = lastSequence
-        while let missing = settle(
-            check, isLast: ContinuousClock.now >= deadline || Task.isCancelled, within: limit, at: site)
-        {
+        while true {
+            let step = settle(
+                check, isLast: ContinuousClock.now >= deadline || Task.isCancelled, within: limit, at: site)
+            guard case .wait(let missing) = step else { return step.found }
             let left = max(.zero, deadline - .now)
             _ = await recorder.waitForEvents(
                 missing, after: seen, within: left, where: check.candidates(after: seen))
@@ -36,11 +44,21 @@ extension TestRecorder {
         }
     }
 
-    /// Marks the events where the check holds, else fails; where it is worth to wait on, says for how many more.
+    /// What an assertion does next.
+    private enum Step {
+        /// It holds for these events, or it has failed.
+        case done([RecordedEvent])
+        /// It waits for so many more.
+        case wait(Int)
+
+        var found: [RecordedEvent] { if case .done(let found) = self { found } else { [] } }
+    }
+
+    /// Marks the events if the check holds, else fails, unless it is worth to wait for more.
     private func settle(
         _ check: TrackedCheck, isLast: Bool, within limit: Duration, reason: String? = nil, hint: String? = nil,
         at site: CallSite
-    ) -> Int? {
+    ) -> Step {
         let answer = check.answer(in: self)
         var log: [LoggedEvent] { self.log(of: check.source) }
         switch answer {
@@ -49,20 +67,20 @@ extension TestRecorder {
             fail(
                 check.failure(answer, in: log, unattributed: unattributed, within: limit, reason: reason, hint: hint),
                 at: site)
-            return nil
+            return .done([])
         case .satisfied where check.times == 0 && isLast:
             failForDoubt(check.question, about: check.source, at: site, where: check.expectation.isSameName)
-            return nil
+            return .done([])
         case .satisfied(let found) where check.times > 0:
             // Where another assertion took one of them in the meantime, what is left is looked at again.
-            return self.check(found) ? nil : 0
-        case .satisfied: return 1
-        case .tooFew(let found) where !isLast: return check.times - found.count
+            return self.check(found) ? .done(found.map(\.recorded)) : .wait(0)
+        case .satisfied: return .wait(1)
+        case .tooFew(let found) where !isLast: return .wait(check.times - found.count)
         case .tooFew, .tooMany:
             fail(
                 check.failure(answer, in: log, unattributed: unattributed, within: limit, reason: reason, hint: hint),
                 at: site)
-            return nil
+            return .done([])
         }
     }
 

@@ -98,8 +98,14 @@ extension ParameterExpectation where Self == ParameterMatcher {
             test: .predicate(.known("\(Bound.self) \(text)"), isWanted), description: words + text)
     }
 
+    // An array that is given alone stands for its elements: the variants that would take it for one value are disfavoured.
+
     /// One of these values.
-    public static func oneOf(_ values: any EventValueConvertible...) -> ParameterMatcher {
+    @_disfavoredOverload
+    public static func oneOf(_ values: any EventValueConvertible...) -> ParameterMatcher { .oneOf(values) }
+
+    /// One of the values of an array.
+    public static func oneOf(_ values: [any EventValueConvertible]) -> ParameterMatcher {
         let values = values.compactMap(\.eventValue)
         let words = "one of " + values.map(\.description).joined(separator: ", ")
         return ParameterMatcher(test: .predicate(.known(words)) { values.contains($0) }, description: words)
@@ -113,7 +119,11 @@ extension ParameterExpectation where Self == ParameterMatcher {
     }
 
     /// An array of exactly so many values, each as expected.
-    public static func list(_ values: any ParameterExpectation...) -> ParameterMatcher {
+    @_disfavoredOverload
+    public static func list(_ values: any ParameterExpectation...) -> ParameterMatcher { .list(values) }
+
+    /// An array of exactly as many values as this one, each as expected.
+    public static func list(_ values: [any ParameterExpectation]) -> ParameterMatcher {
         let matchers = values.map(\.matcher)
         return ParameterMatcher(
             test: .list(matchers), description: "[" + matchers.map(\.description).joined(separator: ", ") + "]")

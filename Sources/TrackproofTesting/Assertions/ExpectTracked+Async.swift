@@ -9,59 +9,65 @@ public import TrackproofAssertions
 ///
 /// The wait ends the moment the last of them arrives; it polls nothing. Where the test is cancelled it ends at once.
 @_disfavoredOverload
+@discardableResult
 public func expectTracked(
     _ name: String, _ parameters: ExpectedParameters = [:], kind: EventKind = .track, times: Int = 1,
     source: EventSource = .app, within limit: Duration, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-) async {
+) async -> [RecordedEvent] {
     await expect(
         .event(name, parameters, kind: kind), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
 /// Waits until an event with at least these parameters was tracked exactly so often, for the limit at most.
 @_disfavoredOverload
+@discardableResult
 public func expectTracked(
     _ name: String, including parameters: ExpectedParameters, kind: EventKind = .track, times: Int = 1,
     source: EventSource = .app, within limit: Duration, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-) async {
+) async -> [RecordedEvent] {
     await expect(
         .event(name, including: parameters, kind: kind), times, source, limit, recorder,
         CallSite(fileID, filePath, line, column))
 }
 
 /// Waits until exactly this event was tracked exactly so often, for the limit at most.
+@discardableResult
 public func expectTracked(
     _ event: Event, times: Int = 1,
     source: EventSource = .app, within limit: Duration, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-) async {
+) async -> [RecordedEvent] {
     await expect(.event(event), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
 /// Waits until exactly the event of this type was tracked exactly so often, for the limit at most.
+@discardableResult
 public func expectTracked(
     _ event: some AnalyticsEvent, times: Int = 1,
     source: EventSource = .app, within limit: Duration, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-) async {
+) async -> [RecordedEvent] {
     await expect(.event(event), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
 /// Waits until an event was tracked exactly so often, for the limit at most.
 @_disfavoredOverload
+@discardableResult
 public func expectTracked(
     _ event: EventExpectation, times: Int = 1,
     source: EventSource = .app, within limit: Duration, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-) async {
+) async -> [RecordedEvent] {
     await expect(event, times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
 private func expect(
     _ event: EventExpectation, _ times: Int, _ source: EventSource, _ limit: Duration, _ recorder: TestRecorder?,
     _ site: CallSite
-) async {
-    guard let recorder = TestRecorder.find(recorder, at: site) else { return }
-    await recorder.expect(TrackedCheck(expectation: event, times: times, source: source), within: limit, at: site)
+) async -> [RecordedEvent] {
+    guard let recorder = TestRecorder.find(recorder, at: site) else { return [] }
+    return await recorder.expect(
+        TrackedCheck(expectation: event, times: times, source: source), within: limit, at: site)
 }

@@ -25,6 +25,13 @@ public import TrackproofAssertions
 ///     2  track authorization {success: false}
 /// ```
 ///
+/// It returns what matched, for what two events have in common:
+///
+/// ```swift
+/// let started = expectTracked("checkout_started", including: [:]).first?.event
+/// expectTracked("purchase", including: ["order_id": started?.parameters["order_id"]])
+/// ```
+///
 /// - Parameters:
 ///   - name: the event's name.
 ///   - parameters: all of its parameters, as values and matchers; none, where they are left out.
@@ -38,12 +45,14 @@ public import TrackproofAssertions
 ///   - filePath: the caller's.
 ///   - line: the caller's.
 ///   - column: the caller's.
+/// - Returns: The events that match, so that what follows can be compared with them; none if the assertion fails.
 @_disfavoredOverload
+@discardableResult
 public func expectTracked(
     _ name: String, _ parameters: ExpectedParameters = [:], kind: EventKind = .track, times: Int = 1,
     source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-) {
+) -> [RecordedEvent] {
     expect(
         .event(name, parameters, kind: kind), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
@@ -51,50 +60,54 @@ public func expectTracked(
 /// Expects that an event with at least these parameters was tracked exactly so often. With `including: [:]` the
 /// parameters do not matter.
 @_disfavoredOverload
+@discardableResult
 public func expectTracked(
     _ name: String, including parameters: ExpectedParameters, kind: EventKind = .track, times: Int = 1,
     source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-) {
+) -> [RecordedEvent] {
     expect(
         .event(name, including: parameters, kind: kind), times, source, limit, recorder,
         CallSite(fileID, filePath, line, column))
 }
 
 /// Expects that exactly this event was tracked exactly so often, as `expectTracked(.movieTapped(id: 67563))`.
+@discardableResult
 public func expectTracked(
     _ event: Event, times: Int = 1,
     source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-) {
+) -> [RecordedEvent] {
     expect(.event(event), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
 /// Expects that exactly the event of this type was tracked exactly so often.
+@discardableResult
 public func expectTracked(
     _ event: some AnalyticsEvent, times: Int = 1,
     source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-) {
+) -> [RecordedEvent] {
     expect(.event(event), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
 /// Expects that an event was tracked exactly so often, as `expectTracked(.event("", kind: .identify, user: .uuid))`.
 @_disfavoredOverload
+@discardableResult
 public func expectTracked(
     _ event: EventExpectation, times: Int = 1,
     source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-) {
+) -> [RecordedEvent] {
     expect(event, times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
 private func expect(
     _ event: EventExpectation, _ times: Int, _ source: EventSource, _ limit: Duration, _ recorder: TestRecorder?,
     _ site: CallSite
-) {
-    guard let recorder = TestRecorder.find(recorder, at: site) else { return }
-    recorder.expect(
+) -> [RecordedEvent] {
+    guard let recorder = TestRecorder.find(recorder, at: site) else { return [] }
+    return recorder.expect(
         TrackedCheck(expectation: event, times: times, source: source), within: limit, by: BlockingWait(),
         at: site)
 }

@@ -26,58 +26,64 @@ extension UITestSession {
     ///   - line: the caller's.
     ///   - column: the caller's.
     @_disfavoredOverload
+    @discardableResult
     public func expectTracked(
         _ name: String, _ parameters: ExpectedParameters = [:], kind: EventKind = .track, times: Int = 1,
         source: EventSource = .app, within limit: Duration? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) {
+    ) -> [RecordedEvent] {
         expect(.event(name, parameters, kind: kind), times, source, limit, CallSite(fileID, filePath, line, column))
     }
 
     /// Waits until an event with at least these parameters was tracked exactly so often. With `including: [:]` the
     /// parameters do not matter.
     @_disfavoredOverload
+    @discardableResult
     public func expectTracked(
         _ name: String, including parameters: ExpectedParameters, kind: EventKind = .track, times: Int = 1,
         source: EventSource = .app, within limit: Duration? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) {
+    ) -> [RecordedEvent] {
         expect(
             .event(name, including: parameters, kind: kind), times, source, limit,
             CallSite(fileID, filePath, line, column))
     }
 
     /// Waits until exactly this event was tracked exactly so often, as `expectTracked(.movieTapped(id: 67563))`.
+    @discardableResult
     public func expectTracked(
         _ event: Event, times: Int = 1,
         source: EventSource = .app, within limit: Duration? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) {
+    ) -> [RecordedEvent] {
         expect(.event(event), times, source, limit, CallSite(fileID, filePath, line, column))
     }
 
     /// Waits until exactly the event of this type was tracked exactly so often.
+    @discardableResult
     public func expectTracked(
         _ event: some AnalyticsEvent, times: Int = 1,
         source: EventSource = .app, within limit: Duration? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) {
+    ) -> [RecordedEvent] {
         expect(.event(event), times, source, limit, CallSite(fileID, filePath, line, column))
     }
 
     /// Waits until an event was tracked exactly so often, as `expectTracked(.identify(.uuid))`.
     @_disfavoredOverload
+    @discardableResult
     public func expectTracked(
         _ event: EventExpectation, times: Int = 1,
         source: EventSource = .app, within limit: Duration? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) {
+    ) -> [RecordedEvent] {
         expect(event, times, source, limit, CallSite(fileID, filePath, line, column))
     }
 
     private func expect(
         _ event: EventExpectation, _ times: Int, _ source: EventSource, _ limit: Duration?, _ site: CallSite
-    ) {
+    ) -> [RecordedEvent] {
+        var found: [RecordedEvent] = []
         assert(at: site) {
             // A wait of no time does not look by itself.
             if limit == .zero {
@@ -85,7 +91,9 @@ extension UITestSession {
                 if let collector, source.isOfWire { settle(collector, at: site) }
             }
             let check = TrackedCheck(expectation: event, times: times, source: source)
-            recorder.expect(check, within: limit ?? patience, by: SessionWait(session: self, source: source), at: site)
+            let wait = SessionWait(session: self, source: source)
+            found = recorder.expect(check, within: limit ?? patience, by: wait, at: site)
         }
+        return found
     }
 }

@@ -202,3 +202,64 @@ private let null = EventValue.null
 private func list(_ values: any EventValueConvertible...) -> EventValue { .array(values.compactMap(\.eventValue)) }
 
 private func object(_ members: EventParameters) -> EventValue { .object(members) }
+
+/// An array that is given whole stands for its elements.
+@Suite(.recordingEvents) struct ArrayMatcherTests {
+    private let analytics = Analytics.recording()
+
+    @Test func oneOfAnArray() {
+        let plans = ["free", "premium"]
+        for _ in 1...3 { analytics.track(Event("plan", ["name": "free"])) }
+        expectTracked("plan", ["name": .oneOf(plans)], times: 3)
+        analytics.track(Event("plan", ["name": "free"]))
+        expectTracked("plan", ["name": .oneOf(["free", "premium"])])
+        analytics.track(Event("plan", ["name": 1]))
+        expectTracked("plan", ["name": .oneOf([1, "free"])])
+    }
+
+    @Test func aListOfAnArray() {
+        for _ in 1...3 { analytics.track(Event("cart", ["items": [1, 2]])) }
+        let items = [1, 2]
+        expectTracked("cart", ["items": .list([1, .anyInteger])], times: 3)
+        analytics.track(Event("cart", ["items": [1, 2]]))
+        expectTracked("cart", ["items": .list(items)])
+        analytics.track(Event("cart", ["items": [[1, 2]]]))
+        expectTracked("cart", ["items": .list([.list([1, 2])])])
+    }
+}
+
+/// An assertion returns what it matched.
+@Suite(.recordingEvents) struct ReturnedEventTests {
+    private let analytics = Analytics.recording()
+
+    @Test func twoEventsShareAnID() {
+        analytics.track(Event("checkout_started", ["order_id": "A-1"]))
+        analytics.track(Event("purchase", ["order_id": "A-1", "price": 2]))
+        let started = expectTracked("checkout_started", including: [:]).first?.event
+        expectTracked("purchase", including: ["order_id": started?.parameters["order_id"]])
+    }
+
+    @Test func allOfThem() async {
+        for id in 1...3 { analytics.track(Event("tap", ["id": id])) }
+        let found = await expectTracked("tap", including: [:], times: 3, within: .seconds(60))
+        #expect(found.compactMap { $0.event.parameters["id"] } == [.integer(1), .integer(2), .integer(3)])
+    }
+
+    @Test func noneAfterAFailure() async throws {
+        let failures = try await failures {
+            track(Event("tap"))
+            #expect(expectTracked("view") == [])
+            #expect(expectTracked("tap", times: 2) == [])
+        }
+        #expect(failures.count == 2)
+    }
+
+    @Test func anotherIDFails() async throws {
+        let failures = try await failures {
+            track(Event("started", ["order_id": "A-1"]), Event("purchase", ["order_id": "A-2"]))
+            let started = expectTracked("started", including: [:]).first?.event
+            expectTracked("purchase", ["order_id": started?.parameters["order_id"]])
+        }
+        #expect(failures.count == 1)
+    }
+}

@@ -21,7 +21,11 @@ private let leftBehind: [(place: String, body: @Sendable (Analytics) -> Void)] =
     ),
 ]
 
-private let unchecked = "1 event that no assertion has checked: track tap (number 1)\nrecorded 1 event:\n    1  track tap"
+private let unchecked = """
+    1 event that no assertion has checked: track tap (number 1)
+    recorded 1 event:
+        1  track tap
+    """
 
 @Suite struct LastPassTests {
     @Test(arguments: leftBehind.indices) func whatATestLeavesBehind(index: Int) async throws {
@@ -68,6 +72,11 @@ final class LastPassXCTests: CapturingTestCase {
         let failures = capturedFailures { expectTracked("tap", in: box.withLock { $0 }) }
         XCTAssertEqual(
             failures.map(\.message),
-            ["after TestUnderTest/runBody had ended: this assertion comes too late: what the test tracked has been judged"])
+            [
+                """
+                after TestUnderTest/runBody had ended: this assertion comes too late: what the test tracked has been \
+                judged
+                """
+            ])
     }
 }

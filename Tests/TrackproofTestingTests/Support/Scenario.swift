@@ -38,7 +38,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
 }
 
 /// The line in which an assertion is written: its own by being beside it.
-func line(of assertion: Void, _ line: Int = #line) -> Int { line }
+func line<Result>(of assertion: Result, _ line: Int = #line) -> Int { line }
 
 /// Tracks by a facade of the running test.
 func track(_ events: Event...) { track(events) }
