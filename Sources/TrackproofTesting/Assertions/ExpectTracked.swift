@@ -28,8 +28,8 @@ public import TrackproofAssertions
 /// It returns what matched, for what two events have in common:
 ///
 /// ```swift
-/// let started = expectTracked("checkout_started", including: [:]).first?.event
-/// expectTracked("purchase", including: ["order_id": started?.parameters["order_id"]])
+/// let placed = expectTracked("order_placed", including: [:]).first?.event
+/// expectTracked("order_paid", including: ["order_id": placed?.parameters["order_id"]])
 /// ```
 ///
 /// - Parameters:

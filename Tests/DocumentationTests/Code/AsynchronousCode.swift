@@ -48,18 +48,3 @@ final class SearchViewModelXCTests: RecordingTestCase {
         expectTracked("search_finished", ["results": 9], within: .seconds(5))
     }
 }
-
-/// An app's facade that is made once, for all.
-extension Analytics {
-    static let shared = Analytics()
-}
-
-enum SharedFacade {
-    static let isRecorded: Void = Analytics.shared.addProvider(CurrentTestRecorder())
-}
-
-@Test(.recordingEvents) func aSharedFacade() async {
-    SharedFacade.isRecorded
-    Analytics.shared.track(name: "app_opened")
-    expectTracked("app_opened")
-}

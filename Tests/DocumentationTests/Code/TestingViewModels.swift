@@ -71,3 +71,11 @@ struct CheckoutViewModel {
     expectTracked("purchase", including: [:], times: 0, source: .provider("firebase"))
     TestRecorder.current?.clear()
 }
+
+@Test(.recordingEvents) func twoEventsOfOneOrder() {
+    let analytics = Analytics.recording()
+    analytics.track(Event("order_placed", ["order_id": "A-1"]))
+    analytics.track(Event("order_paid", ["order_id": "A-1", "price": 19.99]))
+    let placed = expectTracked("order_placed", including: [:]).first?.event
+    expectTracked("order_paid", including: ["order_id": placed?.parameters["order_id"]])
+}
