@@ -30,17 +30,21 @@ public struct EventParameter: Sendable, Hashable {
 /// ```
 public struct EventParameters: Sendable {
     @usableFromInline var elements: [EventParameter]
+    /// What could not be kept as the code says; nil nearly always. It takes no part in equality.
+    @usableFromInline var ownProblems: ParameterProblems?
 
     /// No parameters.
     @inlinable
     public init() {
         elements = []
+        ownProblems = nil
     }
 
     /// Takes `elements` in their order; of a repeated name the last value wins, at the place of the first.
     @inlinable
     public init(_ elements: [EventParameter]) {
         self.elements = elements
+        ownProblems = nil
         if EventParameter.mayRepeat(in: elements) { removeRepeatedNames() }
     }
 
@@ -48,15 +52,29 @@ public struct EventParameters: Sendable {
     @inlinable
     package init(distinct elements: [EventParameter]) {
         self.elements = elements
+        ownProblems = nil
+    }
+
+    /// Takes `elements` of code that means to give each name once: a repeated one is a problem.
+    init(noting elements: [EventParameter]) {
+        self.init(distinct: elements)
+        if EventParameter.mayRepeat(in: elements) { note(takeRepeatedNames()) }
     }
 
     @usableFromInline
-    mutating func removeRepeatedNames() {
+    mutating func removeRepeatedNames() { _ = takeRepeatedNames() }
+
+    /// Removes repeated names, and returns what was repeated.
+    private mutating func takeRepeatedNames() -> [ParameterProblem] {
         var places: [String: Int] = [:]
         var kept: [EventParameter] = []
+        var repeated: [ParameterProblem] = []
         kept.reserveCapacity(elements.count)
         for element in elements {
             if let place = places[element.name] {
+                if repeated.count < ParameterProblems.limit {
+                    repeated.append(ParameterProblem(element.name, givenTwice: kept[place].value, element.value))
+                }
                 kept[place].value = element.value
             } else {
                 places[element.name] = kept.count
@@ -64,6 +82,7 @@ public struct EventParameters: Sendable {
             }
         }
         elements = kept
+        return repeated
     }
 
     /// The value of the parameter `name`; setting nil removes it, setting a new one appends it.
@@ -82,12 +101,16 @@ public struct EventParameters: Sendable {
 
     /// These parameters with `others` added; where both have a name, the value of `others` wins.
     public func merging(_ others: EventParameters) -> EventParameters {
-        EventParameters(elements + others.elements)
+        var merged = EventParameters(elements + others.elements)
+        merged.note((ownProblems?.list ?? []) + (others.ownProblems?.list ?? []))
+        return merged
     }
 
     /// The parameters in the order of their names.
     public func sorted() -> EventParameters {
-        EventParameters(distinct: elements.sorted { $0.name < $1.name })
+        var sorted = self
+        sorted.elements.sort { $0.name < $1.name }
+        return sorted
     }
 }
 
@@ -128,13 +151,33 @@ extension EventParameters: RandomAccessCollection {
 
 extension EventParameters: ExpressibleByDictionaryLiteral {
     /// Parameters as a literal; one whose value is nil is left out.
+    ///
+    /// A name that is given twice has its last value. The event carries that as its ``Event/encodingError``, and a test
+    /// fails for it.
     public init(dictionaryLiteral pairs: (String, any EventValueConvertible)...) {
         var elements: [EventParameter] = []
         elements.reserveCapacity(pairs.count)
-        for (name, convertible) in pairs {
-            if let value = convertible.eventValue { elements.append(EventParameter(name, value)) }
+        var problems: [ParameterProblem] = []
+        for (index, (name, convertible)) in pairs.enumerated() {
+            if let value = convertible.eventValue {
+                elements.append(EventParameter(name, value))
+            } else if let other = Self.repetition(of: index, in: pairs) {
+                problems.append(ParameterProblem([name], other))
+            }
+            if let literal = EventLiteral(encoded: convertible) {
+                problems += literal.problems.map { $0.inside(name) }
+            }
         }
-        self.init(elements)
+        self.init(noting: elements)
+        if !problems.isEmpty { note(problems) }
+    }
+
+    /// What is wrong with a name whose value is nil, if it is given once more.
+    private static func repetition(of index: Int, in pairs: [(String, any EventValueConvertible)]) -> String? {
+        for (other, pair) in pairs.enumerated() where other != index && pair.0 == pairs[index].0 {
+            return pair.1.eventValue.map { "given twice, as nil and as \($0)" }
+        }
+        return nil
     }
 }
 

@@ -58,6 +58,7 @@ extension TestRecorder {
     /// - Parameter reason: why no more can come, where that is known.
     package func expect(_ count: Int, of counted: CountedEvents, reason: String? = nil, at site: CallSite) {
         begin(at: site)
+        guard isSound(counted.parameters.problems, of: counted.parameters.description, at: site) else { return }
         let found = self.count(counted)
         if found == count { return }
         let log = log(of: counted.source)

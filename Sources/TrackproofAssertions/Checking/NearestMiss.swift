@@ -47,7 +47,7 @@ struct NearestMiss {
             if differences.count > 20 { lines.append("    … \((differences.count - 20).counted("more parameter"))") }
         }
         if let error = logged.event.encodingError {
-            lines.append("    its parameters could not be encoded: \(error.safeForDisplay.shortened)")
+            lines.append("    it was not tracked as the code says: \(error.safeForDisplay.shortened)")
         }
         if logged.event.name == expectation.name, logged.event.kind != expectation.kind {
             lines.append("    it is of another kind; that is expected by kind: .\(logged.event.kind.rawValue)")

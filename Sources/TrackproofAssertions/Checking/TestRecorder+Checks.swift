@@ -8,6 +8,7 @@ extension TestRecorder {
         _ check: TrackedCheck, within limit: Duration, by wait: any EventWait, at site: CallSite
     ) {
         begin(at: site)
+        guard isSound([check.expectation], at: site) else { return }
         let deadline = ContinuousClock.now + limit
         var seen = lastSequence
         var reason: String?
@@ -24,6 +25,7 @@ extension TestRecorder {
     /// Whether an event was tracked so often within a limit.
     package func expect(_ check: TrackedCheck, within limit: Duration, at site: CallSite) async {
         begin(at: site)
+        guard isSound([check.expectation], at: site) else { return }
         let deadline = ContinuousClock.now + limit
         var seen = lastSequence
         while let missing = settle(
@@ -93,6 +95,7 @@ extension TestRecorder {
         reason: String? = nil, hint: String? = nil, at site: CallSite
     ) {
         begin(at: site)
+        guard isSound(expected, at: site) else { return }
         // Numbered from 1, as the comparison numbers what moved.
         let log = log(of: source, after: start).enumerated().map { index, logged in
             LoggedEvent(number: index + 1, recorded: logged.recorded, isChecked: logged.isChecked)
@@ -111,8 +114,15 @@ extension TestRecorder {
         fail(lines.joined(separator: "\n"), at: site)
     }
 
-    /// What is left that no assertion has checked; nil where that is nothing, or where the test failed already.
+    /// What to tell a test at its end: what was not tracked as the code says, and what no assertion has checked. Nil
+    /// where there is nothing to tell.
     package func unchecked(isExhaustive: Bool) -> String? {
+        let messages = [brokenEvents, uncheckedEvents(isExhaustive: isExhaustive)].compactMap { $0 }
+        return messages.isEmpty ? nil : messages.joined(separator: "\n")
+    }
+
+    /// What is left that no assertion has checked; nil where that is nothing, or where the test failed already.
+    private func uncheckedEvents(isExhaustive: Bool) -> String? {
         guard isExhaustive, !hasFailedTest else { return nil }
         if withIndex({ $0.uncheckedCount(of: .app) }) == 0 { return nil }
         let log = log(of: .app)

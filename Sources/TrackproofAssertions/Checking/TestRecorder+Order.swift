@@ -5,6 +5,9 @@ extension TestRecorder {
     /// Expects that events of these names were recorded in this order.
     package func expectOrder(_ names: [String], source: EventSource, at site: CallSite) {
         begin(at: site)
+        guard names.count > 1 else {
+            return fail("an order needs two names or more, and there \(names.isEmpty ? "is none" : "is one")", at: site)
+        }
         var previous: LoggedEvent?
         var taken: Set<Int> = []
         for name in names {

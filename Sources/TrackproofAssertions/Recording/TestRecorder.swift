@@ -44,6 +44,8 @@ public final class TestRecorder: EventRecording {
         var lastSite: CallSite?
         /// Whether the test has ended, and must not have tracked anything since.
         var isOver = false
+        /// The events that were not tracked as their code says.
+        var broken = BrokenEvents()
         /// The serial numbers of the recorders during whose tests an event has come since; 0 where there was none.
         var toldLate: Set<Int> = []
         /// The names of the snapshots that this run of the test has compared.
@@ -69,9 +71,11 @@ public final class TestRecorder: EventRecording {
 
     /// Records one event; called by the facade, from any thread.
     public func record(_ event: RecordedEvent) {
+        let error = event.event.encodingError
         // In one step: an event either is in the recording when it is closed, or is late.
         let isLate = state.withLock { state in
             if !state.isOver { recorder.record(event) }
+            if let error { state.broken.note(event.event, error) }
             return state.isOver
         }
         if isLate { LateEvents.report(event.event, of: self) }
@@ -99,6 +103,10 @@ extension TestRecorder {
             state.index.clear(upTo: recorder.drain().last?.sequence ?? 0)
         }
     }
+
+    /// What to tell the test of events that were not tracked as their code says, also of those that it has cleared; nil
+    /// where there are none.
+    var brokenEvents: String? { state.withLock(\.broken.text) }
 
     /// How many events were recorded, of whatever source.
     package var eventCount: Int { recorder.eventCount }

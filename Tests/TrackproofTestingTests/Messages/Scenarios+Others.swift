@@ -152,6 +152,16 @@ extension Scenario {
         },
 
         Scenario(
+            "order: of one name", after: Event("a"),
+            fails: "an order needs two names or more, and there is one"
+        ) { line(of: expectOrder("a")) },
+
+        Scenario(
+            "order: of no name", after: Event("a"),
+            fails: "an order needs two names or more, and there is none"
+        ) { line(of: expectOrder()) },
+
+        Scenario(
             "order: not tracked", after: Event("a"),
             fails: """
                 not tracked: b
@@ -337,7 +347,7 @@ extension Scenario {
                 not tracked: a\\nb
                 nothing was recorded
                 """
-        ) { line(of: expectOrder("a\nb")) },
+        ) { line(of: expectOrder("a\nb", "c")) },
 
         Scenario(
             "hostile: a name that is not to be", after: Event("a\nb"),
@@ -356,9 +366,14 @@ extension Scenario {
                 not tracked: track tap {id: 1}
                 nearest is number 1: track tap
                     - id: 1
-                    its parameters could not be encoded: no\\nreason\\u{1b}[2J
+                    it was not tracked as the code says: no\\nreason\\u{1b}[2J
                 recorded 1 event:
-                    1  track tap  (could not be encoded: no\\nreason\\u{1b}[2J)
+                    1  track tap  (not as the code says: no\\nreason\\u{1b}[2J)
+                """,
+            atEnd: """
+                1 event not tracked as the code says:
+                    track tap
+                        no\\nreason\\u{1b}[2J
                 """
         ) {
             var event = Event("tap")

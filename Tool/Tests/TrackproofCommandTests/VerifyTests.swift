@@ -165,8 +165,8 @@ struct VerifyTests {
         let outcome = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json")
         #expect(
             outcome.errors.hasPrefix(
-                "trackproof: r.ndjson: the app could not encode the parameters of 1 events; "
-                    + "`trackproof show --format ndjson` has the reasons\n"))
+                "trackproof: r.ndjson: of its events 1 not tracked as the app's code says; "
+                    + "`trackproof show r.ndjson` has the reasons\n"))
     }
 
     @Test(arguments: [
