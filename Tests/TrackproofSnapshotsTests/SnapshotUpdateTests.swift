@@ -8,7 +8,7 @@ import Trackproof
     private let before = """
         {
           "snapshot": 1,
-          "owner": "growth team",
+          "x-owner": "growth team",
           "order": "any",
           "events": [
             { "kind": "screen", "name": "login" },

@@ -4,6 +4,12 @@ package enum NameSimilarity {
     /// From here on one name may well be the other, changed.
     package static let similar = 0.5
 
+    /// The name that is most like another, if it is at least so much like it.
+    static func nearest(to name: String, among names: [String], from least: Double) -> String? {
+        let ranked = names.map { (name: $0, similarity: of(name, $0)) }
+        return ranked.filter { $0.similarity >= least }.max { $0.similarity < $1.similarity }?.name
+    }
+
     package static func of(_ left: String, _ right: String) -> Double {
         let left = Array(left.lowercased().unicodeScalars.prefix(100))
         let right = Array(right.lowercased().unicodeScalars.prefix(100))
