@@ -12,7 +12,7 @@ import Trackproof
           "order": "any",
           "events": [
             { "kind": "screen", "name": "login" },
-            { "name": "login_started", "ticket": "APP-7" },
+            { "name": "login_started", "x-ticket": "APP-7" },
             { "name": "login_succeeded", "parameters": { "id": "<uuid>", "method": "email" } },
             { "name": "menu", "parameters": { "count": 3 } },
             { "name": "heartbeat" }
