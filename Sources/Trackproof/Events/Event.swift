@@ -131,7 +131,7 @@ extension Event {
 extension Event: Hashable {
     /// Whether kind, name, parameters and user are equal; delivery takes no part.
     public static func == (left: Event, right: Event) -> Bool {
-        left.kind == right.kind && left.name == right.name && left.user == right.user
+        left.kind == right.kind && left.name.isExactly(right.name) && left.user.isExactly(right.user)
             && left.parameters == right.parameters
     }
 

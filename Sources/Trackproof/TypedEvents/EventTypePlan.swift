@@ -65,7 +65,9 @@ final class EventTypePlan: Sendable {
     func learning(_ pairs: [(key: String, name: String)]) -> EventTypePlan {
         // A key may come twice in an event, and a type that makes up its keys as it goes must not fill the memory.
         var fresh: [(key: String, name: String)] = []
-        for pair in pairs where names.count + fresh.count < 1_024 && places[pair.key] == nil {
+        // Keys beyond ASCII are not kept: other ones may look the same, and Swift takes them for equal.
+        for pair in pairs
+        where names.count + fresh.count < 1_024 && places[pair.key] == nil && pair.key.utf8.allSatisfy({ $0 < 0x80 }) {
             if !fresh.contains(where: { $0.key == pair.key }) { fresh.append(pair) }
         }
         return fresh.isEmpty ? self : EventTypePlan(self, names: names + fresh)

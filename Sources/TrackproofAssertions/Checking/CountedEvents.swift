@@ -17,7 +17,7 @@ package struct CountedEvents: Sendable {
 
     package func contains(_ recorded: RecordedEvent) -> Bool {
         let event = recorded.event
-        return recorded.source == source && (name == nil || event.displayName == name)
+        return recorded.source == source && (name == nil || event.displayName.isExactly(name ?? ""))
             && (kind == nil || event.kind == kind)
             && (parameters.elements.isEmpty || expectation(event.displayName, event.kind).matches(event))
     }
@@ -65,7 +65,7 @@ extension TestRecorder {
         fail(
             """
             \(found.counted("event")) instead of \(count)\(counted.description)
-            \(reason.map { $0 + "\n" } ?? "")\(EventTable(log: log).text)
+            \(reason.map { $0 + "\n" } ?? "")\(log.lookalikeHint(of: counted.name))\(EventTable(log: log).text)
             """, at: site)
     }
 }

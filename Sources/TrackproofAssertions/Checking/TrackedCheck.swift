@@ -87,7 +87,7 @@ package struct TrackedCheck: Sendable {
                 ? "have its SDK send to the collector, and flush" : "put the recording around it by recorded()"
             hints.append("no event of \(shown) was recorded; \(advice)")
         }
-        let stray = CurrentRecorder.strays.withLock { strays in strays.last { $0.name == expectation.name } }
+        let stray = CurrentRecorder.strays.withLock { strays in strays.last { $0.name.isExactly(expectation.name) } }
         if let stray {
             hints.append(
                 """

@@ -44,7 +44,7 @@ public struct ExpectedParameters: Sendable, ExpressibleByDictionaryLiteral, Cust
     var wantsNone: Bool { elements.isEmpty && !isPartial }
 
     mutating func set(_ name: String, _ matcher: ParameterMatcher) {
-        if let index = elements.firstIndex(where: { $0.name == name }) {
+        if let index = elements.firstIndex(where: { $0.name.isExactly(name) }) {
             let (first, last) = (elements[index].matcher.description, matcher.description)
             ownProblems.append(ParameterProblem([name], "given twice, as \(first) and as \(last)"))
             elements[index].matcher = matcher
