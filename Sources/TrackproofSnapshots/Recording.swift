@@ -39,10 +39,10 @@ public import Trackproof
 
     private mutating func read(_ reader: EventReader) throws {
         // What is known of the version at the start is told before what it may have made unreadable.
-        try reader.checkVersion()
+        try reader.checkMembers()
         while let event = try reader.next() { events.append(event) }
         if let truncation = reader.truncation { throw truncation }
-        try reader.checkVersion()
+        try reader.checkMembers()
         if reader.layout == .lines { header = reader.members }
     }
 

@@ -8,7 +8,8 @@ import Testing
         ("movie_tapped", "movie_tapped", true), ("movie_tapped", "movie_tappedd", false), ("", "", true),
         ("*", "", true), ("*", "anything", true), ("a*", "a", true), ("a*", "ba", false), ("*a", "ba", true),
         ("a*c", "abbc", true), ("a*c", "abbd", false), ("a?c", "abc", true), ("a?c", "ac", false),
-        ("?", "é", true), ("?", "🇩🇪", true), ("a\\*", "a*", true), ("a\\*", "ab", false), ("a\\?", "a?", true),
+        ("?", "é", true), ("?", "🇩🇪", false), ("??", "🇩🇪", true), ("?", "e\u{301}", false),
+        ("caf\u{e9}", "cafe\u{301}", false), ("a\\*", "a*", true), ("a\\*", "ab", false), ("a\\?", "a?", true),
         ("a\\\\", "a\\", true), ("**", "x", true), ("*?*", "", false), ("*.*", "a.b", true), ("[ab]", "a", false),
         ("A", "a", false),
     ]) func matches(pattern: String, name: String, isMatch: Bool) {

@@ -22,7 +22,7 @@ import Trackproof
         let path = try folder.file(
             "s.json",
             """
-            { "snapshot": 1, "events": [{ "name": "a" }], "team": "x", "ignore": ["i"],
+            { "snapshot": 1, "events": [{ "name": "a" }], "x-team": "x", "ignore": ["i"],
               "volatile": { "a": { "kept": "any", "edited": "any" } } }
             """)
         let pending = PendingSnapshot(ofSnapshot: path)
@@ -45,7 +45,7 @@ import Trackproof
                   "events": [
                     { "name": "b" }
                   ],
-                  "team": "x",
+                  "x-team": "x",
                   "ignore": ["i"],
                   "volatile": { "a": { "kept": "any", "edited": "any", "new": "uuid" }, "b": { "edited": "url" } }
                 }

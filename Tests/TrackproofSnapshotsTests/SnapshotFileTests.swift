@@ -54,14 +54,14 @@ import Trackproof
         // Keys in an order of their own, unknown ones between them, empty settings, no order at all.
         let written = """
             {
-              "comment": "seen by Ada",
+              "x-comment": "seen by Ada",
               "volatile": {},
               "snapshot": 1,
               "events": [
-                { "name": "a", "parameters": { "b": 1 }, "note": "why" }
+                { "name": "a", "parameters": { "b": 1 }, "x-note": "why" }
               ],
               "ignore": [],
-              "owner": { "team": "shop" }
+              "x-owner": { "x-team": "shop" }
             }
 
             """
@@ -69,7 +69,7 @@ import Trackproof
     }
 
     @Test func aSettingThatChangesIsWrittenInItsPlace() throws {
-        var read = try snapshot(#"{"order":"any","snapshot":1,"ignore":["x"],"events":[],"team":"shop"}"#)
+        var read = try snapshot(#"{"order":"any","snapshot":1,"ignore":["x"],"events":[],"x-team":"shop"}"#)
         read.settings.order = .strict
         read.settings.ignore = []
         read.settings.volatile = [.init(event: "a", path: "b", shape: .uuid)]
@@ -79,7 +79,7 @@ import Trackproof
                   "order": "strict",
                   "snapshot": 1,
                   "events": [],
-                  "team": "shop",
+                  "x-team": "shop",
                   "volatile": { "a": { "b": "uuid" } }
                 }
 
@@ -139,6 +139,8 @@ import Trackproof
 
     // MARK: Errors
 
+    private static let ownMembers = "Members of your own begin with \"x-\""
+
     @Test(arguments: [
         (
             #"{"snapshot":1,"order":"sorted","events":[]}"#,
@@ -174,11 +176,51 @@ import Trackproof
         ),
         (
             #"{"snapshot":1,"events":[],"volatile":{"a":{"b":"guid"}}}"#,
-            "s.json:1:38: volatile.a.b: \"guid\" is none of any, string, integer, number, bool, uuid, timestamp, url, /regex/"
+            "s.json:1:38: volatile.a.b: \"guid\" is none of any, string, integer, number, bool, uuid, timestamp, url, "
+                + "/regex/; did you mean \"uuid\"?"
         ),
         (
             #"{"snapshot":1,"events":[],"volatile":{"a":{"b":"/(/"}}}"#,
             "s.json:1:38: volatile.a.b: \"/(/\" is none of any, string, integer, number, bool, uuid, timestamp, url, /regex/"
+        ),
+        (
+            #"{"snapshot":1,"events":[],"volatile":{"a":{"b":"UUIDs"}}}"#,
+            "s.json:1:38: volatile.a.b: \"UUIDs\" is none of any, string, integer, number, bool, uuid, timestamp, url, "
+                + "/regex/; did you mean \"uuid\"?"
+        ),
+        (
+            "{\n  \"snapshot\": 1,\n  \"ordr\": \"strict\",\n  \"events\": []\n}",
+            "s.json:3:3: ordr: a snapshot has no member of this name; did you mean \"order\"? \(Self.ownMembers)"
+        ),
+        (
+            "{\"snapshot\": 1,\n \"events\": [{\"name\":\"a\"}],\n   \"Volatile\": {}}",
+            "s.json:3:4: Volatile: a snapshot has no member of this name; did you mean \"volatile\"? \(Self.ownMembers)"
+        ),
+        (
+            #"{"quite-other":[],"snapshot":1,"events":[]}"#,
+            "s.json:1:2: quite-other: a snapshot has no member of this name; \(Self.ownMembers)"
+        ),
+        (
+            "{\"snapshot\": 1, \"events\": [\n  {\"name\":\"a\"},\n  {\"name\":\"b\", \"paramters\":{\"x\":1}}\n]}",
+            "s.json:3:16: paramters: an event of a snapshot has no member of this name; did you mean \"parameters\"? "
+                + Self.ownMembers
+        ),
+        (
+            #"{"events":[{"name":"a","x-note":1,"nmae":{}}],"snapshot":1}"#,
+            "s.json:1:35: nmae: an event of a snapshot has no member of this name; did you mean \"name\"? "
+                + Self.ownMembers
+        ),
+        (
+            #"{"events":[{"name":"a"}],"snapsot":1}"#,
+            "s.json:1:26: snapsot: a snapshot has no member of this name; did you mean \"snapshot\"?"
+        ),
+        (
+            #"{"ordr":"strict","events":[{"name":"a"}]}"#,
+            "s.json:1:2: ordr: a snapshot has no member of this name; did you mean \"order\"?"
+        ),
+        (
+            #"{"order":"strict","events":[{"name":"a"}]}"#,
+            "s.json:1:2: order: this is a snapshot's, and the file does not say \"snapshot\": 1"
         ),
         (
             #"{"snapshot":2,"events":[]}"#,
@@ -205,6 +247,17 @@ import Trackproof
                 _ = try Comparison.ofFiles(
                     recording: EventFile(path: recording), snapshot: EventFile(path: file))
             } == folder.path + "/" + message)
+    }
+
+    /// In a recording any member may stand, also where it stands for a snapshot.
+    @Test(arguments: [
+        "{\"recording\":1,\"ordr\":\"strict\"}\n{\"name\":\"a\",\"paramters\":{}}\n",
+        #"[{"name":"a","paramters":{}}]"#,
+        #"{"session":"s-1","events":[{"name":"a","paramters":{}}],"count":1}"#,
+        #"{"recording":1,"order":7,"events":[{"name":"a","paramters":{}}]}"#,
+    ]) func aRecordingMayHaveAnyMembers(content: String) throws {
+        #expect(try snapshot(content).events.map(\.event) == [Event("a")])
+        #expect(try Recording(Array(content.utf8)).events.first?.unknown == ["paramters": [:] as EventParameters])
     }
 
     @Test func tooManyGroups() {

@@ -8,11 +8,11 @@ import Trackproof
     private let before = """
         {
           "snapshot": 1,
-          "owner": "growth team",
+          "x-owner": "growth team",
           "order": "any",
           "events": [
             { "kind": "screen", "name": "login" },
-            { "name": "login_started", "ticket": "APP-7" },
+            { "name": "login_started", "x-ticket": "APP-7" },
             { "name": "login_succeeded", "parameters": { "id": "<uuid>", "method": "email" } },
             { "name": "menu", "parameters": { "count": 3 } },
             { "name": "heartbeat" }
@@ -79,7 +79,7 @@ import Trackproof
     @Test func whereTheOrderCountsItBecomesTheRecordings() throws {
         var events = asExpected
         events.swapAt(1, 2)
-        let started = "    { \"name\": \"login_started\", \"ticket\": \"APP-7\" },\n"
+        let started = "    { \"name\": \"login_started\", \"x-ticket\": \"APP-7\" },\n"
         let succeeded =
             "    { \"name\": \"login_succeeded\", \"parameters\": { \"id\": \"<uuid>\", \"method\": \"email\" } },\n"
         #expect(try updated(events) == before.replacing(started + succeeded, with: succeeded + started))

@@ -35,7 +35,25 @@ import TrackproofTesting
 
     @Test func aCount() { expectCount(1) }
 
-    @Test func anOrder() { expectOrder("tap") }
+    @Test func anOrder() { expectOrder("tap", "menu") }
+
+    @Test func anOrderOfOneName() {
+        analytics.track(name: "tap")
+        expectOrder("tap")
+        clearEvents()
+    }
+
+    @Test func anExpectedNameGivenTwice() { expectTracked("tap", ["id": 1, "id": 2], times: 0) }
+
+    @Test func aNameGivenTwice() {
+        analytics.track(name: "tap", ["id": 1, "id": 2])
+        clearEvents()
+    }
+
+    @Test func aValueThatCannotBeEncoded() {
+        analytics.track(Unencodable())
+        clearEvents()
+    }
 
     @Test func whatAProviderWasGiven() {
         analytics.track(name: "tap")

@@ -62,7 +62,22 @@ import TrackproofUITesting
 
     @Test func anOrder() throws {
         let session = try launch().session
+        session.expectOrder("tap", "menu")
+        session.finish()
+    }
+
+    @Test func anOrderOfOneName() throws {
+        let (app, session) = try launch()
+        app.analytics.track(name: "tap")
         session.expectOrder("tap")
+        session.clearEvents()
+        session.finish()
+    }
+
+    @Test func aValueThatCannotBeEncoded() throws {
+        let (app, session) = try launch()
+        app.analytics.track(Unencodable())
+        session.clearEvents()
         session.finish()
     }
 

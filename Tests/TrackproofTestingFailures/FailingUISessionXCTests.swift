@@ -58,7 +58,20 @@ final class FailingUISessionXCTests: XCTestCase {
 
     func testAnOrder() throws {
         let session = try launch().session
+        session.expectOrder("tap", "menu")
+    }
+
+    func testAnOrderOfOneName() throws {
+        let (app, session) = try launch()
+        app.analytics.track(name: "tap")
         session.expectOrder("tap")
+        session.clearEvents()
+    }
+
+    func testAValueThatCannotBeEncoded() throws {
+        let (app, session) = try launch()
+        app.analytics.track(Unencodable())
+        session.clearEvents()
     }
 
     func testASnapshotThatIsNotThere() throws {

@@ -43,7 +43,25 @@ final class FailingXCTests: RecordingTestCase {
 
     func testACount() { expectCount(1) }
 
-    func testAnOrder() { expectOrder("tap") }
+    func testAnOrder() { expectOrder("tap", "menu") }
+
+    func testAnOrderOfOneName() {
+        analytics.track(name: "tap")
+        expectOrder("tap")
+        clearEvents()
+    }
+
+    func testAnExpectedNameGivenTwice() { expectTracked("tap", ["id": 1, "id": 2], times: 0) }
+
+    func testANameGivenTwice() {
+        analytics.track(name: "tap", ["id": 1, "id": 2])
+        clearEvents()
+    }
+
+    func testAValueThatCannotBeEncoded() {
+        analytics.track(Unencodable())
+        clearEvents()
+    }
 
     func testWhatAProviderWasGiven() {
         analytics.track(name: "tap")

@@ -1,4 +1,5 @@
 import Foundation
+import Trackproof
 
 /// Whether the tests of this target run. Each of them must fail: `scripts/check-failures.sh` runs them in a process of
 /// their own, and fails for each that passes.
@@ -22,4 +23,12 @@ func onThread(_ body: @escaping @Sendable () -> Void) async {
             done.resume()
         }
     }
+}
+
+/// An event with a value that cannot be encoded.
+struct Unencodable: AnalyticsEvent {
+    struct Value: Encodable, Error {
+        func encode(to encoder: any Encoder) throws { throw self }
+    }
+    var value = Value()
 }

@@ -46,6 +46,29 @@ import Trackproof
         #expect(parameters.description == "{ab: 3, cd: 2, ef: 4}")
     }
 
+    @Test func aNameGivenTwiceInALiteralIsAReason() {
+        #expect(Event("e", ["a": 1, "b": 2]).encodingError == nil)
+        #expect(Event("e", ["a": 1, "b": 2, "a": "x"]).encodingError == #"a: given twice, as 1 and as "x""#)
+        #expect(Event("e", ["a": 1, "a": 1]).encodingError == "a: given twice, as 1 and as 1")
+        #expect(Event("e", ["a": 1, "a": nil as Int?]).encodingError == "a: given twice, as nil and as 1")
+        #expect(Event("e", ["o": .object(["a": 1, "a": 2])]).encodingError == "o.a: given twice, as 1 and as 2")
+        #expect(
+            Event("e", ["l": [["a": 1, "a": 2] as EventParameters]]).encodingError
+                == "l.0.a: given twice, as 1 and as 2")
+        var event = Event("e")
+        event.parameters = ["a": 1, "a": 2]
+        #expect(event.encodingError == "a: given twice, as 1 and as 2")
+        #expect(event.parameters == ["a": 2])
+    }
+
+    /// As in Swift: JSON writes them apart, and no warehouse tells them apart.
+    @Test func bothZerosAreEqual() {
+        let (left, right): (EventParameters, EventParameters) = (["a": 0.0], ["a": -0.0])
+        #expect(left == right)
+        #expect(left.hashValue == right.hashValue)
+        #expect(left != ["a": 0])
+    }
+
     @Test func theSubscriptSetsAppendsAndRemoves() {
         var parameters: EventParameters = ["a": 1, "b": 2]
         parameters["a"] = .integer(10)

@@ -8,7 +8,7 @@ import Trackproof
     private struct Stranger: Hashable {}
     private final class Unknown {}
 
-    @Test func everyTypeThatCanBeAValueIsTaken() throws {
+    @Test func everyTypeThatCanBeAValueIsTaken() {
         let none: Int? = nil
         let values: [String: Any] = [
             "bool": true, "int": 3, "double": 3.0, "text": "a", "method": Method.card,
@@ -18,7 +18,7 @@ import Trackproof
             "url": URL(string: "https://example.com") as Any, "set": Set([2, 1]),
         ]
         #expect(
-            try EventParameters(dictionary: values) == [
+            EventParameters(dictionary: values) == [
                 "bool": true, "int": 3, "double": 3.0, "text": "a", "method": "card",
                 "date": "1970-01-01T00:00:00.000Z",
                 "list": .list(1, "a", [true]), "object": .object(["a": .object(["c": 2.5]), "b": 1]), "null": .null,
@@ -27,7 +27,7 @@ import Trackproof
     }
 
     @Test func namesAreInAlphabeticalOrder() throws {
-        #expect(try EventParameters(dictionary: ["b": 1, "c": 2, "a": 3]).map(\.name) == ["a", "b", "c"])
+        #expect(EventParameters(dictionary: ["b": 1, "c": 2, "a": 3]).map(\.name) == ["a", "b", "c"])
     }
 
     @Test func numbersOfFoundationKeepTheirType() throws {
@@ -39,24 +39,60 @@ import Trackproof
         let expected: [EventValue] = [
             .bool(true), .integer(3), .number(3.5), .string("NaN"), .string("18446744073709551615"),
         ]
-        #expect(try EventParameters(dictionary: ["n": numbers])["n"] == .array(expected))
+        #expect(EventParameters(dictionary: ["n": numbers])["n"] == .array(expected))
     }
 
     @Test func theInverseIsTheSame() throws {
         let parameters: EventParameters = [
             "a": 1, "b": 2.5, "c": "x", "d": true, "e": [1, 2], "f": .object(["g": "h"]),
         ]
-        #expect(try EventParameters(dictionary: parameters.dictionary) == parameters)
+        #expect(EventParameters(dictionary: parameters.dictionary) == parameters)
     }
 
     @Test func anotherTypeIsRefusedWithItsPlace() {
-        func message(_ values: [String: Any]) -> String {
-            do { return try EventParameters(dictionary: values).description } catch { return "\(error)" }
-        }
+        func message(_ values: [String: Any]) -> String? { tracked(values)?.encodingError }
         #expect(
             message(["a": ["b": [1, Unknown()] as [Any]] as [String: Any]])
                 == "a.b.1: a value of the type Unknown cannot be a parameter")
         #expect(message(["x": Stranger()]) == "x: a value of the type Stranger cannot be a parameter")
         #expect(message(["x": AnyHashable(Stranger())]) == "x: a value of the type Stranger cannot be a parameter")
+    }
+
+    @Test func itCostsNothingElse() {
+        let event = tracked([
+            "id": 1, "bad": Unknown(), "path": [1, Unknown(), 3] as [Any],
+            "item": ["x": Stranger(), "y": 2] as [String: Any],
+        ])
+        #expect(event?.description == "track e {id: 1, item: {y: 2}, path: [1, null, 3]}")
+        #expect(
+            event?.encodingError
+                == "bad: a value of the type Unknown cannot be a parameter; item.x: a value of the type Stranger cannot "
+                + "be a parameter; path.1: a value of the type Unknown cannot be a parameter")
+    }
+
+    @Test func anEncodableValueIsTaken() {
+        struct Item: Encodable {
+            var itemID = 5
+            var price: Failing? = nil
+        }
+        struct Failing: Encodable {
+            func encode(to encoder: any Encoder) throws { throw CancellationError() }
+        }
+        let event = tracked(["item": Item(), "other": [Item(price: Failing())]])
+        #expect(event?.description == "track e {item: {item_id: 5}, other: [{item_id: 5}]}")
+        #expect(event?.encodingError == "other.0.price: CancellationError()")
+    }
+
+    @Test func depthIsBounded() {
+        let deep = (0..<1_000).reduce(1 as Any) { inner, _ in [inner] }
+        let event = tracked(["a": deep, "id": 1])
+        #expect(event?.parameters["id"] == .integer(1))
+        #expect(event?.encodingError?.hasSuffix("0: more than 100 values inside each other") == true)
+    }
+
+    private func tracked(_ values: [String: Any]) -> Event? {
+        let recorder = EventRecorder()
+        Analytics(providers: [recorder]).track(name: "e", dictionary: values)
+        return recorder.events.first?.event
     }
 }

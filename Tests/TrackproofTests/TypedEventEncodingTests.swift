@@ -106,7 +106,7 @@ import Trackproof
     @Test func anEventThatCannotBeEncodedIsTrackedWithTheReason() {
         for _ in 0..<2 {
             let event = tracked(Failing())
-            #expect(event?.description == "track failing")
+            #expect(event?.description == "track failing {id: 1, list: [null]}")
             #expect(event?.encodingError == "list.0.deep: cannot be written")
             let whole = tracked(Failing(fails: false))
             #expect(whole?.description == "track failing {id: 1}")
@@ -122,8 +122,8 @@ import Trackproof
 
     @Test func anEventWithoutAUsableNameIsCalledByItsType() {
         let event = tracked(Unnamed())
-        #expect(event?.description == "track unnamed")
-        #expect(event?.encodingError == "NoName()")
+        #expect(event?.description == "track unnamed {id: 1}")
+        #expect(event?.encodingError == "eventName: NoName()")
     }
 
     /// Tracks another event of its type, and one of another, in the midst of its own encoding.

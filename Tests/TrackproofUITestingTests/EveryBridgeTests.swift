@@ -135,7 +135,7 @@ import TrackproofUITesting
         for event in events { app.analytics.track(event) }
         session.expectCount(events.count)
         #expect(session.events.map(\.event) == events)
-        session.expectOrder(events[5].name)
+        session.expectOrder(events[5].name, events[6].name)
         for event in events.prefix(8) { session.expectTracked(event) }
         session.expectTracked("emoji", including: [:], times: 26)
         session.finish()

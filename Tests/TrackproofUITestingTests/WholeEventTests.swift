@@ -20,4 +20,28 @@ import TrackproofUITesting
         #expect(session.events == [expected])
         session.finish()
     }
+
+    /// A value that the app could not encode is a failure of the test that launched the app.
+    @Test(arguments: UITestBridge.allCases) func whatTheAppCouldNotEncodeIsToldInTheTest(bridge: UITestBridge) throws {
+        let (app, session) = try launch(bridge)
+        app.analytics.track(Purchase())
+        session.expectCount(1)
+        session.clearEvents()
+        expectFailure(
+            """
+            1 event not tracked as the code says:
+                track purchase {item_id: 7}
+                    unit_price: no price yet
+            """
+        ) { line(of: session.finish()) }
+    }
+
+    private struct Purchase: AnalyticsEvent {
+        struct Price: Encodable, Error, CustomStringConvertible {
+            var description: String { "no price yet" }
+            func encode(to encoder: any Encoder) throws { throw self }
+        }
+        var itemID = 7
+        var unitPrice = Price()
+    }
 }

@@ -9,6 +9,9 @@ public struct ProviderID: RawRepresentable, Hashable, Sendable, ExpressibleByStr
     /// A provider called `rawValue`.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
+    /// Whether both are called the same, in the same Unicode scalars.
+    public static func == (left: ProviderID, right: ProviderID) -> Bool { left.rawValue.isExactly(right.rawValue) }
+
     /// A provider called by the literal.
     public init(stringLiteral value: String) { rawValue = value }
 

@@ -1,71 +1,89 @@
 internal import Foundation
 
-/// A value of a dictionary that cannot be a parameter's.
-public struct EventValueError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The way to the value: names and indices joined by dots.
-    public let path: String
-    /// The value's type.
-    public let type: String
-
-    /// What is wrong, in a sentence.
-    public var description: String { "\(path): a value of the type \(type) cannot be a parameter" }
-}
-
 extension EventParameters {
     /// The parameters that a dictionary has, as analytics code without types of its own passes them around; names in
     /// alphabetical order.
     ///
     /// ```swift
-    /// func log(name: String, values: [String: Any]) throws {
-    ///     analytics.track(name: name, try EventParameters(dictionary: values))
+    /// func log(name: String, values: [String: Any]) {
+    ///     analytics.track(Event(name, EventParameters(dictionary: values)))
     /// }
     /// ```
     ///
-    /// Taken are all types that can stand in a literal of parameters, numbers and null of Foundation, and arrays and
-    /// dictionaries of them. A nil inside is left out.
+    /// Taken are all types that can stand in a literal of parameters, numbers and null of Foundation, Encodable types,
+    /// and arrays and dictionaries of them. A nil inside is left out.
     ///
-    /// - Throws: ``EventValueError`` with the first value that is of another type.
-    public init(dictionary: [String: Any]) throws {
-        self = try Self.parameters(dictionary, at: "")
+    /// So is a value of another type. The others stay, and the event says what was left out: ``Event/encodingError``.
+    public init(dictionary: [String: Any]) {
+        var conversion = DictionaryConversion()
+        self = conversion.parameters(dictionary, at: [])
+        note(conversion.problems)
     }
+}
 
-    private static func parameters(_ dictionary: [String: Any], at path: String) throws -> EventParameters {
+/// Converts what can be a parameter, and keeps the reasons for what cannot.
+private struct DictionaryConversion {
+    var problems: [ParameterProblem] = []
+    /// Values inside each other; Foundation's collections may contain themselves.
+    private static let depthLimit = 100
+
+    mutating func parameters(_ dictionary: [String: Any], at path: [String]) -> EventParameters {
         var elements: [EventParameter] = []
         for (name, value) in dictionary.sorted(by: { $0.key < $1.key }) {
-            if let value = try EventValue.converted(value, at: path + name) {
-                elements.append(EventParameter(name, value))
-            }
+            if let value = convert(value, at: path + [name]) { elements.append(EventParameter(name, value)) }
         }
         return EventParameters(distinct: elements)
     }
 
-    fileprivate static func object(_ dictionary: [String: Any], at path: String) throws -> EventValue {
-        .object(try parameters(dictionary, at: path + "."))
+    /// Nil where the value is nil, or cannot be a parameter.
+    private mutating func convert(_ value: Any, at path: [String]) -> EventValue? {
+        guard path.count <= Self.depthLimit else {
+            return refuse("more than \(Self.depthLimit) values inside each other", at: path)
+        }
+        // Every hashable value can be cast to AnyHashable; only one that is wrapped in it has something inside.
+        if Swift.type(of: value) == AnyHashable.self, let wrapped = value as? AnyHashable {
+            return convert(wrapped.base, at: path)
+        }
+        switch value {
+        case let value as any EventValueConvertible:
+            if let literal = EventLiteral(encoded: value) { note(literal.problems, at: path) }
+            return value.eventValue
+        case let value as any AnyOptional: return value.wrapped.flatMap { convert($0, at: path) }
+        case is NSNull: return .null
+        case let values as [Any]:
+            var converted: [EventValue] = []
+            for (index, value) in values.enumerated() {
+                converted.append(convert(value, at: path + [String(index)]) ?? .null)
+            }
+            return .array(converted)
+        case let members as [String: Any]: return .object(parameters(members, at: path))
+        case let text as NSString: return .string(text as String)
+        case let date as NSDate: return EventValue(date as Date)
+        case let url as NSURL: return .string((url as URL).absoluteString)
+        case let value as any Encodable:
+            let literal = EventEncoder.literal(of: value, naming: .snakeCase)
+            note(literal.problems, at: path)
+            return literal.eventValue
+        default:
+            return refuse("a value of the type \(Swift.type(of: value)) cannot be a parameter", at: path)
+        }
+    }
+
+    private mutating func refuse(_ reason: String, at path: [String]) -> EventValue? {
+        note([ParameterProblem([], reason)], at: path)
+        return nil
+    }
+
+    private mutating func note(_ found: [ParameterProblem], at path: [String]) {
+        guard problems.count < ParameterProblems.limit else { return }
+        problems += found.map { ParameterProblem(path + $0.path, $0.reason) }
     }
 }
 
 extension EventValue {
-    /// Nil where the value is nil.
-    fileprivate static func converted(_ value: Any, at path: String) throws -> EventValue? {
-        // Every hashable value can be cast to AnyHashable; only one that is wrapped in it has something inside.
-        if Swift.type(of: value) == AnyHashable.self, let wrapped = value as? AnyHashable {
-            return try converted(wrapped.base, at: path)
-        }
-        switch value {
-        case let value as any EventValueConvertible: return value.eventValue
-        case let value as any AnyOptional: return try value.wrapped.flatMap { try converted($0, at: path) }
-        case is NSNull: return .null
-        case let number as NSNumber: return EventValue(number)
-        case let values as [Any]:
-            return .array(
-                try values.enumerated().map { try converted($1, at: "\(path).\($0)") ?? .null })
-        case let members as [String: Any]: return try EventParameters.object(members, at: path)
-        case let text as NSString: return .string(text as String)
-        default: throw EventValueError(path: path, type: String(describing: Swift.type(of: value)))
-        }
-    }
-
-    private init(_ number: NSNumber) {
+    init(_ number: NSNumber) {
+        // A number would lose digits.
+        if let decimal = number as? NSDecimalNumber { self = .string(decimal.decimalValue.description); return }
         // Objective-C's types for numbers: `f` and `d` have a fraction, `Q` is a UInt64.
         switch String(cString: number.objCType) {
         case _ where number.isBool: self = .bool(number.boolValue)

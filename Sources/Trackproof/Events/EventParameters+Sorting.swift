@@ -1,7 +1,11 @@
 extension EventParameters {
     /// The parameters in the order of their names, those of objects inside too.
     package var sortedDeeply: EventParameters {
-        EventParameters(map { EventParameter($0.name, $0.value.sortedDeeply) }).sorted()
+        var result = sorted()
+        for index in result.elements.indices {
+            result.elements[index].value = result.elements[index].value.sortedDeeply
+        }
+        return result
     }
 }
 

@@ -11,12 +11,17 @@ public struct EventParameter: Sendable, Hashable {
         self.name = name
         self.value = value
     }
+
+    /// Whether name and value are equal; the name is of the same Unicode scalars.
+    public static func == (left: EventParameter, right: EventParameter) -> Bool {
+        left.name.isExactly(right.name) && left.value == right.value
+    }
 }
 
 /// The parameters of an event: names with typed values.
 ///
 /// The order in which they were written is kept for display; equality and hashing ignore it. Of a repeated name the
-/// last value wins.
+/// last value wins. Names are equal if their Unicode scalars are.
 ///
 /// ```swift
 /// let parameters: EventParameters = ["movie_id": 67563, "slug": "67563-daredevil", "rating": 4.5]
@@ -30,17 +35,21 @@ public struct EventParameter: Sendable, Hashable {
 /// ```
 public struct EventParameters: Sendable {
     @usableFromInline var elements: [EventParameter]
+    /// What could not be kept as the code says; nil nearly always. It takes no part in equality.
+    @usableFromInline var ownProblems: ParameterProblems?
 
     /// No parameters.
     @inlinable
     public init() {
         elements = []
+        ownProblems = nil
     }
 
     /// Takes `elements` in their order; of a repeated name the last value wins, at the place of the first.
     @inlinable
     public init(_ elements: [EventParameter]) {
         self.elements = elements
+        ownProblems = nil
         if EventParameter.mayRepeat(in: elements) { removeRepeatedNames() }
     }
 
@@ -48,29 +57,44 @@ public struct EventParameters: Sendable {
     @inlinable
     package init(distinct elements: [EventParameter]) {
         self.elements = elements
+        ownProblems = nil
+    }
+
+    /// Takes `elements` of code that means to give each name once: a repeated one is a problem.
+    init(noting elements: [EventParameter]) {
+        self.init(distinct: elements)
+        if EventParameter.mayRepeat(in: elements) { note(takeRepeatedNames()) }
     }
 
     @usableFromInline
-    mutating func removeRepeatedNames() {
-        var places: [String: Int] = [:]
+    mutating func removeRepeatedNames() { _ = takeRepeatedNames() }
+
+    /// Removes repeated names, and returns what was repeated.
+    private mutating func takeRepeatedNames() -> [ParameterProblem] {
+        var places: [ExactText: Int] = [:]
         var kept: [EventParameter] = []
+        var repeated: [ParameterProblem] = []
         kept.reserveCapacity(elements.count)
         for element in elements {
-            if let place = places[element.name] {
+            if let place = places[ExactText(element.name)] {
+                if repeated.count < ParameterProblems.limit {
+                    repeated.append(ParameterProblem(element.name, givenTwice: kept[place].value, element.value))
+                }
                 kept[place].value = element.value
             } else {
-                places[element.name] = kept.count
+                places[ExactText(element.name)] = kept.count
                 kept.append(element)
             }
         }
         elements = kept
+        return repeated
     }
 
     /// The value of the parameter `name`; setting nil removes it, setting a new one appends it.
     public subscript(name: String) -> EventValue? {
-        get { elements.first { $0.name == name }?.value }
+        get { elements.first { $0.name.isExactly(name) }?.value }
         set {
-            let place = elements.firstIndex { $0.name == name }
+            let place = elements.firstIndex { $0.name.isExactly(name) }
             switch (place, newValue) {
             case (let place?, let value?): elements[place].value = value
             case (let place?, nil): elements.remove(at: place)
@@ -82,12 +106,16 @@ public struct EventParameters: Sendable {
 
     /// These parameters with `others` added; where both have a name, the value of `others` wins.
     public func merging(_ others: EventParameters) -> EventParameters {
-        EventParameters(elements + others.elements)
+        var merged = EventParameters(elements + others.elements)
+        merged.note((ownProblems?.list ?? []) + (others.ownProblems?.list ?? []))
+        return merged
     }
 
     /// The parameters in the order of their names.
     public func sorted() -> EventParameters {
-        EventParameters(distinct: elements.sorted { $0.name < $1.name })
+        var sorted = self
+        sorted.elements.sort { $0.name.precedesExactly($1.name) }
+        return sorted
     }
 }
 
@@ -128,13 +156,33 @@ extension EventParameters: RandomAccessCollection {
 
 extension EventParameters: ExpressibleByDictionaryLiteral {
     /// Parameters as a literal; one whose value is nil is left out.
+    ///
+    /// A name that is given twice has its last value. The event carries that as its ``Event/encodingError``, and a test
+    /// fails for it.
     public init(dictionaryLiteral pairs: (String, any EventValueConvertible)...) {
         var elements: [EventParameter] = []
         elements.reserveCapacity(pairs.count)
-        for (name, convertible) in pairs {
-            if let value = convertible.eventValue { elements.append(EventParameter(name, value)) }
+        var problems: [ParameterProblem] = []
+        for (index, (name, convertible)) in pairs.enumerated() {
+            if let value = convertible.eventValue {
+                elements.append(EventParameter(name, value))
+            } else if let other = Self.repetition(of: index, in: pairs) {
+                problems.append(ParameterProblem([name], other))
+            }
+            if let literal = EventLiteral(encoded: convertible) {
+                problems += literal.problems.map { $0.inside(name) }
+            }
         }
-        self.init(elements)
+        self.init(noting: elements)
+        if !problems.isEmpty { note(problems) }
+    }
+
+    /// What is wrong with a name whose value is nil, if it is given once more.
+    private static func repetition(of index: Int, in pairs: [(String, any EventValueConvertible)]) -> String? {
+        for (other, pair) in pairs.enumerated() where other != index && pair.0.isExactly(pairs[index].0) {
+            return pair.1.eventValue.map { "given twice, as nil and as \($0)" }
+        }
+        return nil
     }
 }
 
@@ -143,11 +191,12 @@ extension EventParameters: Hashable {
     public static func == (left: EventParameters, right: EventParameters) -> Bool {
         guard left.elements.count == right.elements.count else { return false }
         // Nearly always the order is the same too. Each value is compared once: twice would double at each level.
-        if zip(left.elements, right.elements).allSatisfy({ $0.name == $1.name }) {
+        if zip(left.elements, right.elements).allSatisfy({ $0.name.isExactly($1.name) }) {
             return zip(left.elements, right.elements).allSatisfy { $0.value == $1.value }
         }
-        let values = Dictionary(right.elements.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
-        return left.elements.allSatisfy { values[$0.name] == $0.value }
+        let pairs = right.elements.map { (ExactText($0.name), $0.value) }
+        let values = Dictionary(pairs, uniquingKeysWith: { _, last in last })
+        return left.elements.allSatisfy { values[ExactText($0.name)] == $0.value }
     }
 
     /// Hashes names and values without regard to their order.
@@ -181,45 +230,6 @@ extension EventValue: CustomStringConvertible {
         case .string(let value): value.quotedForDisplay
         case .array(let values): "[" + values.map(\.description).joined(separator: ", ") + "]"
         case .object(let parameters): parameters.description
-        }
-    }
-}
-
-extension String {
-    /// The string in quotes, with every character that could move a terminal's cursor or fake a line written as an
-    /// escape: values come from outside.
-    package var quotedForDisplay: String {
-        var result = "\""
-        for scalar in unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            default:
-                if scalar.isUnsafeForDisplay {
-                    result += "\\u{" + String(scalar.value, radix: 16) + "}"
-                } else {
-                    result.unicodeScalars.append(scalar)
-                }
-            }
-        }
-        return result + "\""
-    }
-
-    /// The string without quotes, control characters written as escapes.
-    package var safeForDisplay: String {
-        if !unicodeScalars.contains(where: \.isUnsafeForDisplay) { return self }
-        return String(quotedForDisplay.dropFirst().dropLast())
-    }
-}
-
-extension Unicode.Scalar {
-    fileprivate var isUnsafeForDisplay: Bool {
-        switch properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: value != 0x200D
-        default: false
         }
     }
 }

@@ -42,6 +42,7 @@ extension EventValue {
         switch (self, other) {
         case (.integer(let left), .integer(let right)): left < right
         case (.number(let left), .number(let right)): left < right
+        case (.string(let left), .string(let right)): left.precedesExactly(right)
         default: (typeName, description) < (other.typeName, other.description)
         }
     }

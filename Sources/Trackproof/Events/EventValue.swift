@@ -1,7 +1,8 @@
 /// The value of an event's parameter.
 ///
 /// Integers and numbers stay apart: `3` and `3.0` are different values, because to a warehouse column they are.
-/// A number that is not finite equals the string that stands for it in files: `"NaN"`, `"Infinity"`, `"-Infinity"`.
+/// Text is equal where its Unicode scalars are: `"é"` of one scalar is another value than of two. `0.0` and `-0.0` are
+/// equal, as in Swift. A number that is not finite equals the string that stands for it in files: `"NaN"`, `"Infinity"`, `"-Infinity"`.
 public enum EventValue: Sendable {
     /// An explicit null. A `nil` in an event leaves its parameter out instead.
     case null
@@ -26,7 +27,7 @@ extension EventValue: Hashable {
         case (.null, .null): true
         case (.bool(let left), .bool(let right)): left == right
         case (.integer(let left), .integer(let right)): left == right
-        case (.string(let left), .string(let right)): left == right
+        case (.string(let left), .string(let right)): left.isExactly(right)
         case (.array(let left), .array(let right)): left == right
         case (.object(let left), .object(let right)): left == right
         case (.number(let left), .number(let right)):

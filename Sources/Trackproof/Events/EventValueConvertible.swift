@@ -1,9 +1,3 @@
-public import struct Foundation.Data
-public import struct Foundation.Date
-public import struct Foundation.Decimal
-public import struct Foundation.URL
-public import struct Foundation.UUID
-
 /// A type whose values can stand in a literal of ``EventParameters``.
 ///
 /// Raw-value enums get it by naming the protocol; nothing has to be written:
@@ -12,6 +6,8 @@ public import struct Foundation.UUID
 /// enum Method: String, EventValueConvertible { case email, apple }
 /// let event = Event("login", ["method": Method.apple])
 /// ```
+///
+/// An Encodable value needs no conformance: `["item": .encoding(item)]`.
 public protocol EventValueConvertible: Sendable {
     /// The value as a parameter; nil leaves the parameter out.
     var eventValue: EventValue? { get }
@@ -31,6 +27,28 @@ extension EventValue: EventValueConvertible {
 public struct EventLiteral: EventValueConvertible {
     /// The value as a parameter.
     public let eventValue: EventValue?
+    /// What of the value could not be encoded. An object carries its problems itself, so these are those of other values.
+    let problems: [ParameterProblem]
+
+    init(eventValue: EventValue?, problems: [ParameterProblem] = []) {
+        self.eventValue = eventValue
+        self.problems = problems
+    }
+
+    /// The literal that `value` is, if it has problems.
+    init?(encoded value: any EventValueConvertible) {
+        // Most values are none, and to cast them all would cost as much as to convert them.
+        guard type(of: value) == EventLiteral.self, let literal = value as? EventLiteral, !literal.problems.isEmpty
+        else { return nil }
+        self = literal
+    }
+}
+
+extension EventValueConvertible {
+    /// What could not be encoded, and what is given twice.
+    package var encodingProblems: [ParameterProblem] {
+        EventLiteral(encoded: self)?.problems ?? eventValue?.problems ?? []
+    }
 }
 
 extension EventValueConvertible where Self == EventLiteral {
@@ -56,7 +74,22 @@ extension EventValueConvertible where Self == EventLiteral {
 
     /// Values of different types, as `["path": .list("home", 3, true)]`; a nil in it is null.
     public static func list(_ values: any EventValueConvertible...) -> EventLiteral {
-        EventLiteral(eventValue: EventValue.array(values.map { $0.eventValue ?? EventValue.null }))
+        let problems = values.enumerated().flatMap { index, value in
+            EventLiteral(encoded: value)?.problems.map { $0.inside(String(index)) } ?? []
+        }
+        return EventLiteral(
+            eventValue: EventValue.array(values.map { $0.eventValue ?? EventValue.null }), problems: problems)
+    }
+
+    /// What an Encodable value encodes to, with its names in snake case, as a typed event's:
+    ///
+    /// ```swift
+    /// Event("purchase", ["item": .encoding(item), "price": 19.99])
+    /// ```
+    ///
+    /// What cannot be encoded is left out, and the event says why: ``Event/encodingError``.
+    public static func encoding(_ value: some Encodable, naming: EventNaming = .snakeCase) -> EventLiteral {
+        EventEncoder.literal(of: value, naming: naming)
     }
 }
 
@@ -166,29 +199,4 @@ extension Dictionary: EventValueConvertible where Key == String, Value: EventVal
         let elements = compactMap { name, value in value.eventValue.map { EventParameter(name, $0) } }
         return EventValue.object(EventParameters(distinct: elements).sorted())
     }
-}
-
-extension Date: EventValueConvertible {
-    /// A string: RFC 3339 in UTC with milliseconds, as `2026-11-21T09:30:00.000Z`.
-    public var eventValue: EventValue? { EventValue(self) }
-}
-
-extension URL: EventValueConvertible {
-    /// A string: the absolute URL.
-    public var eventValue: EventValue? { EventValue.string(absoluteString) }
-}
-
-extension UUID: EventValueConvertible {
-    /// A string of 36 characters.
-    public var eventValue: EventValue? { EventValue.string(uuidString) }
-}
-
-extension Decimal: EventValueConvertible {
-    /// A string, since a number would lose digits.
-    public var eventValue: EventValue? { EventValue.string(description) }
-}
-
-extension Data: EventValueConvertible {
-    /// A string: base64.
-    public var eventValue: EventValue? { EventValue.string(base64EncodedString()) }
 }

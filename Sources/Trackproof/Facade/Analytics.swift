@@ -57,10 +57,13 @@ public final class Analytics: Sendable {
             if !defaults.isEmpty, !event.kind.isIdentity {
                 event.parameters = defaults.merging(event.parameters)
             }
+            let error = steps.isEmpty ? nil : event.encodingError
             for step in steps {
                 guard let next = step(event) else { return nil }
                 event = next
             }
+            // Whatever the steps make of the event, what was lost before stays known.
+            if let error, event.encodingError == nil { event.encodingError = error }
             return event
         }
 
@@ -123,16 +126,10 @@ extension Analytics {
 
     /// Tracks an event whose parameters are a dictionary, as analytics code without types of its own has them.
     ///
-    /// Where a value cannot be a parameter the event is tracked without parameters, with the reason; tests and the
-    /// command show it. ``EventParameters/init(dictionary:)`` throws instead.
+    /// A value that cannot be a parameter is left out. The others stay, and the event says what was left out:
+    /// ``Event/encodingError``.
     public func track(name: String, dictionary: [String: Any]) {
-        do {
-            track(Event(name, try EventParameters(dictionary: dictionary)))
-        } catch {
-            var event = Event(name)
-            event.encodingError = "\(error)"
-            track(event)
-        }
+        track(Event(name, EventParameters(dictionary: dictionary)))
     }
 
     /// Tracks that a screen was shown.

@@ -6,6 +6,9 @@ public struct EventSource: RawRepresentable, Hashable, Sendable, CustomStringCon
     /// A source as files write it.
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// Whether both are the same, in the same Unicode scalars.
+    public static func == (left: EventSource, right: EventSource) -> Bool { left.rawValue.isExactly(right.rawValue) }
+
     /// As tracked: after default parameters, transformations, filters and consent, before a provider's renaming.
     public static var app: EventSource { EventSource(rawValue: "app") }
 

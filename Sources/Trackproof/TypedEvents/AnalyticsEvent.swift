@@ -28,7 +28,8 @@ public protocol AnalyticsEvent: Encodable, Sendable {
 
     /// The parameters; by default the event's own encoding.
     ///
-    /// An error is not lost: the event is tracked without parameters, with the reason in ``Event/encodingError``.
+    /// A value whose encoding throws costs only itself: the event is tracked with the others, and with the reason in
+    /// ``Event/encodingError``, for which a test fails. Where parameters written by hand throw, there are no others.
     var eventParameters: EventParameters { get throws }
 
     /// What the event says: `.track`, unless stated otherwise.
@@ -44,12 +45,12 @@ public protocol AnalyticsEvent: Encodable, Sendable {
 extension AnalyticsEvent {
     /// The type's or case's name.
     public var eventName: String {
-        get throws { try EventEncoder.name(of: self) }
+        get throws { EventEncoder.name(of: self) }
     }
 
     /// The event's encoding.
     public var eventParameters: EventParameters {
-        get throws { try EventEncoder.parameters(of: self) }
+        get throws { EventEncoder.parameters(of: self) }
     }
 
     /// A track event.
@@ -73,8 +74,7 @@ extension Event {
             let parameters = try event.eventParameters
             self.init(try event.eventName, parameters, kind: kind)
         } catch {
-            self.init(EventEncoder.nameOrTypeName(of: event), kind: kind)
-            encodingError = EventEncoder.describe(error)
+            self = EventEncoder.incomplete(event, kind)
         }
         let delivery = event.eventDelivery
         if !delivery.isEverywhere { self.delivery = delivery }

@@ -1,6 +1,8 @@
 internal import struct Foundation.Data
 internal import struct Foundation.Date
 internal import struct Foundation.Decimal
+internal import struct Foundation.Locale
+internal import struct Foundation.TimeZone
 internal import struct Foundation.URL
 internal import struct Foundation.UUID
 
@@ -26,6 +28,10 @@ final class EncodingNode: Encoder {
     @exclusivity(unchecked) private var mayRepeatNames: Bool
     /// The keys that the plan lacks, with the names they become; in the event's own node.
     @exclusivity(unchecked) private(set) var learnedNames: [(key: String, name: String)] = []
+    /// Whether a value that throws is left out, as one of the ``problems``; in the event's own node.
+    @exclusivity(unchecked) var keepsGoing = false
+    /// What could not be encoded; in the event's own node.
+    @exclusivity(unchecked) private(set) var problems: [ParameterProblem] = []
     /// Whether keys are taken as they are: a dictionary's keys are data, not names in Swift.
     private let keepsKeys: Bool
     let codingPath: [any CodingKey]
@@ -67,6 +73,8 @@ final class EncodingNode: Encoder {
         if !pending.isEmpty { pending = [] }
         if nestedCase != nil { nestedCase = nil }
         if !learnedNames.isEmpty { learnedNames = [] }
+        keepsGoing = false
+        if !problems.isEmpty { problems = [] }
     }
 
     /// The encoded value; nil where the value was nil or empty of itself.
@@ -88,7 +96,7 @@ final class EncodingNode: Encoder {
         if !pending.isEmpty { takePending() }
         var taken: [EventParameter] = []
         swap(&taken, &elements)
-        return mayRepeatNames ? EventParameters(taken) : EventParameters(distinct: taken)
+        return mayRepeatNames ? EventParameters(noting: taken) : EventParameters(distinct: taken)
     }
 
     private func takePending() {
@@ -157,7 +165,7 @@ final class EncodingNode: Encoder {
 
     /// A container inside this one, whose place is kept now and filled at the end.
     func child(at key: some CodingKey) -> EncodingNode {
-        let child = EncodingNode(root: root ?? self, codingPath: codingPath + [key], keepsKeys: false)
+        let child = EncodingNode(root: root ?? self, codingPath: path(key), keepsKeys: false)
         pending.append((elements.count, child))
         return child
     }
@@ -169,19 +177,65 @@ final class EncodingNode: Encoder {
 
     /// The value that anything else encodes to; nil leaves it out.
     func value<T: Encodable>(of value: T, at key: (any CodingKey)?) throws -> EventValue? {
-        if T.self == EventValue.self || T.self == EventParameters.self || T.self == Date.self
-            || T.self == URL.self || T.self == UUID.self || T.self == Decimal.self || T.self == Data.self,
-            let convertible = value as? any EventValueConvertible
-        {
+        if Self.isScalar(T.self), let convertible = value as? any EventValueConvertible {
             return convertible.eventValue
         }
+        let root = root ?? self
         let node = EncodingNode(
-            root: root ?? self, codingPath: key.map { codingPath + [$0] } ?? codingPath,
-            keepsKeys: T.self is any KeysAreData.Type)
-        try value.encode(to: node)
+            root: root, codingPath: key.map(path) ?? codingPath, keepsKeys: T.self is any KeysAreData.Type)
+        do {
+            guard codingPath.count < Self.depthLimit else { throw TooDeep() }
+            try value.encode(to: node)
+        } catch  where root.mayGoOn {
+            root.note(error, at: node.codingPath)
+            return nil
+        }
         guard let result = node.takeValue() else { return nil }
         return (T.self as? any IsUnordered.Type)?.sort(result) ?? result
     }
+
+    /// Whether values of a type are encoded as they are in a literal, and not as their own code has it.
+    @inline(__always)
+    private static func isScalar<T>(_ type: T.Type) -> Bool {
+        type == EventValue.self || type == EventParameters.self || type == Date.self || type == URL.self
+            || type == UUID.self || type == Decimal.self || type == Data.self || type == Duration.self
+            || type == Locale.self || type == TimeZone.self
+    }
+}
+
+// What goes wrong.
+extension EncodingNode {
+    /// Values inside each other, of which a class that refers to itself has no end. A reader of JSON takes a few more.
+    private static let depthLimit = 100
+
+    private struct TooDeep: Error, CustomStringConvertible {
+        var description: String { "more than \(EncodingNode.depthLimit) values inside each other" }
+    }
+
+    /// Whether another value may throw and be left out. A type that refers to itself may throw without end.
+    private var mayGoOn: Bool { keepsGoing && problems.count < ParameterProblems.limit }
+
+    /// Keeps an error, with the place where it was thrown or the deeper one that it names.
+    func note(_ error: any Error, at place: [any CodingKey]) {
+        var path = place
+        if case EncodingError.invalidValue(_, let context) = error, context.codingPath.count > path.count {
+            path = context.codingPath
+        }
+        problems.append(ParameterProblem(path.map { $0 is DataKey ? $0.stringValue : convert($0.stringValue) }, error))
+    }
+
+    /// The place of a key of this value.
+    private func path(_ key: any CodingKey) -> [any CodingKey] {
+        codingPath + [keepsKeys ? DataKey(stringValue: key.stringValue) : key]
+    }
+}
+
+/// A key of a dictionary, which is no name in Swift.
+private struct DataKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
 }
 
 /// A dictionary: its keys are data.

@@ -28,6 +28,16 @@ final class EventTypePlan: Sendable {
         places = [:]
     }
 
+    /// A plan for values that are no events.
+    init(naming: EventNaming) {
+        self.naming = naming
+        typeName = ""
+        isEnum = false
+        names = []
+        mayRepeatNames = false
+        places = [:]
+    }
+
     /// The entry of `key`, looked for first at `guess`.
     @inline(__always)
     func place(of key: String, guess: Int) -> Int? {
@@ -55,7 +65,9 @@ final class EventTypePlan: Sendable {
     func learning(_ pairs: [(key: String, name: String)]) -> EventTypePlan {
         // A key may come twice in an event, and a type that makes up its keys as it goes must not fill the memory.
         var fresh: [(key: String, name: String)] = []
-        for pair in pairs where names.count + fresh.count < 1_024 && places[pair.key] == nil {
+        // Keys beyond ASCII are not kept: other ones may look the same, and Swift takes them for equal.
+        for pair in pairs
+        where names.count + fresh.count < 1_024 && places[pair.key] == nil && pair.key.utf8.allSatisfy({ $0 < 0x80 }) {
             if !fresh.contains(where: { $0.key == pair.key }) { fresh.append(pair) }
         }
         return fresh.isEmpty ? self : EventTypePlan(self, names: names + fresh)
@@ -67,10 +79,13 @@ enum EventTypePlans {
     private static let plans = Lock<[ObjectIdentifier: EventTypePlan]>([:])
 
     static func plan<E: AnalyticsEvent>(of event: E) -> EventTypePlan {
-        let type = ObjectIdentifier(E.self)
+        plan(of: ObjectIdentifier(E.self)) { EventTypePlan(event) }
+    }
+
+    static func plan(of type: ObjectIdentifier, make: () -> EventTypePlan) -> EventTypePlan {
         if let plan = plans.withLock({ $0[type] }) { return plan }
         // The event's own code runs here, so outside the lock.
-        let fresh = EventTypePlan(event)
+        let fresh = make()
         return plans.withLock { plans in
             let plan = plans[type] ?? fresh
             plans[type] = plan
@@ -79,11 +94,11 @@ enum EventTypePlans {
     }
 
     /// Adds what an encoded event showed to what is known of its type; returns all of it.
-    static func learn<E: AnalyticsEvent>(_ type: E.Type, from encoder: EncodingNode) -> EventTypePlan {
+    @discardableResult
+    static func learn(_ type: ObjectIdentifier, from encoder: EncodingNode) -> EventTypePlan {
         plans.withLock { plans in
-            let id = ObjectIdentifier(type)
-            let plan = (plans[id] ?? encoder.plan).learning(encoder.learnedNames)
-            plans[id] = plan
+            let plan = (plans[type] ?? encoder.plan).learning(encoder.learnedNames)
+            plans[type] = plan
             return plan
         }
     }

@@ -23,7 +23,7 @@ package struct CountedEvents: Sendable {
 
     /// Whether an event has the name and the kind that count.
     fileprivate func isNamed(_ event: Event) -> Bool {
-        (name == nil || event.displayName == name) && (kind == nil || event.kind == kind)
+        (name == nil || event.displayName.isExactly(name ?? "")) && (kind == nil || event.kind == kind)
     }
 
     /// Events of a name and a kind with these parameters.
@@ -62,6 +62,7 @@ extension TestRecorder {
     /// - Parameter reason: why no more can come, where that is known.
     package func expect(_ count: Int, of counted: CountedEvents, reason: String? = nil, at site: CallSite) {
         begin(at: site)
+        guard isSound(counted.parameters.problems, of: counted.parameters.description, at: site) else { return }
         let found = self.count(counted)
         if found == count {
             return failForDoubt(
@@ -72,7 +73,7 @@ extension TestRecorder {
         fail(
             """
             \(found.counted("event")) instead of \(count)\(counted.description)
-            \(reason.map { $0 + "\n" } ?? "")\(EventTable(log: log).text)
+            \(reason.map { $0 + "\n" } ?? "")\(log.lookalikeHint(of: counted.name))\(EventTable(log: log).text)
             """, at: site)
     }
 }

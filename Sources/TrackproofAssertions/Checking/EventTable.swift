@@ -29,7 +29,7 @@ package struct EventTable {
         let padding = String(repeating: " ", count: max(0, 4 - number.count))
         var row = "\(logged.isChecked ? "✓" : " ")\(padding)\(number)  \(logged.event.description.shortened)"
         if let error = logged.event.encodingError {
-            row += "  (could not be encoded: \(error.safeForDisplay.shortened))"
+            row += "  (not as the code says: \(error.safeForDisplay.shortened))"
         }
         return row
     }

@@ -25,7 +25,7 @@ struct NearestMiss {
     ) -> Int? {
         let event = logged.event
         let cost = expected.distance(from: event)
-        let isSameName = event.name == expectation.name
+        let isSameName = event.name.isExactly(expectation.name)
         if isSameName, event.kind == expectation.kind { return cost }
         // Another name or kind: it may be the event renamed where its parameters say so, or else its name.
         if cost == 0, !expectation.parameters.elements.isEmpty { return 1_000 }
@@ -38,18 +38,20 @@ struct NearestMiss {
     }
 
     var text: String {
-        let same = logged.event.kind == expectation.kind && logged.event.name == expectation.name
+        let isSameName = logged.event.name.isExactly(expectation.name)
+        let same = logged.event.kind == expectation.kind && isSameName
         var lines = [
             "nearest is number \(logged.number): \(same ? logged.event.title : logged.event.description.shortened)"
         ]
-        if same || (!differences.isEmpty && logged.event.name == expectation.name) {
+        if same || (!differences.isEmpty && isSameName) {
             lines += differences.prefix(20).flatMap { $0.lines() }
             if differences.count > 20 { lines.append("    … \((differences.count - 20).counted("more parameter"))") }
         }
         if let error = logged.event.encodingError {
-            lines.append("    its parameters could not be encoded: \(error.safeForDisplay.shortened)")
+            lines.append("    it was not tracked as the code says: \(error.safeForDisplay.shortened)")
         }
-        if logged.event.name == expectation.name, logged.event.kind != expectation.kind {
+        if !isSameName, let hint = logged.event.lookalikeHint(of: expectation.name) { lines.append("    " + hint) }
+        if isSameName, logged.event.kind != expectation.kind {
             lines.append("    it is of another kind; that is expected by kind: .\(logged.event.kind.rawValue)")
         }
         if same, expectation.parameters.wantsNone, !logged.event.parameters.isEmpty {

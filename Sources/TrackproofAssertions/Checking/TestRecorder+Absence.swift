@@ -9,7 +9,7 @@ extension TestRecorder {
         if found.isEmpty {
             let shown = (kind.map { $0.rawValue + " " } ?? "") + name.safeForDisplay
             return failForDoubt("nobody knows whether it was tracked: \(shown)", about: source, at: site) { event in
-                event.displayName == name && (kind == nil || event.kind == kind)
+                event.displayName.isExactly(name) && (kind == nil || event.kind == kind)
             }
         }
         fail(

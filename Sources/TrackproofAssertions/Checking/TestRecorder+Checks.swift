@@ -11,6 +11,7 @@ extension TestRecorder {
         _ check: TrackedCheck, within limit: Duration, by wait: any EventWait, at site: CallSite
     ) -> [RecordedEvent] {
         begin(at: site)
+        guard isSound([check.expectation], at: site) else { return [] }
         let deadline = ContinuousClock.now + limit
         var seen = lastSequence
         var reason: String?
@@ -31,6 +32,7 @@ extension TestRecorder {
     @discardableResult
     package func expect(_ check: TrackedCheck, within limit: Duration, at site: CallSite) async -> [RecordedEvent] {
         begin(at: site)
+        guard isSound([check.expectation], at: site) else { return [] }
         let deadline = ContinuousClock.now + limit
         var seen = lastSequence
         while true {
@@ -118,6 +120,7 @@ extension TestRecorder {
         reason: String? = nil, hint: String? = nil, at site: CallSite
     ) {
         begin(at: site)
+        guard isSound(expected, at: site) else { return }
         // Numbered from 1, as the comparison numbers what moved.
         let log = log(of: source, after: start).enumerated().map { index, logged in
             LoggedEvent(number: index + 1, recorded: logged.recorded, isChecked: logged.isChecked)
@@ -138,8 +141,15 @@ extension TestRecorder {
         fail(lines.joined(separator: "\n"), at: site)
     }
 
-    /// What is left that no assertion has checked; nil where that is nothing, or where the test failed already.
+    /// What to tell a test at its end: what was not tracked as the code says, and what no assertion has checked. Nil
+    /// where there is nothing to tell.
     package func unchecked(isExhaustive: Bool) -> String? {
+        let messages = [takeBrokenEvents(), uncheckedEvents(isExhaustive: isExhaustive)].compactMap { $0 }
+        return messages.isEmpty ? nil : messages.joined(separator: "\n")
+    }
+
+    /// What is left that no assertion has checked; nil where that is nothing, or where the test failed already.
+    private func uncheckedEvents(isExhaustive: Bool) -> String? {
         guard isExhaustive, !hasFailedTest else { return nil }
         let log = withIndex { $0.uncheckedCount(of: .app) } == 0 ? [] : log(of: .app)
         let left = log.filter { !$0.isChecked }

@@ -96,7 +96,7 @@ package struct TrackedCheck: Sendable {
         }
         if let problem = unattributed.problem(of: source, where: expectation.isSameName) {
             hints.append(problem)
-        } else if let stray = CurrentRecorder.strays.withLock({ $0.last { $0.name == expectation.name } }) {
+        } else if let stray = CurrentRecorder.strays.withLock({ $0.last { $0.name.isExactly(expectation.name) } }) {
             hints.append(
                 """
                 one like it reached no test: \(stray.description.shortened)

@@ -83,7 +83,8 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
 
     /// Whether an event has the expected kind and name. An event without a name answers to its kind.
     func isSameName(_ event: Event) -> Bool {
-        event.kind == kind && event.displayName == (name.isEmpty && kind.isIdentity ? kind.rawValue : name)
+        event.kind == kind
+            && event.displayName.isExactly(name.isEmpty && kind.isIdentity ? kind.rawValue : name)
     }
 
     /// The expectation on one line: `track purchase {price: 19.99, order_id: a UUID, …}`.

@@ -7,11 +7,13 @@ public import Trackproof
 /// let expected: ExpectedParameters = ["price": 19.99, "order_id": .uuid, "tags": ["new", "sale"]]
 /// ```
 ///
-/// Of a repeated name the last counts.
+/// A name that is given twice fails the assertion.
 public struct ExpectedParameters: Sendable, ExpressibleByDictionaryLiteral, CustomStringConvertible {
     private(set) var elements: [(name: String, matcher: ParameterMatcher)] = []
     /// Whether the event may have others besides.
     private(set) var isPartial = false
+    /// Why nobody can say what is expected, apart from what the members have of it.
+    private var ownProblems: [ParameterProblem] = []
 
     /// Parameters as a literal.
     public init(dictionaryLiteral pairs: (String, any ParameterExpectation)...) {
@@ -20,7 +22,15 @@ public struct ExpectedParameters: Sendable, ExpressibleByDictionaryLiteral, Cust
 
     /// Exactly the parameters of an event.
     public init(_ parameters: EventParameters) {
-        elements = parameters.map { ($0.name, .equal($0.value)) }
+        elements = parameters.map {
+            ($0.name, ParameterMatcher(test: .value($0.value), description: $0.value.description))
+        }
+        ownProblems = parameters.problems
+    }
+
+    /// Why nobody can say what is expected: what is given twice, and what could not be encoded.
+    var problems: [ParameterProblem] {
+        ownProblems + elements.flatMap { name, matcher in matcher.problems.map { $0.inside(name) } }
     }
 
     /// The same parameters, with others allowed besides.
@@ -34,7 +44,9 @@ public struct ExpectedParameters: Sendable, ExpressibleByDictionaryLiteral, Cust
     var wantsNone: Bool { elements.isEmpty && !isPartial }
 
     mutating func set(_ name: String, _ matcher: ParameterMatcher) {
-        if let index = elements.firstIndex(where: { $0.name == name }) {
+        if let index = elements.firstIndex(where: { $0.name.isExactly(name) }) {
+            let (first, last) = (elements[index].matcher.description, matcher.description)
+            ownProblems.append(ParameterProblem([name], "given twice, as \(first) and as \(last)"))
             elements[index].matcher = matcher
         } else {
             elements.append((name, matcher))

@@ -18,6 +18,24 @@ public struct ParameterMatcher: ParameterExpectation, CustomStringConvertible {
     let test: Test
     /// What is wanted, as messages say it.
     public let description: String
+    /// Why nobody can say what is wanted; nil nearly always.
+    private var ownProblems: [ParameterProblem]?
+
+    init(test: Test, description: String, problems: [ParameterProblem] = []) {
+        self.test = test
+        self.description = description
+        ownProblems = problems.isEmpty ? nil : problems
+    }
+
+    /// Why nobody can say what is wanted, here and inside.
+    var problems: [ParameterProblem] {
+        switch test {
+        case .object(let members): members.problems
+        case .list(let matchers):
+            matchers.enumerated().flatMap { index, matcher in matcher.problems.map { $0.inside(String(index)) } }
+        default: ownProblems ?? []
+        }
+    }
 
     /// The matcher itself.
     public var matcher: ParameterMatcher { self }
@@ -106,16 +124,21 @@ extension ParameterExpectation where Self == ParameterMatcher {
 
     /// One of the values of an array.
     public static func oneOf(_ values: [any EventValueConvertible]) -> ParameterMatcher {
+        let problems = values.flatMap(\.encodingProblems)
         let values = values.compactMap(\.eventValue)
         let words = "one of " + values.map(\.description).joined(separator: ", ")
-        return ParameterMatcher(test: .predicate(.known(words)) { values.contains($0) }, description: words)
+        return ParameterMatcher(
+            test: .predicate(.known(words)) { values.contains($0) }, description: words, problems: problems)
     }
 
     /// Exactly this value, of any type that can stand in an event: an app's own enum, say. Nil expects that there is
     /// none.
     public static func equal(_ value: any EventValueConvertible) -> ParameterMatcher {
-        guard let value = value.eventValue else { return .absent }
-        return ParameterMatcher(test: .value(value), description: value.description)
+        let problems = value.encodingProblems
+        guard let value = value.eventValue else {
+            return ParameterMatcher(test: .absent, description: "no value", problems: problems)
+        }
+        return ParameterMatcher(test: .value(value), description: value.description, problems: problems)
     }
 
     /// An array of exactly so many values, each as expected.

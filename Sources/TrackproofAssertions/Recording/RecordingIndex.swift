@@ -15,14 +15,16 @@ struct RecordingIndex {
 
     fileprivate struct Name: Hashable {
         let source: EventSource
-        let name: String
+        let name: ExactText
+
+        init(source: EventSource, name: String) { (self.source, self.name) = (source, ExactText(name)) }
     }
 
     /// The events of one source, name and kind.
     fileprivate struct Bucket {
         var places: [Int] = []
         /// By the signature of the rules under which they were looked at.
-        var tables: [String: Table] = [:]
+        var tables: [ExactText: Table] = [:]
         var uses = 0
 
         /// More sets of rules than this are rarely asked for in turn. Past it the one that was asked for least recently
@@ -97,7 +99,7 @@ extension RecordingIndex {
 
     /// The names that events of a source have, with a kind each.
     func names(of source: EventSource) -> [(name: String, kind: EventKind)] {
-        buckets.filter { $0.key.source == source }.flatMap { name, kinds in kinds.keys.map { (name.name, $0) } }
+        buckets.filter { $0.key.source == source }.flatMap { name, kinds in kinds.keys.map { (name.name.text, $0) } }
     }
 
     /// The events of a name, and of a kind if one is given.
@@ -161,6 +163,7 @@ extension RecordingIndex.Bucket {
     fileprivate mutating func withTable<Result>(
         _ signature: String, _ body: (inout RecordingIndex.Table, [Int]) -> Result
     ) -> Result {
+        let signature = ExactText(signature)
         if tables[signature] == nil, tables.count >= Self.tableLimit,
             let oldest = tables.min(by: { $0.value.lastUse < $1.value.lastUse })
         {

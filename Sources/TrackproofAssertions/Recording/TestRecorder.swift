@@ -29,8 +29,9 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
     let canLearn: Bool
     /// The tests among which a shared facade finds this one while it runs; nil if none does.
     private let tests: RunningRecorders?
-    /// Where a test made it for itself, if events that no assertion has checked fail that test; else nil.
-    private let ownSite: CallSite?
+    /// Where a test made it for itself, and whether events that no assertion has checked fail that test; nil if something
+    /// else ends it.
+    private let own: (site: CallSite, isExhaustive: Bool)?
     private let state: Lock<State>
 
     private struct State {
@@ -55,6 +56,8 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
         var connected: Set<EventSource> = []
         /// Events that may be this test's or another's.
         var unattributed = UnattributedEvents()
+        /// The events that were not tracked as their code says.
+        var broken = BrokenEvents()
         /// The serial numbers of the recorders during whose tests an event has come since; 0 where there was none.
         var toldLate: Set<Int> = []
         /// The names of the snapshots that this run of the test has compared.
@@ -65,15 +68,15 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
     /// - Parameters:
     ///   - holdsFailures: Whether failures from outside the test's task wait for ``reportHeldFailures()``.
     ///   - tests: The tests among which a shared facade finds this one while it runs.
-    ///   - ownSite: Where a test makes it for itself, if events that no assertion has checked fail that test.
+    ///   - own: Where a test makes it for itself, and whether events that no assertion has checked fail that test.
     package init(
         _ reporter: any TestReporter, test: (any RunningTest)?, learning: SnapshotLearning? = nil,
         holdsFailures: Bool = false, canLearn: Bool = true, among tests: RunningRecorders? = nil,
-        ownSite: CallSite? = nil
+        own: (site: CallSite, isExhaustive: Bool)? = nil
     ) {
         self.canLearn = canLearn
         self.tests = tests
-        self.ownSite = ownSite
+        self.own = own
         serial = Self.lastSerial.withLock { last in
             last += 1
             return last
@@ -82,7 +85,7 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
         self.test = test
         self.learning = learning
         state = Lock(State(held: holdsFailures ? [] : nil))
-        if ownSite != nil { OwnRecorders.add(self, parent: .current) }
+        if own != nil { OwnRecorders.add(self, parent: .current) }
     }
 
     deinit {
@@ -92,15 +95,17 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
 
     /// Fails for what no assertion has checked, if the test made the recorder for itself.
     package func judgeOwn() {
-        guard let ownSite, let message = unchecked(isExhaustive: true) else { return }
+        guard let own, let message = unchecked(isExhaustive: own.isExhaustive) else { return }
         check(all: log(of: .app))
-        fail(message, at: lastSite ?? ownSite)
+        fail(message, at: lastSite ?? own.site)
     }
 
     /// Records one event; called by the facade, from any thread.
     public func record(_ event: RecordedEvent) {
+        let error = event.event.encodingError
         // In one step: an event either is in the recording when it is closed, or is late.
         let isLate = state.withLock { state in
+            if let error { state.broken.note(event.event, error) }
             if !state.reportsLateEvents { recorder.record(event) }
             return state.reportsLateEvents
         }
@@ -139,6 +144,15 @@ extension TestRecorder {
         state.withLock { state in
             state.index.append(recorder.events(after: state.index.lastSequence))
             state.index.clear(upTo: recorder.drain().last?.sequence ?? 0)
+        }
+    }
+
+    /// What to tell the test of events that were not tracked as their code says, also of those that it has cleared; nil
+    /// where there are none. They are told once.
+    func takeBrokenEvents() -> String? {
+        state.withLock { state in
+            defer { state.broken = BrokenEvents() }
+            return state.broken.text
         }
     }
 

@@ -31,9 +31,6 @@ struct UnattributedEvents: Sendable {
             """
     }
 
-    /// The newest of this name, as a hint for a failure.
-    func last(named name: String) -> Event? { kept.last { $0.event.displayName == name }?.event }
-
     static let advice = """
         a detached task, a queue and a thread know no test, so nobody can tell whose they are. Make the facade in each test \
         (Analytics.recording()), or run the tests that share one in a .serialized suite of their own

@@ -47,7 +47,10 @@ extension JSONCursor {
         case .displaced:
             throw JSONFailure(
                 at: start, field: fieldName(key), "the events of this file have '\(shape.nameKey)' and its like")
-        case nil: fields.unknown.append(EventParameter(fieldName(key), try value(depth: 1)))
+        case nil:
+            let name = fieldName(key)
+            if strangeMember < 0, !FileMember.isOwn(name) { strangeMember = key.range.lowerBound - 1 }
+            fields.unknown.append(EventParameter(name, try value(depth: 1)))
         }
     }
 

@@ -7,12 +7,18 @@ struct DocumentMembers {
     private(set) var members: EventParameters
     /// Where each member's value starts.
     private(set) var places: [String: (line: Int, column: Int)]
+    /// The members in their order, each where its name stands.
+    private(set) var names: [FileMember]
     /// Whether the object went on to the end of the file.
     private(set) var isCut = false
 
-    init(_ members: EventParameters = EventParameters(), places: [String: (line: Int, column: Int)] = [:]) {
+    init(
+        _ members: EventParameters = EventParameters(), places: [String: (line: Int, column: Int)] = [:],
+        names: [FileMember] = []
+    ) {
         self.members = members
         self.places = places
+        self.names = names
     }
 
     /// Returns whether the file is a document; the window then stands at the first event. Else it stands at the first
@@ -32,7 +38,8 @@ struct DocumentMembers {
 
     private struct Found {
         var members: [EventParameter] = []
-        var starts: [(name: String, offset: Int)] = []
+        /// Where names and values stand.
+        var starts: [(name: String, ofName: Int, ofValue: Int)] = []
         var isDocument = false
         var isEvent = false
         var end = 0
@@ -52,11 +59,12 @@ struct DocumentMembers {
         }
         repeat {
             guard try cursor.peek() == 0x22 else { throw cursor.unexpected("a name in quotes") }
+            let start = cursor.position
             cursor.position += 1
             let name = try cursor.string()
             try cursor.expect(0x3A, "':'")
             _ = try cursor.peek()
-            found.starts.append((name, cursor.position))
+            found.starts.append((name, start, cursor.position))
             if name == "name" || name == "parameters" || name == "eventName" { found.isEvent = true }
             if name == "events", !found.isEvent, try cursor.peek() == 0x5B {
                 cursor.position += 1
@@ -77,13 +85,13 @@ struct DocumentMembers {
             var found = Found(members: Array(known))
             while try cursor.continues(until: 0x7D, "',' or '}'") {
                 guard try cursor.peek() == 0x22 else { throw cursor.unexpected("a name in quotes") }
-                cursor.position += 1
                 let start = cursor.position
+                cursor.position += 1
                 let name = try cursor.string()
-                guard name != "events" else { throw JSONFailure(at: start, field: "events", "given twice") }
+                guard name != "events" else { throw JSONFailure(at: start + 1, field: "events", "given twice") }
                 try cursor.expect(0x3A, "':'")
                 _ = try cursor.peek()
-                found.starts.append((name, cursor.position))
+                found.starts.append((name, start, cursor.position))
                 found.members.append(EventParameter(name, try cursor.value(depth: 1)))
             }
             found.end = cursor.position
@@ -94,8 +102,11 @@ struct DocumentMembers {
 
     private mutating func take(_ found: Found, from window: ByteWindow) {
         members = EventParameters(found.members)
-        for (start, place) in zip(found.starts, window.linesAndColumns(at: found.starts.map(\.offset))) {
-            places[start.name] = place
+        let ofValues = window.linesAndColumns(at: found.starts.map(\.ofValue))
+        let ofNames = window.linesAndColumns(at: found.starts.map(\.ofName))
+        for (index, start) in found.starts.enumerated() {
+            places[start.name] = ofValues[index]
+            names.append(FileMember(name: start.name, line: ofNames[index].line, column: ofNames[index].column))
         }
         window.start = found.end
     }

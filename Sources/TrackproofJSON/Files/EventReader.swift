@@ -23,7 +23,11 @@ package final class EventReader {
     /// The members of a recording's header, or of a document besides its events, as far as they were read: all of
     /// them after the last event. Where the events stand among them, `events` is null.
     package private(set) var members: EventParameters
+    /// The same members, each where its name stands.
+    package private(set) var memberNames: [FileMember] = []
     private var memberPlaces: [String: (line: Int, column: Int)] = [:]
+    /// The first member of an event that means nothing to the reader and is not the file's own.
+    package private(set) var strangeMember: FileMember?
     /// The end of a recording whose last line was cut short.
     package private(set) var truncation: EventFormatError?
     /// Where the event that `next()` returned starts in the file.
@@ -64,6 +68,13 @@ package final class EventReader {
         layout = found ? .document : .lines
         members = known.members
         memberPlaces = known.places
+        memberNames = known.names
+    }
+
+    /// An error about a member, at its name.
+    package func error(at member: FileMember, _ message: String) -> EventFormatError {
+        EventFormatError(
+            file: file, line: member.line, column: member.column, field: member.name, message: message)
     }
 
     /// An error that is about all of the file.
@@ -128,10 +139,11 @@ package final class EventReader {
         if hasElement { return true }
         isFinished = true
         if layout == .document {
-            var rest = DocumentMembers(members, places: memberPlaces)
+            var rest = DocumentMembers(members, places: memberPlaces, names: memberNames)
             try rest.readAfterEvents(from: window)
             members = rest.members
             memberPlaces = rest.places
+            memberNames = rest.names
             try window.skipSpace()
         }
         guard window.isEmpty else { throw window.error(at: window.start, "expected the end of the file") }
@@ -148,9 +160,20 @@ package final class EventReader {
     private func event() throws -> RecordedEvent {
         eventOffset = window.offset
         let shape = try shape ?? learnShape()
-        return try window.read { (cursor: inout JSONCursor) throws(JSONFailure) -> RecordedEvent in
-            try cursor.recordedEvent(shape)
+        var strange = -1
+        let event = try window.read { (cursor: inout JSONCursor) throws(JSONFailure) -> RecordedEvent in
+            defer { strange = cursor.strangeMember }
+            return try cursor.recordedEvent(shape)
         }
+        if strange >= 0, strangeMember == nil { noteStrangeMember(of: event, at: strange) }
+        return event
+    }
+
+    private func noteStrangeMember(of event: RecordedEvent, at place: Int) {
+        guard let name = event.unknown.first(where: { !FileMember.isOwn($0.name) })?.name,
+            let (line, column) = window.linesAndColumns(at: [place]).first
+        else { return }
+        strangeMember = FileMember(name: name, line: line, column: column)
     }
 
     /// Looks at the first event without consuming it.

@@ -10,6 +10,9 @@ package struct JSONCursor {
     package var position: Int
     /// Whether nothing follows the bytes at hand.
     package let isFinal: Bool
+    /// Where the first member of an event stands that means nothing to the reader and is not the file's own; -1 where
+    /// there is none.
+    package var strangeMember = -1
 
     package init(_ bytes: UnsafePointer<UInt8>, from position: Int, to end: Int, isFinal: Bool) {
         self.bytes = bytes

@@ -108,7 +108,7 @@ internal import TrackproofPlatform
         init(_ file: EventFile, _ builder: consuming EventListBuilder, _ tick: () -> Void) throws {
             var builder = builder
             let reader = try file.reader()
-            try reader.checkVersion()
+            try reader.checkMembers()
             var untilTick = progressStep
             var sources: Set<EventSource> = []
             var last: EventSource?
@@ -124,7 +124,7 @@ internal import TrackproofPlatform
                     untilTick = progressStep
                 }
             }
-            try reader.checkVersion()
+            try reader.checkMembers()
             list = builder.list
             self.sources = sources
             shape = reader.shape ?? .trackproof

@@ -26,7 +26,7 @@ public import Trackproof
     /// Events that match nothing and were not looked at, because there were so many: of the snapshot and of the
     /// recording. Both 0 unless the files have hardly anything in common.
     public let unexamined: (expected: Int, actual: Int)
-    /// Compared events of the recording whose parameters the app could not encode.
+    /// Compared events of the recording that were not tracked as the app's code says.
     public let encodingErrors: Int
 
     /// Whether everything is as expected.

@@ -49,7 +49,7 @@ struct EventLeaves {
     }
 
     private static func step(_ path: UInt64, _ name: String) -> UInt64 {
-        name.normalized.utf8.reduce(mixed(path, 1)) { mixed($0, UInt64($1)) }
+        name.utf8.reduce(mixed(path, 1)) { mixed($0, UInt64($1)) }
     }
 
     private static func step(_ path: UInt64, _ index: Int) -> UInt64 {
@@ -59,7 +59,7 @@ struct EventLeaves {
     private static func textHash(_ value: EventValue) -> UInt64 {
         let text =
             switch value {
-            case .string(let text): text.normalized
+            case .string(let text): text
             case .number(let number) where number == number.rounded() && abs(number) < 1e15: String(Int64(number))
             default: value.description
             }

@@ -44,7 +44,7 @@ extension ExpectedEvent {
 
     /// Whether an event has the expected kind and name. One without a name answers to its kind.
     package func isSameName(_ event: Event) -> Bool {
-        event.kind == self.event.kind && event.displayName == self.event.displayName
+        event.kind == self.event.kind && event.displayName.isExactly(self.event.displayName)
     }
 
     /// Whether it takes a test's own code to judge an event.

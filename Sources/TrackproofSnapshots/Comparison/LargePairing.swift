@@ -141,15 +141,15 @@ struct LargePairing {
 
     private func renamedWithoutParameters(_ left: [Int], _ right: [Int]) -> [(expected: Int, actual: Int)] {
         let leftByName = Dictionary(grouping: left.filter { expected[$0].leaves.leaves.isEmpty }) {
-            expected[$0].event.displayName
+            ExactText(expected[$0].event.displayName)
         }
         let rightByName = Dictionary(grouping: right.filter { actual[$0].leaves.leaves.isEmpty }) {
-            actual[$0].event.displayName
+            ExactText(actual[$0].event.displayName)
         }
         guard leftByName.count <= Pairing.exactLimit, rightByName.count <= Pairing.exactLimit else { return [] }
         let (oldNames, newNames) = (leftByName.keys.sorted(), rightByName.keys.sorted())
         let columns = Assignment.minimal(rows: oldNames.count, columns: newNames.count) { row, column in
-            let likeness = NameSimilarity.of(oldNames[row], newNames[column])
+            let likeness = NameSimilarity.of(oldNames[row].text, newNames[column].text)
             return likeness >= NameSimilarity.similar ? Int64((1 - likeness) * 1_000_000) : nil
         }
         return columns.enumerated().flatMap { row, column -> [(expected: Int, actual: Int)] in

@@ -1,10 +1,22 @@
+internal import Trackproof
+
 /// How alike two names are, from 0 to 1: by the edits that make one of the other (V. I. Levenshtein, 1966), without
 /// regard to case.
 package enum NameSimilarity {
     /// From here on one name may well be the other, changed.
     package static let similar = 0.5
+    /// So similar is a name to itself in another Unicode form.
+    package static let otherForm = 0.99
+
+    /// The name that is most like another, if it is at least so much like it.
+    static func nearest(to name: String, among names: [String], from least: Double) -> String? {
+        let ranked = names.map { (name: $0, similarity: of(name, $0)) }
+        return ranked.filter { $0.similarity >= least }.max { $0.similarity < $1.similarity }?.name
+    }
 
     package static func of(_ left: String, _ right: String) -> Double {
+        // One of them in another Unicode form is nearer than any other name.
+        if left == right { return left.isExactly(right) ? 1 : otherForm }
         let left = Array(left.lowercased().unicodeScalars.prefix(100))
         let right = Array(right.lowercased().unicodeScalars.prefix(100))
         if left.isEmpty || right.isEmpty { return left.isEmpty && right.isEmpty ? 1 : 0 }

@@ -45,14 +45,14 @@ enum Pairing {
     ) -> Result {
         struct Identity: Hashable {
             let kind: EventKind
-            let name: String
+            let name: ExactText
         }
         var result = Result()
         let actualByName = Dictionary(grouping: actual.indices) {
-            Identity(kind: actual[$0].event.kind, name: actual[$0].event.displayName)
+            Identity(kind: actual[$0].event.kind, name: ExactText(actual[$0].event.displayName))
         }
         let expectedByName = Dictionary(grouping: expected.indices) {
-            Identity(kind: expected[$0].event.kind, name: expected[$0].event.displayName)
+            Identity(kind: expected[$0].event.kind, name: ExactText(expected[$0].event.displayName))
         }
         var actualPaired = Array(repeating: false, count: actual.count)
         var expectedPaired = Array(repeating: false, count: expected.count)
@@ -108,7 +108,8 @@ enum Pairing {
 
     /// How likely `actual` is `expected` under another name, up to 2; nil where it is not.
     ///
-    /// Equal parameters, or two thirds of them equal, or half of them under a similar name. Where there are none, the
+    /// Equal parameters, or two thirds of them equal, or half of them under a similar name, or any under a name that only
+    /// differs in its Unicode form. Where there are none, the
     /// name alone must be similar.
     private static func likeness(
         _ expected: UnmatchedEvent, _ actual: UnmatchedEvent, _ fingerprinter: Fingerprinter
@@ -120,7 +121,10 @@ enum Pairing {
         if count == 0 { return name >= NameSimilarity.similar ? name : nil }
         let (equal, cost) = expected.leaves.compare(leaves)
         let share = Double(equal) / Double(equal + (cost + 1) / 2)
-        guard share >= 0.66 || (share >= 0.5 && name >= NameSimilarity.similar) else { return nil }
+        guard share >= 0.66 || (share >= 0.5 && name >= NameSimilarity.similar) || name >= NameSimilarity.otherForm
+        else {
+            return nil
+        }
         return share + name
     }
 }

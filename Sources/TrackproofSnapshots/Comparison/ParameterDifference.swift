@@ -24,6 +24,8 @@ public import Trackproof
     public let actual: EventValue?
     /// Whether the value may vary and only its shape was expected.
     public let isVolatile: Bool
+    /// Whether the event has another difference at a path that only looks like this one.
+    fileprivate(set) var hasLookalike = false
 
     /// A difference at `path`.
     package init(
@@ -48,6 +50,10 @@ struct ParameterComparer {
             compare(expected.comparedUser, actual.comparedUser, rule?.user, ParameterPath(["user"]), &result)
         }
         compare(expected.parameters, actual.parameters, rule, ParameterPath(), &result)
+        // Here paths are equal that look alike: the names of one event are all different.
+        for places in Dictionary(grouping: result.indices, by: { result[$0].path }).values where places.count > 1 {
+            for place in places { result[place].hasLookalike = true }
+        }
         return result
     }
 
@@ -55,14 +61,14 @@ struct ParameterComparer {
         _ expected: EventParameters, _ actual: EventParameters, _ rule: ValueRule?, _ path: ParameterPath,
         _ result: inout [ParameterDifference]
     ) {
-        let actualValues = Dictionary(actual.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+        let actualValues = Dictionary(actual.map { (ExactText($0.name), $0.value) }, uniquingKeysWith: { $1 })
         for parameter in expected {
             compare(
-                parameter.value, actualValues[parameter.name], rule?.member(parameter.name),
+                parameter.value, actualValues[ExactText(parameter.name)], rule?.member(parameter.name),
                 path.appending(parameter.name), &result)
         }
-        let expectedNames = Set(expected.map(\.name))
-        for parameter in actual where !expectedNames.contains(parameter.name) {
+        let expectedNames = Set(expected.map { ExactText($0.name) })
+        for parameter in actual where !expectedNames.contains(ExactText(parameter.name)) {
             if rule?.ignores(parameter.name) ?? false { continue }
             compare(nil, parameter.value, nil, path.appending(parameter.name), &result)
         }

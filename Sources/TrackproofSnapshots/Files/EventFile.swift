@@ -90,9 +90,9 @@ internal import TrackproofPlatform
     @discardableResult
     public func forEach(_ body: (RecordedEvent) throws -> Void) throws -> EventFormatError? {
         let reader = try reader()
-        try reader.checkVersion()
+        try reader.checkMembers()
         while let event = try reader.next() { try body(event) }
-        try reader.checkVersion()
+        try reader.checkMembers()
         return reader.truncation
     }
 }

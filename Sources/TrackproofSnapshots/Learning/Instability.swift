@@ -122,7 +122,7 @@ struct Instability {
 /// What makes events the same one in different runs.
 private struct EventIdentity: Hashable {
     let kind: EventKind
-    let name: String
+    let name: ExactText
 
-    init(_ event: Event) { (kind, name) = (event.kind, event.name) }
+    init(_ event: Event) { (kind, name) = (event.kind, ExactText(event.name)) }
 }

@@ -48,8 +48,10 @@ private struct NeededRules {
 
     init(of proposals: [SnapshotSettings.Volatile], in runs: [Recording], settings: SnapshotSettings) {
         // A rule touches the events of its name only.
-        let rulesByEvent = Dictionary(grouping: proposals, by: \.event)
-        let runsByEvent = runs.map { Dictionary(grouping: $0.events) { NamePattern.exactly($0.event.displayName) } }
+        let rulesByEvent = Dictionary(grouping: proposals) { ExactText($0.event) }
+        let runsByEvent = runs.map {
+            Dictionary(grouping: $0.events) { ExactText(NamePattern.exactly($0.event.displayName)) }
+        }
         rules = rulesByEvent.flatMap { event, rules -> [SnapshotSettings.Volatile] in
             guard rules.count > 1 else { return rules }
             let runs = runsByEvent.map { Recording($0[event] ?? []) }

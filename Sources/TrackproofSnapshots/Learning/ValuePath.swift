@@ -4,7 +4,7 @@ internal import Trackproof
 /// path both may be `0`.
 struct ValuePath: Hashable {
     enum Step: Hashable {
-        case member(String)
+        case member(ExactText)
         case element(Int)
         case anyElement
     }
@@ -18,7 +18,7 @@ struct ValuePath: Hashable {
             switch place {
             case .object(let members):
                 guard let value = members[component] else { return nil }
-                steps.append(.member(component))
+                steps.append(.member(ExactText(component)))
                 place = value
             case .array(let values):
                 guard let index = Int(component), values.indices.contains(index) else { return nil }
@@ -44,7 +44,7 @@ struct ValuePath: Hashable {
         ParameterPath(
             steps.map { step in
                 switch step {
-                case .member(let name): name
+                case .member(let name): name.text
                 case .element(let index): String(index)
                 case .anyElement: "*"
                 }
@@ -61,7 +61,7 @@ struct ValuePath: Hashable {
             guard depth < steps.count else { return body(ValuePath(taken), value) }
             switch (steps[depth], value) {
             case (.member(let name), .object(let members)):
-                if let member = members[name] { walk(member, depth + 1, taken + [.member(name)]) }
+                if let member = members[name.text] { walk(member, depth + 1, taken + [.member(name)]) }
             case (.element(let index), .array(let values)) where values.indices.contains(index):
                 walk(values[index], depth + 1, taken + [.element(index)])
             case (.anyElement, .array(let values)):

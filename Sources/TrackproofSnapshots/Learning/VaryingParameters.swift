@@ -3,7 +3,7 @@ internal import Trackproof
 
 /// The parameters whose values differ between runs, by the names of their events.
 struct VaryingParameters {
-    private var paths: [String: Set<ValuePath>] = [:]
+    private var paths: [ExactText: Set<ValuePath>] = [:]
 
     /// Finds them by comparing the first run with each of the others.
     init(in runs: [Recording], settings: SnapshotSettings) {
@@ -16,7 +16,7 @@ struct VaryingParameters {
                 where !parameter.isVolatile && (parameter.change == .value || parameter.change == .type) {
                     guard let path = ValuePath(parameter.path, in: event), path.steps.count <= JSONLimits.depth
                     else { continue }
-                    paths[event.displayName, default: []].insert(path)
+                    paths[ExactText(event.displayName), default: []].insert(path)
                 }
             }
         }
@@ -33,7 +33,7 @@ struct VaryingParameters {
         let wanted = samples.mapValues { Array($0.keys) }
         for (index, run) in runs.enumerated() {
             for recorded in run.events {
-                let name = recorded.event.displayName
+                let name = ExactText(recorded.event.displayName)
                 for path in wanted[name] ?? [] {
                     path.forEachValue(in: recorded.event) { place, value in
                         samples[name]?[path]?.add(value, at: place, isFirstRun: index == 0)
@@ -46,11 +46,11 @@ struct VaryingParameters {
             let varying = paths[name] ?? []
             for (path, samples) in byPath {
                 for (place, shape) in samples.shapes(at: path, varying: varying) {
-                    rules.append(.init(event: NamePattern.exactly(name), path: place.text, shape: shape))
+                    rules.append(.init(event: NamePattern.exactly(name.text), path: place.text, shape: shape))
                 }
             }
         }
-        return rules.sorted { ($0.event, $0.path) < ($1.event, $1.path) }
+        return rules.sorted { (ExactText($0.event), ExactText($0.path)) < (ExactText($1.event), ExactText($1.path)) }
     }
 }
 
@@ -91,9 +91,9 @@ private struct ElementSamples {
 extension NamePattern {
     /// The pattern that one name alone fits.
     static func exactly(_ name: String) -> String {
-        name.reduce(into: "") { result, character in
-            if #"\*?"#.contains(character) { result.append("\\") }
-            result.append(character)
+        name.unicodeScalars.reduce(into: "") { result, scalar in
+            if #"\*?"#.unicodeScalars.contains(scalar) { result.append("\\") }
+            result.unicodeScalars.append(scalar)
         }
     }
 }

@@ -15,7 +15,7 @@ struct EventList: Sendable {
     var otherFingerprints: [Int: [Fingerprint]] = [:]
     /// How many events the recording or snapshot has, compared or not.
     var total: Int32 = 0
-    /// Compared events whose parameters could not be encoded in the app.
+    /// Compared events that were not tracked as the app's code says.
     fileprivate(set) var encodingErrors = 0
 
     var count: Int { fingerprints.count }

@@ -23,20 +23,20 @@ struct ExpectationLists {
     /// What makes events comparable at all.
     private struct Identity: Hashable {
         let kind: EventKind
-        let name: String
+        let name: ExactText
 
-        init(_ event: Event) { (kind, name) = (event.kind, event.displayName) }
+        init(_ event: Event) { (kind, name) = (event.kind, ExactText(event.displayName)) }
     }
 
     private struct RuleSets {
-        var numbers: [String: Int] = [:]
+        var numbers: [ExactText: Int] = [:]
         var rules: [ValueRule?] = []
 
         /// The number of the set to which an expectation belongs.
         mutating func number(of event: ExpectedEvent) -> Int {
-            let known = numbers[event.ruleSignature]
+            let known = numbers[ExactText(event.ruleSignature)]
             if let known { return known }
-            numbers[event.ruleSignature] = rules.count
+            numbers[ExactText(event.ruleSignature)] = rules.count
             rules.append(event.rule)
             return rules.count - 1
         }

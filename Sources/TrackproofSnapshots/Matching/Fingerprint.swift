@@ -121,38 +121,30 @@ struct Fingerprinter {
 
     private func hash(_ text: String) -> Fingerprint {
         var text = text
-        let (plain, isASCII) = text.withUTF8 { hash($0) }
-        if isASCII { return plain }
-        text = text.normalized
-        return text.withUTF8 { hash($0).value }
+        return text.withUTF8 { hash($0) }
     }
 
     @inline(__always)
-    private func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> (value: Fingerprint, isASCII: Bool) {
+    private func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> Fingerprint {
         let count = bytes.count
         var state = Fingerprint(high: secret.0 ^ UInt64(count), low: secret.3)
-        guard let base = bytes.baseAddress.map(UnsafeRawPointer.init) else { return (state, true) }
-        var seen: UInt64 = 0
-        func take(_ word: UInt64) {
-            seen |= word
-            step(&state, word)
-        }
+        guard let base = bytes.baseAddress.map(UnsafeRawPointer.init) else { return state }
         if count >= 8 {
             var place = 0
             while place + 8 <= count {
-                take(base.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+                step(&state, base.loadUnaligned(fromByteOffset: place, as: UInt64.self))
                 place += 8
             }
             // The last eight, some of them for the second time.
-            if place < count { take(base.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)) }
+            if place < count { step(&state, base.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)) }
         } else if count >= 4 {
             let first = base.loadUnaligned(as: UInt32.self)
             let last = base.loadUnaligned(fromByteOffset: count - 4, as: UInt32.self)
-            take(UInt64(first) << 32 | UInt64(last))
+            step(&state, UInt64(first) << 32 | UInt64(last))
         } else if count > 0 {
-            take(UInt64(bytes[0]) << 16 | UInt64(bytes[count >> 1]) << 8 | UInt64(bytes[count - 1]))
+            step(&state, UInt64(bytes[0]) << 16 | UInt64(bytes[count >> 1]) << 8 | UInt64(bytes[count - 1]))
         }
-        return (state, seen & 0x8080_8080_8080_8080 == 0)
+        return state
     }
 
     @inline(__always)

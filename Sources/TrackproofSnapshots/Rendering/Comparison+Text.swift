@@ -66,6 +66,8 @@ internal import Trackproof
     /// The event's name, or both where it was renamed.
     public var title: String {
         switch (kind, expected, actual) {
+        case (.renamed, let expected?, let actual?) where expected.title.looksLike(actual.title):
+            "\(expected.spelledOutTitle) → \(actual.spelledOutTitle)  (differ only in \(expected.title.form(of: actual.title)))"
         case (.renamed, let expected?, let actual?): expected.title + " → " + actual.title
         case (_, let expected?, _): expected.title
         case (_, _, let actual?): actual.title
@@ -121,11 +123,11 @@ internal import Trackproof
 @_spi(Tooling) extension ParameterDifference {
     /// The difference in a phrase.
     public var summary: String {
-        let path = path.safeForDisplay
+        let path = shownPath
         return switch change {
         case .missing: "\(path) is missing, expected \(text(expected))"
-        case .unexpected: "\(path) is not expected, found \(text(actual))"
-        case .value: "\(path): expected \(text(expected)), found \(text(actual))"
+        case .unexpected: "\(path) is not expected, found \(text(actual))\(formNote)"
+        case .value: "\(path): expected \(text(expected)), found \(text(actual))\(formNote)"
         case .type:
             "\(path): expected \(text(expected)), found \(text(actual))" + (isVolatile ? "" : " (\(types))")
         }
@@ -134,7 +136,25 @@ internal import Trackproof
     /// Expected and actual type, as `number became string`.
     private var types: String { "\(expected?.typeName ?? "nothing") became \(actual?.typeName ?? "nothing")" }
 
+    /// The path; spelled out where there is another that looks the same.
+    private var shownPath: String { hasLookalike ? path.spelledOut : path.safeForDisplay }
+
+    /// Expected and actual text, where they look the same.
+    private var lookalikes: (String, String)? {
+        guard !isVolatile, case .string(let expected)? = expected, case .string(let actual)? = actual,
+            expected.looksLike(actual)
+        else { return nil }
+        return (expected, actual)
+    }
+
+    /// In what texts or names differ that look the same; nothing for others.
+    private var formNote: String {
+        if let (expected, actual) = lookalikes { return "  (differ only in \(expected.form(of: actual)))" }
+        return hasLookalike ? "  (the name differs only in Unicode form)" : ""
+    }
+
     private func text(_ value: EventValue?) -> String {
+        if lookalikes != nil, case .string(let text)? = value { return "\"\(text.spelledOut)\"".cut }
         // A shape stands for itself; in quotes it would look like a value.
         if isVolatile, case .string(let shape)? = value, value == expected { return shape.safeForDisplay }
         return (value?.description ?? "nothing").cut
@@ -142,13 +162,13 @@ internal import Trackproof
 
     /// The difference as lines of a report, indented.
     package func lines(_ style: TextStyle = TextStyle()) -> [String] {
-        let name = path.safeForDisplay
+        let name = shownPath
         switch change {
         case .missing: return [style.red("    - \(name): \(text(expected))")]
-        case .unexpected: return [style.green("    + \(name): \(text(actual))")]
+        case .unexpected: return [style.green("    + \(name): \(text(actual))") + formNote]
         case .value, .type:
             // What is said in words has no type of its own.
-            let suffix = change == .type && !isVolatile ? "  (\(types))" : ""
+            let suffix = change == .type && !isVolatile ? "  (\(types))" : formNote
             return [
                 style.red("    - \(name): \(text(expected))"),
                 style.green("    + \(name): \(text(actual))") + suffix,
@@ -161,6 +181,17 @@ extension Event {
     /// Kind and name: `track movie_tapped`, `identify`.
     package var title: String {
         name.isEmpty && kind.isIdentity ? kind.rawValue : "\(kind.rawValue) \(name.safeForDisplay)"
+    }
+}
+
+extension Event {
+    fileprivate var spelledOutTitle: String { "\(kind.rawValue) \(name.spelledOut)" }
+}
+
+extension String {
+    /// In what a text differs from another that looks the same.
+    package func form(of other: String) -> String {
+        differsOnlyInForm(from: other) ? "Unicode form" : "what cannot be seen"
     }
 }
 

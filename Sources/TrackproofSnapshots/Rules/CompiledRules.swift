@@ -19,7 +19,7 @@ struct CompiledRules {
     private let ignored: [NamePattern]
     private let volatile: [(pattern: NamePattern, path: ParameterPath, shape: VolatileShape)]
     private let groups: [[NamePattern]]
-    private var byName: [String: NameRules] = [:]
+    private var byName: [ExactText: NameRules] = [:]
     /// How many groups of ``SnapshotSettings/ordered`` there can be: one bit each.
     static let groupLimit = 64
     /// Whether every name has the same, empty rules.
@@ -42,7 +42,7 @@ struct CompiledRules {
     mutating func rules(for event: Event) -> NameRules {
         if isTrivial { return NameRules() }
         let name = event.displayName
-        if let known = byName[name] { return known }
+        if let known = byName[ExactText(name)] { return known }
         var rules = NameRules()
         rules.isIgnored = ignored.contains { $0.matches(name) }
         var tree = VolatileTree()
@@ -54,7 +54,7 @@ struct CompiledRules {
             rules.groups |= 1 << UInt64(index)
         }
         // A recording with a name of its own for each event must not fill the memory.
-        if byName.count < 100_000 { byName[name] = rules }
+        if byName.count < 100_000 { byName[ExactText(name)] = rules }
         return rules
     }
 }

@@ -1,7 +1,7 @@
-/// A pattern of event names: `*` is any run of characters, `?` any one, `\` takes the next as it is.
+/// A pattern of event names: `*` is any run of Unicode scalars, `?` any one, `\` takes the next as it is.
 struct NamePattern: Sendable, Hashable {
     private enum Part: Hashable {
-        case character(Character)
+        case scalar(Unicode.Scalar)
         case any
         case run
     }
@@ -13,15 +13,15 @@ struct NamePattern: Sendable, Hashable {
         self.text = text
         var parts: [Part] = []
         var isEscaped = false
-        for character in text {
-            switch character {
+        for scalar in text.unicodeScalars {
+            switch scalar {
             case _ where isEscaped:
-                parts.append(.character(character))
+                parts.append(.scalar(scalar))
                 isEscaped = false
             case "\\": isEscaped = true
             case "*": if parts.last != .run { parts.append(.run) }
             case "?": parts.append(.any)
-            default: parts.append(.character(character))
+            default: parts.append(.scalar(scalar))
             }
         }
         self.parts = parts
@@ -29,13 +29,13 @@ struct NamePattern: Sendable, Hashable {
 
     /// How narrow the pattern is: one without wildcards is narrower than any with, then more characters are.
     var specificity: Int {
-        let literals = parts.count { if case .character = $0 { true } else { false } }
+        let literals = parts.count { if case .scalar = $0 { true } else { false } }
         return literals == parts.count ? Int.max : literals
     }
 
     /// Whether the whole of `name` fits, in time proportional to the product of the lengths at most.
     func matches(_ name: String) -> Bool {
-        let name = Array(name)
+        let name = Array(name.unicodeScalars)
         var (part, place) = (0, 0)
         // Where to go on after the last `*` takes one character more.
         var retry: (part: Int, place: Int)?
@@ -43,7 +43,7 @@ struct NamePattern: Sendable, Hashable {
             if part < parts.count, parts[part] == .run {
                 retry = (part, place)
                 part += 1
-            } else if part < parts.count, parts[part] == .any || parts[part] == .character(name[place]) {
+            } else if part < parts.count, parts[part] == .any || parts[part] == .scalar(name[place]) {
                 part += 1
                 place += 1
             } else if let last = retry {

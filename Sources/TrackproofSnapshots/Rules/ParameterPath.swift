@@ -10,16 +10,16 @@ package struct ParameterPath: Sendable, Hashable, CustomStringConvertible {
     init(parsing text: String) {
         components = [""]
         var isEscaped = false
-        for character in text {
+        for character in text.unicodeScalars {
             if isEscaped {
-                components[components.count - 1].append(character)
+                components[components.count - 1].unicodeScalars.append(character)
                 isEscaped = false
             } else if character == "\\" {
                 isEscaped = true
             } else if character == "." {
                 components.append("")
             } else {
-                components[components.count - 1].append(character)
+                components[components.count - 1].unicodeScalars.append(character)
             }
         }
     }

@@ -65,17 +65,17 @@ package final class ValueRule {
         isPartial = false
         self.acceptsPlaceholders = acceptsPlaceholders
         let rules = tree.children.mapValues { ValueRule($0, acceptsPlaceholders: acceptsPlaceholders) }
-        let any = tree.children["*"]
-        anyElement = rules["*"]
+        let any = tree.children[ExactText("*")]
+        anyElement = rules[ExactText("*")]
         var elementTrees: [Int: VolatileTree] = [:]
         for (name, child) in tree.children {
-            guard let index = Int(name), String(index) == name else { continue }
+            guard let index = Int(name.text), String(index) == name.text else { continue }
             elementTrees[index] = any.map(child.completed) ?? child
         }
         self.elementTrees = elementTrees
         elements = [:]
-        members = rules.map { ($0, $1) }
-        user = isRoot ? rules["user"] : nil
+        members = rules.map { ($0.text, $1) }
+        user = isRoot ? rules[ExactText("user")] : nil
     }
 
     /// The shape that a snapshot's file says.
@@ -85,7 +85,7 @@ package final class ValueRule {
 
     /// The rule of an object's member.
     func member(_ name: String) -> ValueRule? {
-        for member in members where member.name == name { return member.rule }
+        for member in members where member.name.isExactly(name) { return member.rule }
         return nil
     }
 

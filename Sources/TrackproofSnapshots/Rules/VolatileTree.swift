@@ -1,7 +1,9 @@
+internal import Trackproof
+
 /// The rules for the events of one name, as they are put together.
 struct VolatileTree {
     private(set) var shape: VolatileShape?
-    private(set) var children: [String: VolatileTree] = [:]
+    private(set) var children: [ExactText: VolatileTree] = [:]
 
     var isEmpty: Bool { shape == nil && children.isEmpty }
 
@@ -11,7 +13,7 @@ struct VolatileTree {
             self.shape = shape
             return
         }
-        children[first, default: VolatileTree()].insert(shape, at: path.dropFirst())
+        children[ExactText(first), default: VolatileTree()].insert(shape, at: path.dropFirst())
     }
 
     /// The tree with the rules of another where it has none.

@@ -1,3 +1,4 @@
+internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
 #if canImport(Darwin)
@@ -50,7 +51,9 @@
         var snapshot = try Snapshot(contentsOf: snapshotPath, source: pending.settings.source)
         snapshot.events = pending.events
         for rule in pending.settings.volatile
-        where !snapshot.settings.volatile.contains(where: { ($0.event, $0.path) == (rule.event, rule.path) }) {
+        where !snapshot.settings.volatile.contains(where: {
+            $0.event.isExactly(rule.event) && $0.path.isExactly(rule.path)
+        }) {
             snapshot.settings.volatile.append(rule)
         }
         return snapshot

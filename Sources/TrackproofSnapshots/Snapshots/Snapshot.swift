@@ -49,12 +49,13 @@ public import Trackproof
 
     private init(_ reader: EventReader, _ asked: EventSource?) throws {
         try reader.checkIsSnapshot()
-        try reader.checkVersion()
+        try reader.checkMembers()
         var events: [RecordedEvent] = []
         while let event = try reader.next() { events.append(event) }
         if let truncation = reader.truncation { throw truncation }
         settings = try SnapshotSettings(reader)
-        members = reader.layout == .document ? reader.members : EventParameters()
+        // Of a recording that becomes a snapshot only what would be read again.
+        members = reader.layout == .document ? reader.membersOfSnapshot : EventParameters()
         settingsInFile = reader.isSnapshot ? settings : nil
         if !reader.isSnapshot {
             let source = try reader.expectedSource(of: Set(events.map(\.source)), asked)

@@ -5,8 +5,11 @@ extension SnapshotSettings {
     /// Reads the settings of a file whose members the reader knows. A recording has none: the defaults hold.
     init(_ reader: EventReader) throws {
         self.init()
-        try reader.checkVersion()
-        guard reader.isSnapshot else { return }
+        try reader.checkMembers()
+        guard reader.isSnapshot else {
+            try reader.checkIsNoMisspeltSnapshot()
+            return
+        }
         for member in reader.members {
             func fail(_ field: String, _ message: String) -> EventFormatError {
                 reader.error(inMember: member.name, field: field, message)
@@ -63,7 +66,8 @@ extension SnapshotSettings {
                 guard case .string(let word) = path.value, let shape = VolatileShape(word) else {
                     throw fail(
                         "volatile.\(event.name).\(path.name)",
-                        "\(path.value) is none of any, string, integer, number, bool, uuid, timestamp, url, /regex/")
+                        "\(path.value) is none of any, string, integer, number, bool, uuid, timestamp, url, /regex/"
+                            + VolatileShape.suggestion(for: path.value))
                 }
                 guard ParameterPath(parsing: path.name).components.count <= JSONLimits.depth else {
                     throw fail("volatile.\(event.name)", "a path has more than \(JSONLimits.depth) levels")
@@ -83,25 +87,5 @@ extension SnapshotSettings {
             events[rule.event] = .object(paths)
         }
         return .object(events)
-    }
-}
-
-extension EventReader {
-    /// Refuses an empty file where a snapshot is wanted: it would pass for one that expects nothing.
-    func checkIsSnapshot() throws {
-        if isBlank { throw error("the file is empty") }
-    }
-
-    /// Refuses a snapshot or recording of a version that is not known. The members must have been read.
-    func checkVersion() throws {
-        for name in ["snapshot", "recording"] {
-            switch members[name] {
-            case nil, .integer(1)?: continue
-            case .integer(let version)? where version > 1:
-                throw error(
-                    inMember: name, field: name, "version \(version) is newer than this trackproof, which reads 1")
-            case let other?: throw error(inMember: name, field: name, "expected the version 1, found \(other)")
-            }
-        }
     }
 }

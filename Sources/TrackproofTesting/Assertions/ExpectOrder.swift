@@ -7,7 +7,7 @@ public import TrackproofAssertions
 /// expectOrder("login_started", "login_succeeded", "menu_shown")
 /// ```
 ///
-/// A name that is given twice needs two events. Nothing is checked by it but the order.
+/// There must be two names or more. A name that is given twice needs two events. Nothing is checked by it but the order.
 public func expectOrder(
     _ names: String..., source: EventSource = .app, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -27,6 +27,6 @@ extension TestRecorder {
         TestCases.observe()
         self.init(
             TestFramework.current, test: SwiftTestingTest.current,
-            ownSite: exhaustively ? CallSite(fileID, filePath, line, column) : nil)
+            own: (CallSite(fileID, filePath, line, column), exhaustively))
     }
 }

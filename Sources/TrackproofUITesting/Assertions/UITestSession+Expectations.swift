@@ -85,7 +85,7 @@ extension UITestSession {
     /// Expects that events of these names were tracked by now in this order, whatever came between.
     ///
     /// - Parameters:
-    ///   - names: the names; one that is given twice needs two events.
+    ///   - names: two names or more; one that is given twice needs two events.
     ///   - source: where on its way the event was recorded.
     ///   - fileID: the caller's; it is filled in, as the three that follow.
     ///   - filePath: the caller's.

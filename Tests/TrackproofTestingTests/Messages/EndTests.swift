@@ -21,6 +21,20 @@ import TrackproofPlatform
         #expect(try await failures(exhaustively: false) { track(Event("tap")) } == [])
     }
 
+    /// Once each, though a provider got them too.
+    @Test func eventsNotTrackedAsTheCodeSaysFailTheTest() async throws {
+        let failures = try await failures(exhaustively: false) { trackBrokenEvents() }
+        #expect(failures.map(\.message) == [broken])
+    }
+
+    @Test func alsoWhenTheyWereCleared() async throws {
+        let failures = try await failures(exhaustively: true) {
+            trackBrokenEvents()
+            clearEvents()
+        }
+        #expect(failures.map(\.message) == [broken])
+    }
+
     @Test func checkedEventsDoNot() async throws {
         let failures = try await failures(exhaustively: true) {
             track(Event("a"), Event("b"))
@@ -35,7 +49,7 @@ import TrackproofPlatform
     @Test func aKnownIssueDoesNotHideThem() async throws {
         let failures = try await failures(exhaustively: true) {
             track(Event("a"))
-            expectOrder("b")
+            expectOrder("b", "a")
         }
         #expect(
             failures.map(\.message) == [
@@ -48,7 +62,7 @@ import TrackproofPlatform
         let failures = try await failures(exhaustively: true) {
             track(Event("a"))
             let recorder = try #require(TestRecorder.current)
-            for place in Place.elsewhere.prefix(1) { await place.run { expectOrder("b", in: recorder) } }
+            for place in Place.elsewhere.prefix(1) { await place.run { expectOrder("b", "a", in: recorder) } }
         }
         #expect(failures.map(\.message) == ["not tracked: b\nrecorded 1 event:\n    1  track a"])
     }
@@ -144,6 +158,15 @@ final class EndXCTests: CapturingTestCase {
         XCTAssertEqual(failures(exhaustively: false) { track(Event("tap")) }, [])
     }
 
+    func testEventsNotTrackedAsTheCodeSaysFailTheTest() {
+        XCTAssertEqual(failures(exhaustively: false) { trackBrokenEvents() }.map(\.message), [broken])
+        let cleared = failures(exhaustively: true) {
+            trackBrokenEvents()
+            clearEvents()
+        }
+        XCTAssertEqual(cleared.map(\.message), [broken])
+    }
+
     func testCheckedEventsDoNot() {
         let failures = failures(exhaustively: true) {
             track(Event("a"))
@@ -155,7 +178,7 @@ final class EndXCTests: CapturingTestCase {
     func testAfterAFailureTheyAreNoNews() {
         let failures = failures(exhaustively: true) {
             track(Event("a"))
-            expectOrder("b")
+            expectOrder("b", "a")
         }
         XCTAssertEqual(failures.map(\.message), ["not tracked: b\nrecorded 1 event:\n    1  track a"])
     }
@@ -224,6 +247,30 @@ private let unchecked = """
     recorded 2 events (✓ checked):
     ✓   1  screen login
         2  track tap {id: 1}
+    """
+
+/// Two events.
+private func trackBrokenEvents() {
+    let analytics = Analytics.recording(ClosureProvider("firebase") { _ in }.recorded())
+    analytics.track(Purchase())
+    analytics.track(Event("tap", ["id": 1, "place": .object(["x": 1, "x": 2]), "id": nil as Int?]))
+}
+
+private struct Purchase: AnalyticsEvent {
+    struct Price: Encodable, Error {
+        func encode(to encoder: any Encoder) throws { throw Self() }
+    }
+    var itemID = 7
+    var unitPrice = Price()
+    var tags = [Price(), Price()]
+}
+
+private let broken = """
+    2 events not tracked as the code says:
+        track purchase {item_id: 7, tags: [null, null]}
+            unit_price: Price(); tags.0: Price(); tags.1: Price()
+        track tap {id: 1, place: {x: 2}}
+            id: given twice, as nil and as 1; place.x: given twice, as 1 and as 2
     """
 
 private func late(_ test: String) -> String {

@@ -37,7 +37,7 @@ import TrackproofPlatform
     @Test func severalFromOutsideTheTask() async throws {
         let failures = try await failures {
             let recorder = try #require(TestRecorder.current)
-            for place in Place.elsewhere { await place.run { expectOrder(place.name, in: recorder) } }
+            for place in Place.elsewhere { await place.run { expectOrder(place.name, "x", in: recorder) } }
         }
         #expect(
             failures.map(\.message) == [

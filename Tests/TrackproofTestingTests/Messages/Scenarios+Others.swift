@@ -152,6 +152,16 @@ extension Scenario {
         },
 
         Scenario(
+            "order: of one name", after: Event("a"),
+            fails: "an order needs two names or more, and there is one"
+        ) { line(of: expectOrder("a")) },
+
+        Scenario(
+            "order: of no name", after: Event("a"),
+            fails: "an order needs two names or more, and there is none"
+        ) { line(of: expectOrder()) },
+
+        Scenario(
             "order: not tracked", after: Event("a"),
             fails: """
                 not tracked: b
@@ -292,6 +302,89 @@ extension Scenario {
         },
 
         Scenario(
+            "form: a name", after: Event("caf\u{e9}", ["a": 1]),
+            fails: """
+                not tracked: track cafe\u{301} {a: 1}
+                nearest is number 1: track caf\u{e9} {a: 1}
+                    its name differs only in Unicode form: expected "cafe\\u{301}", tracked "caf\\u{e9}"
+                recorded 1 event:
+                    1  track caf\u{e9} {a: 1}
+                """
+        ) { line(of: expectTracked("cafe\u{301}", ["a": 1])) },
+
+        Scenario(
+            "form: a value", after: Event("a", ["city": "Zu\u{308}rich", "x": "a b", "y": "❤"]),
+            fails: """
+                not tracked: track a {city: "Z\u{fc}rich", x: "a\\u{a0}b", y: "❤️"}
+                nearest is number 1: track a
+                    - city: "Z\\u{fc}rich"
+                    + city: "Zu\\u{308}rich"  (differ only in Unicode form)
+                    - x: "a\\u{a0}b"
+                    + x: "a b"
+                    - y: "\\u{2764}\\u{fe0f}"
+                    + y: "\\u{2764}"  (differ only in what cannot be seen)
+                recorded 1 event:
+                    1  track a {city: "Zu\u{308}rich", x: "a b", y: "❤"}
+                """
+        ) { line(of: expectTracked("a", ["city": "Z\u{fc}rich", "x": "a\u{a0}b", "y": "❤\u{fe0f}"])) },
+
+        Scenario(
+            "form: a parameter's name", after: Event("a", ["cafe\u{301}": 1]),
+            fails: """
+                not tracked: track a {caf\u{e9}: 1}
+                nearest is number 1: track a
+                    - caf\\u{e9}: 1
+                    + cafe\\u{301}: 1  (the name differs only in Unicode form)
+                recorded 1 event:
+                    1  track a {cafe\u{301}: 1}
+                """
+        ) { line(of: expectTracked("a", ["caf\u{e9}": 1])) },
+
+        Scenario(
+            "form: an order", after: Event("caf\u{e9}"), Event("b"),
+            fails: """
+                not tracked: cafe\u{301}
+                number 1: its name differs only in Unicode form: expected "cafe\\u{301}", tracked "caf\\u{e9}"
+                recorded 2 events:
+                    1  track caf\u{e9}
+                    2  track b
+                """
+        ) { line(of: expectOrder("cafe\u{301}", "b")) },
+
+        Scenario(
+            "form: a count", after: Event("caf\u{e9}"),
+            fails: """
+                0 events instead of 1: cafe\u{301}
+                number 1: its name differs only in Unicode form: expected "cafe\\u{301}", tracked "caf\\u{e9}"
+                recorded 1 event:
+                    1  track caf\u{e9}
+                """
+        ) { line(of: expectCount(1, of: "cafe\u{301}")) },
+
+        Scenario(
+            "form: events of a closure",
+            fails: """
+                tracked something else than expected
+                1 difference (1 renamed), 0 events match
+
+                ~ renamed    track cafe\\u{301} → track caf\\u{e9}  (differ only in Unicode form)
+
+                recorded 1 event:
+                    1  track caf\u{e9}
+                """
+        ) { line(of: expectEvents(Event("cafe\u{301}")) { track(Event("caf\u{e9}")) }) },
+
+        Scenario(
+            "form: a trailing space", after: Event("tap "),
+            fails: """
+                not tracked: track tap
+                nearest is number 1: track tap\\u{20}
+                recorded 1 event:
+                    1  track tap\\u{20}
+                """
+        ) { line(of: expectTracked("tap")) },
+
+        Scenario(
             "hostile: an empty name", after: Event(""),
             fails: """
                 not tracked: track  {a: 1}
@@ -337,7 +430,7 @@ extension Scenario {
                 not tracked: a\\nb
                 nothing was recorded
                 """
-        ) { line(of: expectOrder("a\nb")) },
+        ) { line(of: expectOrder("a\nb", "c")) },
 
         Scenario(
             "hostile: a name that is not to be", after: Event("a\nb"),
@@ -356,9 +449,14 @@ extension Scenario {
                 not tracked: track tap {id: 1}
                 nearest is number 1: track tap
                     - id: 1
-                    its parameters could not be encoded: no\\nreason\\u{1b}[2J
+                    it was not tracked as the code says: no\\nreason\\u{1b}[2J
                 recorded 1 event:
-                    1  track tap  (could not be encoded: no\\nreason\\u{1b}[2J)
+                    1  track tap  (not as the code says: no\\nreason\\u{1b}[2J)
+                """,
+            atEnd: """
+                1 event not tracked as the code says:
+                    track tap
+                        no\\nreason\\u{1b}[2J
                 """
         ) {
             var event = Event("tap")

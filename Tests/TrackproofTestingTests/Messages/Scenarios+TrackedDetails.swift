@@ -71,17 +71,76 @@ extension Scenario {
         ) { line(of: expectTracked("tap", including: [:])) },
 
         Scenario(
-            "parameters: of a repeated name the last counts", after: Event("tap", ["id": 1]),
+            "parameters: a name given twice", after: Event("tap", ["id": 2]),
             fails: """
-                not tracked: track tap {id: 2}
-                nearest is number 1: track tap
-                    - id: 2
-                    + id: 1
-                recorded 1 event:
-                    1  track tap {id: 1}
+                this cannot be expected: track tap {id: 2}
+                    id: given twice, as 1 and as 2
                 """
         ) {
             line(of: expectTracked("tap", ["id": 1, "id": 2]))
+        },
+
+        Scenario(
+            "parameters: a name given twice in what is not to be tracked",
+            fails: """
+                this cannot be expected: track tap {item: {id: any integer}, …}
+                    item.id: given twice, as a UUID and as any integer
+                """
+        ) {
+            line(of: expectTracked("tap", including: ["item": .object(["id": .uuid, "id": .anyInteger])], times: 0))
+        },
+
+        Scenario(
+            "parameters: a name given twice in a count",
+            fails: """
+                this cannot be expected: {path: [{id: 2}], …}
+                    path.0.id: given twice, as 1 and as 2
+                """
+        ) {
+            line(of: expectCount(0, including: ["path": .list(.object(["id": 1, "id": 2]))]))
+        },
+
+        Scenario(
+            "parameters: a name given twice in the event that is expected",
+            fails: """
+                this cannot be expected: track tap {id: 2}
+                    id: given twice, as 1 and as 2
+                """
+        ) {
+            line(of: expectEvents(Event("tap", ["id": 1, "id": 2])) { track(Event("tap", ["id": 2])) })
+        },
+
+        Scenario(
+            "parameters: an expected value that cannot be encoded",
+            fails: """
+                this cannot be expected: track tap {item: {id: 1}, only: no value}
+                    item.price: no price yet
+                    only: no price yet
+                """
+        ) {
+            let (item, only) = (
+                ParameterMatcher.equal(.encoding(Priced())), ParameterMatcher.equal(.encoding(NoPrice()))
+            )
+            return line(of: expectTracked("tap", ["item": item, "only": only]))
+        },
+
+        Scenario(
+            "parameters: a name given twice when it was tracked",
+            fails: """
+                not tracked: track tap {id: 2}
+                nearest is number 1: track tap
+                    it was not tracked as the code says: id: given twice, as 1 and as 2
+                recorded 1 event:
+                    1  track tap {id: 2}  (not as the code says: id: given twice, as 1 and as 2)
+                """,
+            atEnd: """
+                1 event not tracked as the code says:
+                    track tap {id: 2}
+                        id: given twice, as 1 and as 2
+                """
+        ) {
+            track(Event("tap", ["id": 1, "id": 2]))
+            return line(of: expectTracked("tap", ["id": 2]))
         },
 
         Scenario(
@@ -107,9 +166,14 @@ extension Scenario {
                 not tracked: track unencodable {id: 1}
                 nearest is number 1: track unencodable
                     - id: 1
-                    its parameters could not be encoded: the id is not known yet
+                    it was not tracked as the code says: the id is not known yet
                 recorded 1 event:
-                    1  track unencodable  (could not be encoded: the id is not known yet)
+                    1  track unencodable  (not as the code says: the id is not known yet)
+                """,
+            atEnd: """
+                1 event not tracked as the code says:
+                    track unencodable
+                        the id is not known yet
                 """
         ) {
             Analytics.recording().track(Unencodable())
@@ -247,4 +311,14 @@ private func item(_ id: Int, tags: [String]) -> EventParameters { ["id": id, "ta
 /// Parameters `p10`, `p11`, … with numbers for values.
 private func numbered(_ count: Int, from first: Int) -> EventParameters {
     EventParameters((0..<count).map { EventParameter("p\(10 + $0)", .integer(Int64(first + $0))) })
+}
+
+private struct Priced: Encodable {
+    var id = 1
+    var price = NoPrice()
+}
+
+private struct NoPrice: Encodable, Error, CustomStringConvertible {
+    var description: String { "no price yet" }
+    func encode(to encoder: any Encoder) throws { throw self }
 }

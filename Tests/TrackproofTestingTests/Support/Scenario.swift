@@ -11,16 +11,19 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     /// The whole of the message.
     let message: String
     let file: String
+    /// What the test is told besides, at its end.
+    let atEnd: String?
     /// Fails once, and returns the line in which that is written.
     let body: @Sendable () async -> Int
 
     init(
         _ name: String, after events: Event..., file: StaticString = #filePath, fails message: String,
-        _ body: @escaping @Sendable () async -> Int
+        atEnd: String? = nil, _ body: @escaping @Sendable () async -> Int
     ) {
         self.name = name
         self.file = "\(file)"
         self.message = message
+        self.atEnd = atEnd
         self.body = {
             track(events)
             return await body()
@@ -31,6 +34,8 @@ struct Scenario: Sendable, CustomTestStringConvertible {
 
     /// The message under XCTest, whose tests block no thread that others need.
     var messageInXCTest: String { message.replacingOccurrences(of: BlockingWait.hint + "\n", with: "") }
+
+    var further: [String] { atEnd.map { [$0] } ?? [] }
 
     static var all: [Scenario] {
         tracked + trackedDetails + trackedForms + words + events + delivered + others + hostile

@@ -104,10 +104,10 @@ struct AcceptTests {
 
     static let kept = """
         {
-          "team": "checkout",
+          "x-team": "checkout",
           "snapshot": 1,
           "events": [
-            { "name": "purchase", "parameters": { "order_id": "<uuid>", "price": 19.99 }, "owner": "ann" },
+            { "name": "purchase", "parameters": { "order_id": "<uuid>", "price": 19.99 }, "x-owner": "ann" },
             { "name": "first" },
             { "name": "gone" },
             { "name": "heartbeat" }
@@ -115,7 +115,7 @@ struct AcceptTests {
           "order": "any",
           "volatile": { "purchase": { "order_id": "uuid" } },
           "ignore": ["heartbeat*"],
-          "notes": { "b": 1, "a": [true, null] }
+          "x-notes": { "b": 1, "a": [true, null] }
         }
 
         """

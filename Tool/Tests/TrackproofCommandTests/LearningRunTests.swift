@@ -107,10 +107,10 @@ struct LearningRunTests {
         let place = try place(Self.varies)
         let snapshot = """
             {
-              "team": "checkout",
+              "x-team": "checkout",
               "snapshot": 1,
               "events": [
-                { "name": "buy", "parameters": { "n": 7, "x": 1 }, "owner": "ann" }
+                { "name": "buy", "parameters": { "n": 7, "x": 1 }, "x-owner": "ann" }
               ],
               "volatile": { "sell": { "id": "uuid" } },
               "ignore": ["heartbeat"]

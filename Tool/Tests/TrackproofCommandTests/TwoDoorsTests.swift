@@ -26,7 +26,7 @@ struct TwoDoorsTests {
     static let a = #"{"name":"a","parameters":{"x":1}}"#
     static let b = #"{"name":"b","parameters":{"id":"6F9619FF-8B86-D011-B42D-00CF4FC964FF"}}"#
     /// Neither its members nor its layout are as they would be written.
-    static let ofA = #"{"team":"t", "events":[{"parameters":{"x":1},"name":"a","owner":"ann"}], "snapshot":1}"#
+    static let ofA = #"{"x-team":"t", "events":[{"parameters":{"x":1},"name":"a","x-owner":"ann"}], "snapshot":1}"#
     static let volatile =
         #"{"snapshot":1,"events":[{"name":"b","parameters":{"id":"<uuid>"}}],"volatile":{"b":{"id":"uuid"}}}"#
     static let ignoring = #"{"snapshot":1,"events":[{"name":"c"},{"name":"a"}],"ignore":["a"]}"#

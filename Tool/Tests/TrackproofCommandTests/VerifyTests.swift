@@ -97,6 +97,35 @@ struct VerifyTests {
         #expect(broken.errors == "trackproof: -:1:9: name: expected a string, found a number\n")
     }
 
+    @Test func aMisspeltMemberOfASnapshotIsRefused() async throws {
+        let place = try Workplace(
+            recording: Fixture.recording,
+            snapshot: "{\n  \"snapshot\": 1,\n  \"ordr\": \"strict\",\n  \"events\": []\n}\n")
+        let message =
+            "ordr: a snapshot has no member of this name; did you mean \"order\"? Members of your own begin with \"x-\""
+        for arguments in [
+            "verify r.ndjson --snapshot s.json", "diff s.json r.ndjson", "show s.json",
+            "accept r.ndjson --snapshot s.json", "run --snapshot s.json -- true",
+        ] {
+            let outcome = try await place.shell("trackproof \(arguments)")
+            #expect(outcome.status == 65, "\(arguments)")
+            #expect(outcome.errors.contains("s.json:3:3: \(message)\n"), "\(arguments): \(outcome.errors)")
+        }
+    }
+
+    @Test func aMisspeltMemberOfAPendingFileIsRefused() async throws {
+        let place = try Workplace(recording: Fixture.regressed)
+        try #require(try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json").status == 1)
+        let pending = try place.read("s.pending.json").replacing("\"parameters\"", with: "\"paramters\"")
+        try place.write(pending, to: "s.pending.json")
+        let outcome = try await place.trackproof("accept", "--all")
+        #expect(outcome.status == 65)
+        #expect(
+            outcome.errors.contains(
+                "paramters: an event of a snapshot has no member of this name; did you mean \"parameters\"?"))
+        #expect(try place.read("s.json") == Fixture.snapshot)
+    }
+
     @Test func stalePendingSnapshotGoesWithTheDifference() async throws {
         let place = try Workplace(recording: Fixture.regressed)
         #expect(try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json").status == 1)
@@ -165,8 +194,8 @@ struct VerifyTests {
         let outcome = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json")
         #expect(
             outcome.errors.hasPrefix(
-                "trackproof: r.ndjson: the app could not encode the parameters of 1 events; "
-                    + "`trackproof show --format ndjson` has the reasons\n"))
+                "trackproof: r.ndjson: of its events 1 not tracked as the app's code says; "
+                    + "`trackproof show r.ndjson` has the reasons\n"))
     }
 
     @Test(arguments: [

@@ -56,7 +56,7 @@ import TrackproofUITesting
         try surface.run("track 1000")
         try surface.waitForLog("tracked 1000")
         try surface.app.application.kill()
-        let messages = failures { session.expectOrder("tapped") }
+        let messages = failures { session.expectOrder("tapped", "tapped") }
         let lost = "the app was ended by signal 9 (Killed) without a goodbye: what it had not sent by then is lost\n"
         #expect(messages.count == 1 && messages.first?.hasPrefix(lost) == true, "\(messages)")
         session.finish()

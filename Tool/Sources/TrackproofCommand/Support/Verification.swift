@@ -45,8 +45,8 @@ struct Verification {
         }
         if result.comparison.encodingErrors > 0 {
             Console.note(
-                "\(recording): the app could not encode the parameters of \(result.comparison.encodingErrors) "
-                    + "events; `trackproof show --format ndjson` has the reasons")
+                "\(recording): of its events \(result.comparison.encodingErrors) not tracked as the app's code says; "
+                    + "`trackproof show \(recording)` has the reasons")
         }
     }
 
