@@ -8,29 +8,80 @@ extension TestRecorder {
         guard names.count > 1 else {
             return fail("an order needs two names or more, and there \(names.isEmpty ? "is none" : "is one")", at: site)
         }
-        var previous: LoggedEvent?
-        var taken: Set<Int> = []
+        var previous: Int64 = 0
         for name in names {
-            let after = previous?.recorded.sequence ?? 0
-            guard let found = withIndex({ $0.first(name, of: source, after: after) }) else {
+            guard let found = withIndex({ $0.first(name, of: source, after: previous) }) else {
                 let log = log(of: source)
-                let shown = name.safeForDisplay
-                let earlier = log.last { $0.event.displayName.isExactly(name) && !taken.contains($0.number) }
-                let wanted = previous.map {
-                    "\(shown) should follow \($0.event.displayName.safeForDisplay) (number \($0.number))"
-                }
-                let message =
-                    switch (wanted, earlier) {
-                    case (let wanted?, let earlier?): "out of order: \(wanted), its last is number \(earlier.number)"
-                    case (let wanted?, nil) where names.prefix(taken.count).contains(where: name.isExactly):
-                        "not tracked again: \(wanted)"
-                    default: "not tracked: \(shown)"
-                    }
-                return fail(
-                    "\(message)\n\(log.lookalikeHint(of: name))\(EventTable(log: log).text)", at: site)
+                let problem = OrderProblem(of: names, in: log)
+                let hint = log.lookalikeHint(of: problem.name)
+                return fail("\(problem.text)\n\(hint)\(EventTable(log: log).text)", at: site)
             }
-            previous = found
-            taken.insert(found.number)
+            previous = found.recorded.sequence ?? previous
         }
+    }
+}
+
+/// What is wrong with the order of events.
+private struct OrderProblem {
+    /// The name that is blamed.
+    let name: String
+    let text: String
+
+    /// Blames an event outside of the longest part that is in order.
+    init(of names: [String], in log: [LoggedEvent]) {
+        let matched = Self.matched(names, in: log)
+        let taken = Set(matched.compactMap { $0?.number })
+        let index = matched.firstIndex { $0 == nil } ?? 0
+        name = names[index]
+        let shown = name.safeForDisplay
+        let previous = matched[..<index].last ?? nil
+        let next = matched[index...].compactMap { $0 }.first
+        let others = log.filter { $0.event.displayName.isExactly(names[index]) && !taken.contains($0.number) }
+        if let previous, let last = others.last, last.number < previous.number {
+            text = "out of order: \(Self.follows(shown, previous)), its last is number \(last.number)"
+        } else if let next, let first = others.first {
+            text = """
+                out of order: \(shown) should come before \(next.event.displayName.safeForDisplay) (number \
+                \(next.number)), its first is number \(first.number)
+                """
+        } else if let previous, names[..<index].contains(where: { $0.isExactly(names[index]) }) {
+            text = "not tracked again: \(Self.follows(shown, previous))"
+        } else {
+            text = "not tracked: \(shown)"
+        }
+    }
+
+    private static func follows(_ shown: String, _ previous: LoggedEvent) -> String {
+        "\(shown) should follow \(previous.event.displayName.safeForDisplay) (number \(previous.number))"
+    }
+
+    /// The events of the longest common subsequence, by name; nil for a name that is not in it. Of several such the one
+    /// with the earlier names.
+    private static func matched(_ names: [String], in log: [LoggedEvent]) -> [LoggedEvent?] {
+        let named = log.filter { logged in names.contains { $0.isExactly(logged.event.displayName) } }
+        // The newest, so that the table stays small.
+        let events = Array(named.suffix(4_000_000 / names.count))
+        // lengths[i][j] is that of names from i and events from j.
+        var lengths = Array(repeating: Array(repeating: 0, count: events.count + 1), count: names.count + 1)
+        for i in names.indices.reversed() {
+            for j in events.indices.reversed() {
+                lengths[i][j] =
+                    events[j].event.displayName.isExactly(names[i])
+                    ? lengths[i + 1][j + 1] + 1 : max(lengths[i + 1][j], lengths[i][j + 1])
+            }
+        }
+        var matched: [LoggedEvent?] = Array(repeating: nil, count: names.count)
+        var (i, j) = (0, 0)
+        while i < names.count, j < events.count {
+            if events[j].event.displayName.isExactly(names[i]) {
+                matched[i] = events[j]
+                (i, j) = (i + 1, j + 1)
+            } else if lengths[i][j + 1] >= lengths[i + 1][j] {
+                j += 1
+            } else {
+                i += 1
+            }
+        }
+        return matched
     }
 }

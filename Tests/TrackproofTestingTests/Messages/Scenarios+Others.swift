@@ -171,6 +171,42 @@ extension Scenario {
         ) { line(of: expectOrder("a", "b")) },
 
         Scenario(
+            "order: the first comes last", after: Event("b"), Event("c"), Event("d"), Event("a"),
+            fails: """
+                out of order: a should come before b (number 1), its first is number 4
+                recorded 4 events:
+                    1  track b
+                    2  track c
+                    3  track d
+                    4  track a
+                """
+        ) { line(of: expectOrder("a", "b", "c", "d")) },
+
+        Scenario(
+            "order: the last comes first", after: Event("d"), Event("a"), Event("b"), Event("c"),
+            fails: """
+                out of order: d should follow c (number 4), its last is number 1
+                recorded 4 events:
+                    1  track d
+                    2  track a
+                    3  track b
+                    4  track c
+                """
+        ) { line(of: expectOrder("a", "b", "c", "d")) },
+
+        Scenario(
+            "order: one in the middle comes too late", after: Event("a"), Event("c"), Event("d"), Event("b"),
+            fails: """
+                out of order: b should come before c (number 2), its first is number 4
+                recorded 4 events:
+                    1  track a
+                    2  track c
+                    3  track d
+                    4  track b
+                """
+        ) { line(of: expectOrder("a", "b", "c", "d")) },
+
+        Scenario(
             "order: the first is not tracked", after: Event("a"),
             fails: """
                 not tracked: b
