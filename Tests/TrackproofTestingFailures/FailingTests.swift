@@ -70,7 +70,7 @@ import TrackproofTesting
 
     @Test func aSnapshotAfterAFailureOfTheFrameworkInATask() async {
         analytics.track(name: "tap")
-        await Task { Issue.record("the test fails") }.value
+        await Task { _ = Issue.record("the test fails") }.value
         expectSnapshot(record: .failed)
     }
 
