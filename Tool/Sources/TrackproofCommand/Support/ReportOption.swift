@@ -74,14 +74,14 @@ extension Report {
     func write(_ kind: ReportKind, to stream: OutputStream, isOneOfSeveral: Bool = false) throws {
         switch kind {
         case .json: try stream.write(foreign: isOneOfSeveral ? namedJSON : render(.json))
-        default: try stream.write(render(kind, style: stream.style))
+        default: try stream.write(rendered: render(kind, style: stream.style))
         }
     }
 
     /// The comparison for machines, in one line, led by the members `snapshot` and `recording`.
     private var namedJSON: String {
         let names: EventParameters = ["snapshot": snapshot, "recording": recording]
-        return names.merging(members).json + "\n"
+        return names.merging(members).json.jsonWithoutLogCommands + "\n"
     }
 
     /// Writes the reports that go to files. One that cannot be written does not keep the others from it.
