@@ -11,7 +11,7 @@ extension SnapshotPolicy {
             if mode == .never || !isWritable { return SnapshotOutcome(.missing(first: first), of: source) }
             if run.isWhole { return write(first: first) }
             // A run that was cut must not become what is expected before somebody has accepted it.
-            do { try first.write(to: pending.path) } catch { return SnapshotOutcome(.notWritten(error), of: source) }
+            do { try pending.write(first) } catch { return SnapshotOutcome(.notWritten(error), of: source) }
             return SnapshotOutcome(.pendingFirst(pending), of: source)
         }
     }

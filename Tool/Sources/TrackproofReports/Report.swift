@@ -74,4 +74,15 @@ package enum ReportKind: String, Sendable, CaseIterable {
     case junit
     /// Annotations as workflow commands of GitHub Actions.
     case github
+
+    /// Whether a file that begins so is a report of this kind.
+    package func isBegun(by start: String) -> Bool {
+        switch self {
+        case .text: start.contains(/^(! |\d+ events? as expected\n|\d+ differences? \()/)
+        case .json: start.hasPrefix(#"{"comparison":1,"#)
+        case .markdown: start.hasPrefix("### ✅ ") || start.hasPrefix("### ❌ ")
+        case .junit: start.contains(#"?>\#n<testsuites name="trackproof" "#)
+        case .github: start.hasPrefix("::error file=") || start.hasPrefix("::notice title=trackproof::")
+        }
+    }
 }

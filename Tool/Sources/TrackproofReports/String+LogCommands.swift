@@ -13,7 +13,7 @@ extension String {
     ///
     /// - Parameter escape: what stands for the character in the text's format.
     package func withoutLogCommands(escape: (Unicode.Scalar) -> String = \.escapedForDisplay) -> String {
-        if !utf8.contains(where: { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: ":") }) { return self }
+        guard mayHaveLogCommand else { return self }
         let scalars = unicodeScalars
         var result = ""
         var isAtStart = true
@@ -42,11 +42,34 @@ extension String {
         return result
     }
 
+    /// Whether a closer look is worth its time. That most texts have no command is seen by their bytes.
+    private var mayHaveLogCommand: Bool {
+        var copy = self
+        return copy.withUTF8 { bytes in
+            var isAtStart = true
+            var followsHash = false
+            for byte in bytes {
+                switch byte {
+                // What is no ASCII may be invisible, or a line break.
+                case 0x80...: isAtStart = true
+                case 0x0A...0x0D: (isAtStart, followsHash) = (true, false)
+                case UInt8(ascii: ":") where isAtStart: return true
+                case UInt8(ascii: "#"):
+                    if followsHash { return true }
+                    (isAtStart, followsHash) = (false, true)
+                default:
+                    if byte > 0x20 { isAtStart = false }
+                    followsHash = false
+                }
+            }
+            return false
+        }
+    }
+
     /// JSON without what a CI server would take for a command in the log. It reads as the same.
     package var jsonWithoutLogCommands: String {
-        // Only in its strings JSON has such a sign, or a line break that is no ASCII.
-        guard utf8.contains(where: { $0 == UInt8(ascii: "#") || $0 >= 0x80 }) else { return self }
-        return withoutLogCommands { "\\u00" + String($0.value, radix: 16) }
+        // It begins no line with a colon but in its strings, behind a line break that is no ASCII.
+        withoutLogCommands { "\\u00" + String($0.value, radix: 16) }
     }
 }
 

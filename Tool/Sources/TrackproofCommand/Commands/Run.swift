@@ -25,6 +25,12 @@ struct Run: AsyncParsableCommand {
               trackproof run --snapshot ui.json --timeout 600 --report junit=ui.xml -- \\
                 xcodebuild test -scheme App -destination 'name=iPhone 16'
 
+            TIME LIMIT
+              At --timeout the command gets SIGTERM, and five seconds later SIGKILL; so
+              does all that it started in its process group. What has left the group (a
+              daemon, setsid) runs on: no system says reliably what it came from. With a
+              terminal the group is also ours, and only the command itself is ended.
+
             LEARNING
               With --runs the snapshot is recorded where all runs are alike. Where values
               vary, a pending snapshot with a rule for each, of the narrowest shape that

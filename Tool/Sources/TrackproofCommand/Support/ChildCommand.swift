@@ -79,6 +79,7 @@ struct ChildCommand {
 
     /// The executable: a path where the name has a slash, else looked up in PATH by Subprocess.
     private func findExecutable() throws -> Executable {
+        if name.isEmpty { throw CommandError("the command has an empty name: command not found", .notFound) }
         guard name.contains("/") else { return .name(name) }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {

@@ -104,5 +104,11 @@ func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
     }
 }
 
+/// Whether a path leads to a symbolic link.
+func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+}
+
 /// What the system says of an error number.
 func systemMessage(_ code: Int32) -> String { String(cString: strerror(code)) }
