@@ -92,7 +92,7 @@ struct SnapshotFile: Sendable {
             return Verdict(
                 message: """
                     recorded a first snapshot; look at it, then run again: \(path)
-                    \(hint(VolatileHint(first)))\(table)
+                    \(order(of: first, runCount))\(hint(VolatileHint(first)))\(table)
                     """,
                 isRecording: true)
         case .recorded(let recorded):
@@ -171,6 +171,12 @@ struct SnapshotFile: Sendable {
 
     private func review(_ pending: PendingSnapshot) -> String {
         "review and accept it: trackproof accept \(pending.path)"
+    }
+
+    /// What is to say of the order of a first snapshot, which counts unless it was seen to vary.
+    private func order(of first: Snapshot, _ runCount: Int) -> String {
+        guard runCount > 1, first.settings.order == .any else { return "" }
+        return "the order of its events varied in \(runCount) runs, so it does not count: \"order\": \"any\"\n"
     }
 
     private func hint(_ hint: VolatileHint) -> String {

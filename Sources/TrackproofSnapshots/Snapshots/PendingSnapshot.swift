@@ -55,7 +55,9 @@ internal import Trackproof
     public func accepted() throws -> Snapshot {
         var status = stat()
         // Nobody gave the file its name: whoever put a link there may have meant another file than the reader sees.
-        if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK { throw FileAccessError(path, .open, code: ELOOP) }
+        if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+            throw FileAccessError(path, .open, code: ELOOP)
+        }
         let pending = try Snapshot(contentsOf: path)
         guard Self.exists(snapshotPath) else { return pending }
         var snapshot = try Snapshot(contentsOf: snapshotPath, source: pending.settings.source)

@@ -85,7 +85,9 @@ extension Unicode.Scalar {
         }
     }
 
-    private static let lineBreaks: Set<Unicode.Scalar> = ["\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}"]
+    private static let lineBreaks: Set<Unicode.Scalar> = [
+        "\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}",
+    ]
 
     fileprivate var isLineBreak: Bool { Self.lineBreaks.contains(self) }
 }

@@ -25,7 +25,9 @@ struct CSVTests {
             #expect(row.count == 7)
             let cell = row[2]
             var shown = cell.replacing("\\u{23}", with: "#").replacing("\\u{3a}", with: ":")
-            let first = name.unicodeScalars.first { !" \t\r\n\u{A0}\u{200D}\u{FE0F}\u{FEFF}\"'".unicodeScalars.contains($0) }
+            let first = name.unicodeScalars.first {
+                !" \t\r\n\u{A0}\u{200D}\u{FE0F}\u{FEFF}\"'".unicodeScalars.contains($0)
+            }
             let isFormula = first.map { "=+-@＝".unicodeScalars.contains($0) } ?? false
             if isFormula || "\t\r\n".unicodeScalars.contains(name.unicodeScalars.first ?? " ") {
                 #expect(cell.utf8.first == UInt8(ascii: "'"))

@@ -98,7 +98,9 @@ struct CutRunTests {
         #expect(try place.read("s.json") == snapshot(of: 100))
         #expect(try place.read("s.pending.json").contains("event_30"))
         #expect(outcome.errors.contains("70 differences (70 missing), 30 events match\n"))
-        #expect(outcome.errors.contains("! the recording may not be complete, because \(ending.reason)\n"), "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("! the recording may not be complete, because \(ending.reason)\n"),
+            "\(outcome.errors)")
         #expect(outcome.errors.contains("trackproof: s.json: not recorded, because ") == (mode != "missing"))
     }
 
@@ -111,7 +113,9 @@ struct CutRunTests {
         #expect(outcome.status == ending.status, "\(outcome.errors)")
         #expect(try place.read("s.json") == snapshot(of: 30))
         #expect(!place.has("s.pending.json"))
-        #expect(outcome.errors.contains("30 events as expected\n! the recording may not be complete, because \(ending.reason)\n"))
+        #expect(
+            outcome.errors.contains(
+                "30 events as expected\n! the recording may not be complete, because \(ending.reason)\n"))
         #expect(try JUnitDocument(place.read("r.xml")).failures.count == 1)
     }
 

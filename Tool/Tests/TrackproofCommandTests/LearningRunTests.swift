@@ -134,7 +134,7 @@ struct LearningRunTests {
 
                 ~ changed    track buy
                     - n: 7
-                    + n: "<integer>"  (integer became string)
+                    + n: <integer>
 
                 + volatile   buy.n: integer
 
@@ -180,7 +180,9 @@ struct LearningRunTests {
         let outcome = try await place.trackproof(
             "run", "--runs", "2", "--timeout", "0.5", "--record", "all", "--snapshot", "s.json", "--", "sleep", "60")
         #expect(outcome.status == 124)
-        #expect(outcome.errors.hasSuffix("trackproof: nothing was recorded: in run 1 of 2 the command did not end in time\n"))
+        #expect(
+            outcome.errors.hasSuffix(
+                "trackproof: nothing was recorded: in run 1 of 2 the command did not end in time\n"))
     }
 
     @Test func runWithLostEventsEndsTheLearning() async throws {

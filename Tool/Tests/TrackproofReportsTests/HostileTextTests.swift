@@ -13,13 +13,17 @@ import TrackproofReports
 struct HostileTextTests {
     /// Marks of each format, alone and with what joins them to other characters, and what CI servers look for.
     static let parts =
-        ["\"", "'", "`", "``", "|", "\\", "<", ">", "&", "[", "]", "(", ")", "!", "*", ",", ";", "=", "+", "-", "@", "#"]
+        [
+            "\"", "'", "`", "``", "|", "\\", "<", ">", "&", "[", "]", "(", ")", "!", "*", ",", ";", "=", "+", "-", "@",
+            "#",
+        ]
         + ["##[", "##vso[", "##teamcity[", "::", ":", "%", "0A", "25", "a", "link", "</failure>", "]]>", "file=x"]
         + [" ", "\n", "\r", "\r\n", "\t", "\u{B}", "\u{85}", "\u{A0}", "\u{2028}", "\u{1B}[31m", "\u{202E}", "\u{0}"]
         + ["\u{301}", "\u{200D}", "\u{FE0F}", "\u{34F}", "\u{AD}", "\u{20E3}", "\u{FFFE}", "é", "👩‍👩‍👧", "\u{E0041}"]
 
     static func text(_ generator: inout SeededGenerator) -> String {
-        (0..<Int.random(in: 1...9, using: &generator)).map { _ in parts.randomElement(using: &generator) ?? "" }.joined()
+        (0..<Int.random(in: 1...9, using: &generator)).map { _ in parts.randomElement(using: &generator) ?? "" }
+            .joined()
     }
 
     private func event(_ generator: inout SeededGenerator) -> Event {

@@ -72,7 +72,8 @@ struct CommandRun {
         let arrival = WriterNotes.say(
             writers, refused: reader.refusedLines, isTimedOut: child.isTimedOut, expectsWriters: expectsWriters)
         return Outcome(
-            status: child.status, isTimedOut: child.isTimedOut, endSignal: child.endSignal, hasWriters: !writers.isEmpty, arrival: arrival,
+            status: child.status, isTimedOut: child.isTimedOut, endSignal: child.endSignal,
+            hasWriters: !writers.isEmpty, arrival: arrival,
             seconds: Date().timeIntervalSince(started), received: received)
     }
 
