@@ -6,9 +6,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 scratch=${1:-.build}
 results=$(mktemp -d)
-mkdir "$results/attachments"
+mkdir "$results/attachments" "$results/snapshots"
 trap 'rm -rf "$results"' EXIT
 export TRACKPROOF_MUST_FAIL=1
+export TRACKPROOF_SNAPSHOTS="$results/snapshots"
 status=0
 
 complain() { echo "check-failures: $*" >&2; status=1; }
@@ -50,6 +51,17 @@ if run --parallel --filter '^TrackproofTestingFailures\.' --skip FailingRunTests
 fi
 check XCTest "$results/x.xml"
 check "Swift Testing" "$results/x-swift-testing.xml"
+
+# A test that has failed leaves its snapshot pending; one that fails because it records leaves it recorded.
+recorded=$(cd "$results/snapshots" && find . -name '*.json' ! -name '*.pending.json' | sort)
+pending=$(find "$results/snapshots" -name '*SnapshotAfterAFail*.pending.json' | wc -l)
+if [ "$(grep -c . <<<"$recorded")" != 4 ] || grep -v 'ecordedSnapshots' <<<"$recorded" >&2; then
+    complain "failed tests have recorded snapshots, or others have not"
+elif [ "$pending" != 5 ]; then
+    complain "$pending of 5 failed tests have left their snapshots pending"
+else
+    echo "XCTest and Swift Testing: failed tests have recorded no snapshot"
+fi
 
 # A session whose test fails leaves its recording.
 if grep -qs 'track tap' "$results/attachments"/events*.txt; then

@@ -78,6 +78,13 @@ public final class EventBridge: EventRecording {
         (carrier as? any StreamCarrier)?.announce(lost: count)
     }
 
+    /// Says goodbye, and waits, two seconds at most, until everything has arrived. What is recorded from then on goes
+    /// nowhere.
+    package func end() {
+        carrier.close()
+        carrier.waitForEnd(until: Platform.monotonicNanoseconds() + 2_000_000_000)
+    }
+
     /// Waits, two seconds at most, until the system has taken what was sent so far.
     public func flush() {
         carrier.flush(within: 2)

@@ -92,8 +92,8 @@ extension JSONWriter {
     private var writer = JSONWriter(capacity: 1 << 16)
 
     /// Starts a recording that is to stand at `path`.
-    public init(path: String, header: EventParameters = [:]) throws {
-        file = try AtomicFile(path: path)
+    public init(path: String, naming: AtomicFile.Naming = .given, header: EventParameters = [:]) throws {
+        file = try AtomicFile(path: path, naming: naming)
         writer.write(recordingHeader: header)
     }
 

@@ -5,9 +5,14 @@ package import XCTest
 /// A test of XCTest.
 package struct XCTestRunningTest: RunningTest {
     package let identity: TestIdentity
+    // Unsafe for the compiler, to which it is not known that a test case may be asked from any thread.
+    private nonisolated(unsafe) weak let testCase: XCTestCase?
+
+    package var failureCount: Int { testCase?.testRun?.totalFailureCount ?? 0 }
 
     /// XCTest names a test `Class.test`, and on Darwin `-[Module.Class test]`.
     package init(_ testCase: XCTestCase) {
+        self.testCase = testCase
         let function = testCase.name.split(whereSeparator: { " .]".contains($0) }).last ?? ""
         // Objective-C's names for what is asynchronous or throws.
         let name = ["WithCompletionHandler:", "AndReturnError:"].reduce(String(function)) { name, ending in

@@ -44,7 +44,7 @@ import Trackproof
             case .number: "number"
             case .hex: "/^[0-9a-f]{24}$/"
             case .token: "/^[0-9A-Za-z]{20}$/"
-            case .order: "/^order-[0-9]{6}$/"
+            case .order: "/^order-[0-9]+$/"
             case .url: "url"
             case .flag: "bool"
             }

@@ -10,8 +10,27 @@ import Trackproof
         let learned = try learn(
             [#"{"name":"buy","parameters":{"id":"order-100001","price":5,"n":1}}"#, #"{"name":"open"}"#],
             [#"{"name":"open"}"#, #"{"name":"buy","parameters":{"id":"order-200002","price":5,"n":7}}"#])
-        #expect(learned.proposals.map(\.description) == ["buy.id: /^order-[0-9]{6}$/", "buy.n: integer"])
+        #expect(learned.proposals.map(\.description) == ["buy.id: /^order-[0-9]+$/", "buy.n: integer"])
         #expect(learned.unstable == [])
+    }
+
+    /// Runs that follow each other within a second have the same seconds.
+    @Test(arguments: [
+        ("1795000000", true), ("1795000001.5", true), ("1795000000999", true), (#""2026-11-18T11:06:41Z""#, true),
+        (#""1795000000""#, false), ("1795001000", false), ("17950000000", false), (#""2026-11-18""#, false),
+        ("[1795000000,1795000003]", true), (#"{"at":1795000000}"#, true),
+    ])
+    func theTimeOfAnEventIsKnownThoughItDoesNotVary(value: String, isKnown: Bool) throws {
+        let run = [#"{"name":"a","time":"2026-11-18T11:06:41.000Z","parameters":{"n":1,"v":\#(value)}}"#]
+        let path = value.hasPrefix("[") ? "v.*" : value.hasPrefix("{") ? "v.at" : "v"
+        let learned = try learn(run, run)
+        #expect(learned.proposals.map(\.description) == (isKnown ? ["a.\(path): timestamp"] : []))
+        #expect(learned.unstable == [])
+        // Of an event that does not say when it was, nothing is known; nor is a rule proposed where there is one.
+        #expect(try learn([run[0].replacing("time", with: "then")], run).proposals.isEmpty)
+        let ruled = SnapshotSettings(volatile: [.init(event: "*", path: "v", shape: .any)])
+        let recordings = try [run, run].map { try Recording(Array($0[0].utf8)) }
+        #expect(LearnedRules(from: recordings, settings: ruled).proposals.isEmpty)
     }
 
     @Test func runsThatAreAlikeTeachNothing() throws {

@@ -32,9 +32,17 @@ import Trackproof
     }
 
     @Test(arguments: [
-        (#""order-123456", "order-923457""#, "/^order-[0-9]{6}$/"),
+        (#""order-123456", "order-923457""#, "/^order-[0-9]+$/"),
+        // As many digits are no rule, however often they are seen: of random numbers one in ten has fewer.
+        (
+            #""n-123456", "n-923457", "n-345678", "n-456789", "n-567890", "n-678901", "n-789012""#,
+            "/^n-[0-9]+$/"
+        ),
+        (#""1795000000", "1795000003""#, "/^[0-9]+$/"),
+        // Zeros in front are: somebody fills up to a length.
+        (#""order-123456", "order-000457""#, "/^order-[0-9]{6}$/"),
         // A chance common letter, or digit, is none of the literal part.
-        (#""order-123456", "order-127457""#, "/^order-[0-9]{6}$/"),
+        (#""order-123456", "order-127457""#, "/^order-[0-9]+$/"),
         (#""order-9", "order-10""#, "/^order-[0-9]+$/"),
         // A short number may grow.
         (#""order-98", "order-99""#, "/^order-[0-9]+$/"),

@@ -60,6 +60,33 @@ import TrackproofTesting
         expectDelivered(to: "firebase")
     }
 
+    // A failed test must not write what it tracked into its snapshot: the script looks for the files.
+
+    @Test func aSnapshotAfterAFailureOfTheFramework() {
+        analytics.track(name: "tap")
+        #expect(1 + 1 == 3)
+        expectSnapshot(record: .all)
+    }
+
+    @Test func aSnapshotAfterAFailureOfTheFrameworkInATask() async {
+        analytics.track(name: "tap")
+        await Task { _ = Issue.record("the test fails") }.value
+        expectSnapshot(record: .failed)
+    }
+
+    @Test func aSnapshotAfterAFailedExpectation() {
+        analytics.track(name: "tap")
+        expectTracked("other")
+        expectSnapshot(record: .missing)
+    }
+
+    /// To record one snapshot is no failure that keeps the next from being recorded.
+    @Test func recordedSnapshots() {
+        analytics.track(name: "tap")
+        expectSnapshot(named: "one", record: .missing)
+        expectSnapshot(named: "two", record: .missing)
+    }
+
     @Test func inATask() async { await Task { expectTracked("tap") }.value }
 
     @Test func inAChildTask() async { await withTaskGroup { group in group.addTask { expectTracked("tap") } } }

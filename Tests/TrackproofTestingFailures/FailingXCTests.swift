@@ -68,6 +68,27 @@ final class FailingXCTests: RecordingTestCase {
         expectDelivered(to: "firebase")
     }
 
+    // A failed test must not write what it tracked into its snapshot: the script looks for the files.
+
+    func testASnapshotAfterAFailureOfTheFramework() {
+        analytics.track(name: "tap")
+        XCTFail("the test fails")
+        expectSnapshot(record: .all)
+    }
+
+    func testASnapshotAfterAFailedExpectation() {
+        analytics.track(name: "tap")
+        expectTracked("other")
+        expectSnapshot(record: .missing)
+    }
+
+    /// To record one snapshot is no failure that keeps the next from being recorded.
+    func testRecordedSnapshots() {
+        analytics.track(name: "tap")
+        expectSnapshot(named: "one", record: .missing)
+        expectSnapshot(named: "two", record: .missing)
+    }
+
     func testInATask() async { await Task { expectTracked("tap") }.value }
 
     func testInADetachedTask() async { await Task.detached { expectTracked("tap") }.value }

@@ -4,6 +4,8 @@ struct CollectedFailures: Sendable {
         let message: String
         /// The events, unless the message shows them itself.
         let table: String?
+        /// Whether it only says that a snapshot was recorded.
+        let isRecording: Bool
         let site: CallSite
 
         var text: String { message + (table.map { "\n" + $0 } ?? "") }

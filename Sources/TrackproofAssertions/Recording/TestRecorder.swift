@@ -41,6 +41,8 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
         var hasFailed = false
         /// How many failures fail the test, which a known issue does not: what is left unchecked then is no news.
         var failures = 0
+        /// How many of the failures only say that a snapshot was recorded.
+        var recordings = 0
         /// Failures that one assertion has found so far, and tells together at its end; nil outside of such an assertion.
         var collected: CollectedFailures?
         /// Failures of threads that know no test, until they can be told in the test's name; nil where nobody will.
@@ -207,6 +209,13 @@ extension TestRecorder {
     /// Whether the test fails by an assertion on this recorder.
     var hasFailedTest: Bool { state.withLock { $0.failures > 0 } }
 
+    /// Whether the test has failed by now, by whatever assertion. That a snapshot was recorded does not count, although
+    /// it is told as a failure: what the test tracks is none the worse for it.
+    package var hasFailedAlready: Bool {
+        let known = test?.failureCount ?? 0
+        return state.withLock { max($0.failures, known) > $0.recordings }
+    }
+
     /// Where the last assertion stood; before the first, where the test made its facade.
     package var lastSite: CallSite? { state.withLock(\.lastSite) }
 
@@ -227,13 +236,19 @@ extension TestRecorder {
 
     /// Fails the test at an assertion's place. With XCTest the call may never return.
     ///
-    /// - Parameter table: What to show behind the message, unless another failure of the same assertion shows a table.
-    package func fail(_ message: String, showing table: EventTable? = nil, at site: CallSite) {
+    /// - Parameters:
+    ///   - table: What to show behind the message, unless another failure of the same assertion shows a table.
+    ///   - isRecording: Whether it only says that a snapshot was recorded.
+    package func fail(
+        _ message: String, showing table: EventTable? = nil, isRecording: Bool = false, at site: CallSite
+    ) {
         let message = isOver ? "after \(testName) had ended: \(message)" : message
-        let failure = CollectedFailures.Failure(message: message, table: table?.text, site: site)
+        let failure = CollectedFailures.Failure(
+            message: message, table: table?.text, isRecording: isRecording, site: site)
         let isKept = state.withLock { state in
             state.hasFailed = true
             state.failures += 1
+            if isRecording { state.recordings += 1 }
             if state.collected != nil {
                 state.collected?.failures.append(failure)
                 return true
@@ -242,12 +257,16 @@ extension TestRecorder {
             state.held?.append((failure.text, site))
             return true
         }
-        if !isKept { tell(failure.text, counting: 1, at: site) }
+        if !isKept { tell(failure.text, [failure], at: site) }
     }
 
     /// Tells the framework what counts as failures already, because the call may never return.
-    private func tell(_ message: String, counting count: Int, at site: CallSite) {
-        if !reporter.fail(message, at: site) { state.withLock { $0.failures -= count } }
+    private func tell(_ message: String, _ failures: [CollectedFailures.Failure], at site: CallSite) {
+        if reporter.fail(message, at: site) { return }
+        state.withLock { state in
+            state.failures -= failures.count
+            state.recordings -= failures.count { $0.isRecording }
+        }
     }
 
     /// Collects the failures that follow, until ``tellCollectedFailures()``. What an assertion collected that was ended
@@ -266,7 +285,7 @@ extension TestRecorder {
             return state.collected
         }
         guard let collected, let site = collected.failures.first?.site else { return }
-        tell(collected.text, counting: collected.failures.count, at: site)
+        tell(collected.text, collected.failures, at: site)
     }
 
     /// Puts a text into the test's report.

@@ -30,6 +30,10 @@ package protocol RunningTest: Sendable {
     /// Which test it is. Computed on demand: only snapshots need it, and it costs more than a short test.
     var identity: TestIdentity { get }
 
+    /// How many failures of the test its framework knows by now, whoever reported them; 0 if the framework does not
+    /// tell.
+    var failureCount: Int { get }
+
     /// Fails this test from outside of its code, as after its end.
     ///
     /// - Parameter site: The test's last assertion, for a framework that does not know where the test is written.

@@ -46,7 +46,7 @@ struct SnapshotCheck {
             if let learning = recorder.learning, mode == .all {
                 learning.add(Recording(events), to: file, at: site)
             } else {
-                report(try file.judge(Recording(events)), of: file)
+                report(try file.judge(Recording(events), hasTestFailed: recorder.hasFailedAlready), of: file)
             }
         } catch {
             recorder.fail("\(error)", at: site)
@@ -100,6 +100,6 @@ struct SnapshotCheck {
     private func report(_ verdict: SnapshotFile.Verdict, of file: SnapshotFile) {
         guard let message = verdict.message else { return }
         for (name, text) in verdict.attachments { recorder.attach(text, named: name, at: site) }
-        recorder.fail(message, at: site)
+        recorder.fail(message, isRecording: verdict.isRecording, at: site)
     }
 }

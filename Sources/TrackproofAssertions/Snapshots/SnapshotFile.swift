@@ -23,6 +23,8 @@ struct SnapshotFile: Sendable {
         var message: String?
         /// Texts for the test's report, by file name.
         var attachments: [(name: String, text: String)] = []
+        /// Whether ``message`` only says that the snapshot was recorded.
+        var isRecording = false
     }
 
     var path: String { policy.path }
@@ -35,8 +37,25 @@ struct SnapshotFile: Sendable {
     /// Compares a recording with the snapshot, or records it, as the mode says.
     ///
     /// A run that writes what it is to be compared with proves nothing; it fails, as it does in swift-snapshot-testing.
-    func judge(_ recording: Recording) throws -> Verdict {
-        verdict(try policy.judge(RecordedRun(recording)), recording)
+    ///
+    /// - Parameter hasTestFailed: whether the test has failed by now. What it tracked is then no basis for what to
+    ///   expect: it leaves a pending file at most.
+    func judge(_ recording: Recording, hasTestFailed: Bool = false) throws -> Verdict {
+        let outcome = try policy.judge(RecordedRun(recording, isWhole: !hasTestFailed))
+        var verdict = verdict(outcome, recording)
+        if hasTestFailed, wouldBeRecorded(outcome), let message = verdict.message {
+            verdict.message = "the snapshot was not recorded, because the test has failed\n" + message
+        }
+        return verdict
+    }
+
+    /// Whether the recording would have become the snapshot if the test had not failed.
+    private func wouldBeRecorded(_ outcome: SnapshotOutcome) -> Bool {
+        switch outcome.finding {
+        case .pendingFirst: true
+        case .differs: policy.mode == .all || policy.mode == .failed
+        default: false
+        }
     }
 
     /// Leaves what several runs would make of the snapshot, for review, if parameters vary; else records it.
@@ -48,6 +67,7 @@ struct SnapshotFile: Sendable {
         var verdict = words(for: outcome, recording, runCount: runCount)
         if let problem = outcome.pendingProblem {
             verdict.message = (verdict.message.map { $0 + "\n" } ?? "") + "\(problem)"
+            verdict.isRecording = false
         }
         return verdict
     }
@@ -72,9 +92,11 @@ struct SnapshotFile: Sendable {
             return Verdict(
                 message: """
                     recorded a first snapshot; look at it, then run again: \(path)
-                    \(hint(VolatileHint(first)))\(table)
-                    """)
-        case .recorded(let recorded): return Verdict(message: words(for: recorded))
+                    \(order(of: first, runCount))\(hint(VolatileHint(first)))\(table)
+                    """,
+                isRecording: true)
+        case .recorded(let recorded):
+            return Verdict(message: words(for: recorded), isRecording: recorded.rest.isEmpty)
         case .differs(let updated, let pending):
             guard let comparison = outcome.compared?.comparison else { return Verdict() }
             return differs(comparison, updated, pending, table)
@@ -149,6 +171,12 @@ struct SnapshotFile: Sendable {
 
     private func review(_ pending: PendingSnapshot) -> String {
         "review and accept it: trackproof accept \(pending.path)"
+    }
+
+    /// What is to say of the order of a first snapshot, which counts unless it was seen to vary.
+    private func order(of first: Snapshot, _ runCount: Int) -> String {
+        guard runCount > 1, first.settings.order == .any else { return "" }
+        return "the order of its events varied in \(runCount) runs, so it does not count: \"order\": \"any\"\n"
     }
 
     private func hint(_ hint: VolatileHint) -> String {

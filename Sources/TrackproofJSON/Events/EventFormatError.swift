@@ -61,15 +61,17 @@ internal import TrackproofPlatform
     public let operation: Operation
     /// The system's error number.
     public let code: Int32
-    /// What the system says of it.
+    /// What is wrong; in most cases as the system says it.
     public let message: String
 
     /// What the last system call failed with.
-    package init(_ file: String, _ operation: Operation, code: Int32 = errno) {
+    ///
+    /// - Parameter message: what is wrong, where the system does not say it.
+    package init(_ file: String, _ operation: Operation, code: Int32 = errno, message: String? = nil) {
         self.file = file
         self.operation = operation
         self.code = code
-        message = Platform.message(forError: code)
+        self.message = message ?? Platform.message(forError: code)
     }
 
     /// The error in one line.

@@ -20,7 +20,7 @@ public import Trackproof
     /// How many events match.
     public let matched: Int
     /// What differs, in the order of the snapshot.
-    public let differences: [Difference]
+    public internal(set) var differences: [Difference]
     /// How many matching events stand after the last difference.
     public let unchangedAfter: Int
     /// Events that match nothing and were not looked at, because there were so many: of the snapshot and of the

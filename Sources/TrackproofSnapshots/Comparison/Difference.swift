@@ -29,7 +29,7 @@ public import Trackproof
     /// The place of the actual event among the recording's, from 0.
     public let actualPosition: Int?
     /// The parameters that differ, where the event is changed or renamed.
-    public let parameters: [ParameterDifference]
+    public private(set) var parameters: [ParameterDifference]
     /// How many matching events stand between the previous difference and this one.
     public package(set) var unchangedBefore = 0
     /// How the expected event is said, where it has matchers; nil where it is said as it is.
@@ -47,6 +47,18 @@ public import Trackproof
         self.actualPosition = actualPosition
         self.parameters = parameters
         self.expectation = expectation
+    }
+
+    /// The difference, with the parameters marked as volatile that now are one of some shapes.
+    func marking(_ shapes: Set<EventValue>) -> Difference {
+        var difference = self
+        difference.parameters = parameters.map { parameter in
+            guard let actual = parameter.actual, shapes.contains(actual) else { return parameter }
+            return ParameterDifference(
+                path: ParameterPath(parsing: parameter.path), change: parameter.change, expected: parameter.expected,
+                actual: actual, isVolatile: true)
+        }
+        return difference
     }
 
     /// What was expected, on one line.

@@ -20,12 +20,37 @@ internal import Trackproof
     private var temporary: String?
     private let descriptor: Int32
 
+    /// How a file came by its name.
+    public enum Naming: Sendable {
+        /// Somebody gave it. Links are followed, and the file has the rights of any other.
+        case given
+        /// It was made up from another name. What already has it may be a trap: a link is not followed, but replaced.
+        case derived
+        /// As ``derived``, and the file has events of which nobody asked for a copy: only this user can read it.
+        case `private`
+    }
+
     /// Starts a file that is to stand at `path`; missing folders are made.
-    init(path: String) throws {
-        let target = Self.resolved(path)
-        let opened = try Self.open(target, path)
+    init(path: String, naming: Naming = .given) throws {
+        let isGiven = naming == .given
+        let target = isGiven ? Self.resolved(path) : path
+        let opened = try isGiven ? Self.open(target, path) : Self.openBeside(path)
+        if naming == .derived { fchmod(opened.descriptor, 0o666 & ~Self.mask) }
         (self.path, self.target) = (path, target)
         (temporary, descriptor) = opened
+    }
+
+    /// Opens a file that replaces whatever regular file or link has its name.
+    private static func openBeside(_ path: String) throws -> (temporary: String?, descriptor: Int32) {
+        var status = stat()
+        if lstat(path, &status) == 0 {
+            switch status.st_mode & S_IFMT {
+            case S_IFREG, S_IFLNK: break
+            case S_IFDIR: throw FileAccessError(path, .create, code: EISDIR)
+            default: throw FileAccessError(path, .create, code: EEXIST)
+            }
+        }
+        return try makeTemporary(beside: path, path)
     }
 
     private static func open(_ target: String, _ path: String) throws -> (temporary: String?, descriptor: Int32) {
@@ -83,8 +108,10 @@ internal import Trackproof
     /// Writes a whole file, replacing what stands there; missing folders are made.
     ///
     /// - Throws: ``/TrackproofJSON/FileAccessError`` where the file cannot be made or written.
-    public static func write(_ bytes: some Collection<UInt8>, to path: String) throws {
-        var file = try AtomicFile(path: path)
+    public static func write(
+        _ bytes: some Collection<UInt8>, to path: String, naming: Naming = .given
+    ) throws {
+        var file = try AtomicFile(path: path, naming: naming)
         try file.write(bytes)
         try file.commit()
     }

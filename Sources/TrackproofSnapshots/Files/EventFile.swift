@@ -13,18 +13,25 @@ internal import TrackproofPlatform
 /// An open file of events, of any accepted layout and shape, read as often as needed.
 ///
 /// The file may have any size: reading takes the memory of one event. What cannot be read twice (standard input, a
-/// pipe) is copied to a temporary file first, which has no name and goes with the process.
+/// pipe) is copied to a temporary file first, which has no name and goes with the process. That is bounded: it may be
+/// without end.
 @_spi(Tooling) public final class EventFile: Sendable {
     /// The path as the caller gave it; `-` is standard input.
     public let path: String
     private let descriptor: Int32
+
+    /// So many bytes are copied at most.
+    private static let copyLimit = 1 << 30
+    /// Milliseconds for somebody to begin to write to a pipe.
+    private static let pipePatience: Int32 = 2_000
 
     /// Opens a file.
     ///
     /// - Throws: ``/TrackproofJSON/FileAccessError`` where it is not there or cannot be read.
     public init(path: String) throws {
         self.path = path
-        let opened = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+        // Non-blocking, since to open a pipe would wait for somebody to write to it.
+        let opened = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard opened >= 0 else { throw FileAccessError(path, .open) }
         var status = stat()
         guard fstat(opened, &status) == 0 else {
@@ -39,7 +46,8 @@ internal import TrackproofPlatform
             throw FileAccessError(path, .open, code: EISDIR)
         default:
             defer { close(opened) }
-            descriptor = try Self.spool(opened, path)
+            let isPipe = path != "-" && status.st_mode & S_IFMT == S_IFIFO
+            descriptor = try Self.copy(opened, path, isPipe: isPipe)
         }
     }
 
@@ -48,27 +56,76 @@ internal import TrackproofPlatform
     }
 
     /// Copies what can be read only once into a file without a name.
-    private static func spool(_ source: Int32, _ path: String) throws -> Int32 {
+    ///
+    /// What does not begin as JSON is not read on: the reader says what is wrong with its first byte.
+    private static func copy(_ source: Int32, _ path: String, isPipe: Bool) throws -> Int32 {
+        let copy = try makeTemporary()
+        do {
+            var isAwaited = isPipe && !hasInput(source)
+            var start = DocumentStart()
+            var size = 0
+            var buffer = [UInt8](repeating: 0, count: 1 << 16)
+            while start != .other {
+                let count = Platform.readBytes(source, &buffer, buffer.count)
+                if count < 0, errno == EAGAIN {
+                    // Somebody is about to write: from now on reading may wait.
+                    isAwaited = false
+                    _ = fcntl(source, F_SETFL, fcntl(source, F_GETFL) & ~O_NONBLOCK)
+                    var polled = pollfd(fd: source, events: Int16(POLLIN), revents: 0)
+                    poll(&polled, 1, -1)
+                    continue
+                }
+                guard count >= 0 else { throw FileAccessError(path, .read) }
+                if count == 0, isAwaited {
+                    throw FileAccessError(path, .read, code: EPIPE, message: "nobody writes to this pipe")
+                }
+                if count == 0 { break }
+                isAwaited = false
+                size += count
+                guard size <= copyLimit else {
+                    let limit = "has more than \(copyLimit >> 20) MB and may have no end; write it to a file first"
+                    throw FileAccessError(path, .read, code: EFBIG, message: limit)
+                }
+                start.take(buffer[..<count])
+                try write(all: buffer[..<count], to: copy, Platform.temporaryFolder)
+            }
+            return copy
+        } catch {
+            close(copy)
+            throw error
+        }
+    }
+
+    private static func makeTemporary() throws -> Int32 {
         let folder = Platform.temporaryFolder
         var template = Array((folder + "/trackproof-XXXXXX").utf8CString)
-        let copy = mkstemp(&template)
-        guard copy >= 0 else { throw FileAccessError(folder, .create) }
+        let file = mkstemp(&template)
+        guard file >= 0 else { throw FileAccessError(folder, .create) }
         unlink(template)
-        _ = fcntl(copy, F_SETFD, FD_CLOEXEC)
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = Platform.readBytes(source, &buffer, buffer.count)
-            if count == 0 { return copy }
-            if count < 0 {
-                let error = FileAccessError(path, .read)
-                close(copy)
-                throw error
-            }
-            do {
-                try write(all: buffer[..<count], to: copy, folder)
-            } catch {
-                close(copy)
-                throw error
+        _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+        return file
+    }
+
+    /// Whether there is something to read soon, or whoever wrote has gone.
+    private static func hasInput(_ pipe: Int32) -> Bool {
+        var polled = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+        return poll(&polled, 1, pipePatience) > 0
+    }
+
+    /// What the first bytes say of a document, as far as they are known.
+    private enum DocumentStart {
+        case unknown, json, other
+
+        init() { self = .unknown }
+
+        mutating func take(_ bytes: ArraySlice<UInt8>) {
+            guard self == .unknown else { return }
+            // White space, and the three bytes of a mark of UTF-8.
+            let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
+            switch first {
+            case nil: break
+            case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
+            default: self = .other
             }
         }
     }

@@ -1,5 +1,5 @@
 /// The regular expression that several texts suggest: what they begin and end with, and one class of characters
-/// between, as `^order-[0-9]{6}$`. It has one quantifier, so it takes linear time.
+/// between, as `^order-[0-9]+$`. It has one quantifier, so it takes linear time.
 struct LearnedPattern {
     let prefix: String
     let suffix: String
@@ -33,7 +33,7 @@ struct LearnedPattern {
 
     /// Texts longer than this have no pattern that a person would read.
     private static let longestText = 200
-    /// From here on an equal length is no chance: a shorter number is likely a count, which grows.
+    /// From here on an equal length is no chance, if there are letters or leading zeros.
     private static let shortestFixed = 4
     /// Without anything to begin or end with, only what is as long as this looks like a token.
     private static let shortestToken = 8
@@ -61,6 +61,8 @@ struct LearnedPattern {
         // Words may be equally long by chance; what has digits is made by a machine.
         let hasDigits = bytes.contains { CharacterClass.digits.contains($0) }
         let fixed = lengths.count == 1 && hasDigits ? lengths.first : nil
+        // A number has as many digits as it happens to have: of random ones with six, one in ten has fewer.
+        let isNumber = narrowest == .digits && !middles.contains { $0.utf8.first == UInt8(ascii: "0") }
         if prefix.isEmpty, suffix.isEmpty, narrowest == .alphanumeric || narrowest == .token,
             fixed ?? 0 < Self.shortestToken
         {
@@ -69,7 +71,7 @@ struct LearnedPattern {
         self.prefix = String(prefix)
         self.suffix = String(suffix.reversed())
         characterClass = narrowest
-        length = fixed.flatMap { $0 >= Self.shortestFixed ? $0 : nil }
+        length = fixed.flatMap { $0 >= Self.shortestFixed && !isNumber ? $0 : nil }
     }
 
     var text: String {

@@ -28,11 +28,29 @@ internal import Trackproof
         let runs = recordings.map { Recording($0.events.filter { $0.source == source }) }
         // A rule for whatever differs makes all pairs of events equal, so one look is enough.
         let found = VaryingParameters(in: runs, settings: settings).rules(in: runs).prefix(Self.limit)
-        let needed = NeededRules(of: Array(found), in: runs, settings: settings).rules
+        var needed = NeededRules(of: Array(found), in: runs, settings: settings).rules
+        let known = Set(needed.map { [$0.event, $0.path] })
+        needed += ClockParameters(in: runs, settings: settings).rules.filter { !known.contains([$0.event, $0.path]) }
         var settings = settings
         settings.volatile += needed
         self.proposals = needed.sorted { ($0.event, $0.path) < ($1.event, $1.path) }
         unstable = Instability(of: runs, settings: settings).sentences
+    }
+
+    private init(_ proposals: [SnapshotSettings.Volatile], unstable: [String]) {
+        self.proposals = proposals
+        self.unstable = unstable
+    }
+
+    /// Whether runs vary less by these rules than by the others.
+    func isBetter(than other: LearnedRules) -> Bool {
+        (unstable.count, proposals.count) < (other.unstable.count, other.proposals.count)
+    }
+
+    /// These rules, learned without heed to the order, for a snapshot that heeds it.
+    var butForOrder: LearnedRules {
+        let order = #"the order of events varies: "order": "any" in the snapshot would leave it out of account"#
+        return LearnedRules(proposals, unstable: [order] + unstable)
     }
 }
 

@@ -6,15 +6,16 @@
     }
 
     let content: Content
-    /// Whether everything that the run tracked is in it. Only then it can become what is expected.
+    /// Whether the run went well to its end, and everything that it tracked is in it. Only then it can become what is
+    /// expected.
     let isWhole: Bool
     /// Is called now and then while a file is compared, on any thread, with the number of events read so far.
     let progress: (@Sendable (Int) -> Void)?
 
-    /// A run whose events are in memory. All that it tracked is there.
-    package init(_ recording: Recording) {
+    /// A run whose events are in memory.
+    package init(_ recording: Recording, isWhole: Bool = true) {
         content = .events(recording)
-        isWhole = true
+        self.isWhole = isWhole
         progress = nil
     }
 

@@ -41,7 +41,7 @@ extension SnapshotPolicy {
             }
             if updated.bytes == current.bytes { return outcome(.misfit, removePending()) }
             guard isWritable else { return outcome(.differs(updated: updated, pending: nil)) }
-            do { try updated.write(to: pending.path) } catch {
+            do { try pending.write(updated) } catch {
                 return outcome(.differs(updated: updated, pending: nil), error)
             }
             return outcome(.differs(updated: updated, pending: pending))

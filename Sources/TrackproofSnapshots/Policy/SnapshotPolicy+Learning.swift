@@ -16,12 +16,9 @@ internal import Trackproof
             if case .failure(let refusal) = self.first(of: all) { return refusal.outcome }
             var settings = try settings(ofFirst: all).get()
             var learned = LearnedRules(from: runs, settings: settings)
-            if !learned.unstable.isEmpty, options.order == nil, settings.order != .any {
-                // Perhaps it is the order that varies.
-                var unordered = settings
-                unordered.order = .any
-                let other = LearnedRules(from: runs, settings: unordered)
-                if other.unstable.count < learned.unstable.count { (settings, learned) = (unordered, other) }
+            if options.order == nil, let other = withoutOrder(learned, from: runs, settings) {
+                settings.order = .any
+                learned = other
             }
             let base = Snapshot(recorded: first, settings: settings)
             return learned.isEmpty ? write(first: base) : leave(learned, base: base, first)
@@ -33,8 +30,21 @@ internal import Trackproof
         }
         var settings = plan.settings
         settings.source = options.source ?? settings.source
-        let learned = LearnedRules(from: runs, settings: settings)
+        var learned = LearnedRules(from: runs, settings: settings)
+        // Somebody wants the snapshot's order to count, and must say otherwise.
+        if let other = withoutOrder(learned, from: runs, settings) { learned = other.butForOrder }
         return learned.isEmpty ? try record(first, over: current) : leave(learned, base: current, first)
+    }
+
+    /// What is learned if the order does not count; nil unless it is all that varies, or more varies with it.
+    private func withoutOrder(
+        _ learned: LearnedRules, from runs: [Recording], _ settings: SnapshotSettings
+    ) -> LearnedRules? {
+        guard settings.order != .any, !learned.isEmpty else { return nil }
+        var unordered = settings
+        unordered.order = .any
+        let other = LearnedRules(from: runs, settings: unordered)
+        return other.isBetter(than: learned) ? other : nil
     }
 
     /// Leaves what was learned for review.
@@ -42,7 +52,7 @@ internal import Trackproof
         let source = source(of: base)
         guard isWritable else { return SnapshotOutcome(.notWritten(nil), of: source) }
         let updated = base.adding(learned.proposals).updated(to: first, options: options)
-        do { try updated.write(to: pending.path) } catch {
+        do { try pending.write(updated) } catch {
             return SnapshotOutcome(.learned(learned, pending: nil), of: source, pendingProblem: error)
         }
         return SnapshotOutcome(.learned(learned, pending: pending), of: source)

@@ -10,8 +10,8 @@ extension SnapshotPolicy {
             let source = first.settings.source ?? .app
             if mode == .never || !isWritable { return SnapshotOutcome(.missing(first: first), of: source) }
             if run.isWhole { return write(first: first) }
-            // What is cut must not become what is expected without someone's word.
-            do { try first.write(to: pending.path) } catch { return SnapshotOutcome(.notWritten(error), of: source) }
+            // A run that was cut must not become what is expected before somebody has accepted it.
+            do { try pending.write(first) } catch { return SnapshotOutcome(.notWritten(error), of: source) }
             return SnapshotOutcome(.pendingFirst(pending), of: source)
         }
     }

@@ -156,7 +156,9 @@ internal import Trackproof
     private func text(_ value: EventValue?) -> String {
         if lookalikes != nil, case .string(let text)? = value { return "\"\(text.spelledOut)\"".cut }
         // A shape stands for itself; in quotes it would look like a value.
-        if isVolatile, case .string(let shape)? = value, value == expected { return shape.safeForDisplay }
+        if isVolatile, case .string(let shape)? = value, value == expected || shape.isPlaceholder {
+            return shape.safeForDisplay
+        }
         return (value?.description ?? "nothing").cut
     }
 
@@ -201,6 +203,11 @@ extension BinaryInteger {
 }
 
 extension String {
+    /// Whether it stands for a value of some shape.
+    fileprivate var isPlaceholder: Bool {
+        hasPrefix("<") && hasSuffix(">") && VolatileShape(String(dropFirst().dropLast())) != nil
+    }
+
     /// The text, cut where nobody would read on.
     fileprivate var cut: String {
         let limit = 2_000

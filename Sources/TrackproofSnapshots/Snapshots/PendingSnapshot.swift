@@ -40,12 +40,24 @@ internal import Trackproof
         guard unlink(path) == 0 || errno == ENOENT else { throw FileAccessError(path, .remove) }
     }
 
+    /// Writes the file, for this user alone to read. What already stands there is replaced; a link is not followed.
+    ///
+    /// - Throws: ``/TrackproofJSON/FileAccessError``
+    func write(_ snapshot: Snapshot) throws {
+        try AtomicFile.write(snapshot.bytes, to: path, naming: .private)
+    }
+
     /// What the snapshot is to be: its own settings, whatever has become of them since, with the pending events and
     /// with the volatile parameters that it has no rule for yet.
     ///
     /// - Throws: ``/TrackproofJSON/EventFormatError`` where one of the files cannot be understood,
     ///   ``/TrackproofJSON/FileAccessError``.
     public func accepted() throws -> Snapshot {
+        var status = stat()
+        // Nobody gave the file its name: whoever put a link there may have meant another file than the reader sees.
+        if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
+            throw FileAccessError(path, .open, code: ELOOP)
+        }
         let pending = try Snapshot(contentsOf: path)
         guard Self.exists(snapshotPath) else { return pending }
         var snapshot = try Snapshot(contentsOf: snapshotPath, source: pending.settings.source)

@@ -70,12 +70,16 @@ extension Snapshot {
 @_spi(Tooling) extension Snapshot {
     /// What accepting `other` in place of this snapshot would change.
     ///
-    /// Both are taken as they are written: a value shown as its shape is equal to itself.
+    /// Both are taken as they are written: a value shown as its shape is equal to itself. A value that gives way to a
+    /// shape has no new type.
     public func change(to other: Snapshot) -> Comparison {
         var literal = self
         literal.settings = SnapshotSettings(order: settings.order, ordered: settings.ordered)
         // A snapshot's events are all of one source, whatever it is.
-        return Comparison(of: Recording(other.events.map(\.asExpected)), with: literal)
+        var change = Comparison(of: Recording(other.events.map(\.asExpected)), with: literal)
+        let shapes = Set(other.settings.volatile.map(\.shape.placeholder))
+        change.differences = change.differences.map { $0.marking(shapes) }
+        return change
     }
 }
 

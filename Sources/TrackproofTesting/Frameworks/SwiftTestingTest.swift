@@ -1,18 +1,34 @@
 internal import Testing
 internal import TrackproofAssertions
+internal import TrackproofPlatform
 
 /// A test case of Swift Testing.
 struct SwiftTestingTest: RunningTest {
     let test: Test
     let testCase: Test.Case?
+    /// How many of its issues are failures, as far as somebody counts them.
+    private let failures = Lock(0)
 
     init(_ test: Test, _ testCase: Test.Case?) {
         self.test = test
         self.testCase = testCase
     }
 
-    /// The running test; nil outside a test.
-    static var current: SwiftTestingTest? { Test.current.map { SwiftTestingTest($0, .current) } }
+    /// The running test; nil outside a test. That of the test's own recorder counts its failures.
+    static var current: SwiftTestingTest? {
+        CurrentRecorder.ofTask?.test as? SwiftTestingTest ?? Test.current.map { SwiftTestingTest($0, .current) }
+    }
+
+    var failureCount: Int { failures.withLock { $0 } }
+
+    /// Runs the test's code, and counts its failures.
+    func countFailures(in body: @Sendable () async throws -> Void) async throws {
+        let counter: IssueHandlingTrait = .compactMapIssues { issue in
+            if issue.isFailure { failures.withLock { $0 += 1 } }
+            return issue
+        }
+        try await counter.provideScope(for: test, testCase: testCase, performing: body)
+    }
 
     var identity: TestIdentity {
         TestIdentity(

@@ -43,7 +43,7 @@ open class RecordingTestCase: XCTestCase {
                 recorder.end(self, isExhaustive: isExhaustive)
             }
             RunningRecorders.ofProcess.end(recorder, backTo: nil)
-            guard let learning, !recorder.hasFailed, !learning.isEmpty else { return }
+            guard let learning, !recorder.hasFailed, !recorder.hasFailedAlready, !learning.isEmpty else { return }
             if run == learning.runCount { learning.finish(recorder) }
         }
     }

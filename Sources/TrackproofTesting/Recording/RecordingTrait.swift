@@ -28,17 +28,17 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
     ) async throws {
         let learning = SnapshotLearning(environment: environment)
         for run in 1...(learning?.runCount ?? 1) {
+            let running = SwiftTestingTest(test, testCase)
             let recorder = TestRecorder(
-                TestFramework.swiftTesting, test: SwiftTestingTest(test, testCase), learning: learning,
-                holdsFailures: true, among: tests)
+                TestFramework.swiftTesting, test: running, learning: learning, holdsFailures: true, among: tests)
             defer { recorder.reportHeldFailures() }
-            try await perform(function, with: recorder)
+            try await perform({ try await running.countFailures(in: function) }, with: recorder)
             if let message = recorder.unchecked(isExhaustive: isExhaustive) {
                 Issue.record(Comment(rawValue: message), sourceLocation: test.sourceLocation)
                 return
             }
             recorder.warnOfUnattributedEvents()
-            guard let learning, !recorder.hasFailed, !learning.isEmpty else { return }
+            guard let learning, !recorder.hasFailed, !recorder.hasFailedAlready, !learning.isEmpty else { return }
             if run == learning.runCount { learning.finish(recorder) }
         }
     }

@@ -5,11 +5,11 @@ internal import TrackproofPlatform
 
 /// The bridge of the test runner itself, to a command such as `trackproof run -- xcodebuild test`.
 ///
-/// xcodebuild hands variables to the runner and none to the app. So the runner sends on what its sessions receive, and
-/// says goodbye at the end of its process.
+/// xcodebuild hands variables to the runner and none to the app. So the runner sends on what its sessions receive. Each
+/// session has a bridge of its own, which says goodbye with it: the runner may be ended before its process could.
 enum RunnerBridge {
-    /// Nil if no command has put a bridge into the runner's environment.
-    static let current: EventBridge? = EventBridge.fromEnvironment()
+    /// Opens the bridge of one session; nil if no command has put one into the runner's environment.
+    static func open() -> EventBridge? { EventBridge.fromEnvironment() }
 
     /// The variable by which `trackproof run --collect` says which collector is its own.
     private static let variable = "TRACKPROOF_RUN_COLLECTOR"
@@ -29,7 +29,7 @@ extension UITestSession {
     /// Announces to the command what the session's bridge has lost since the last time.
     func announceLosses() {
         let lost = channel.lostCount
-        if lost > announcedLosses { RunnerBridge.current?.announce(lost: lost - announcedLosses) }
+        if lost > announcedLosses { command?.announce(lost: lost - announcedLosses) }
         announcedLosses = lost
     }
 }

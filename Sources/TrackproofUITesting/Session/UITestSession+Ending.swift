@@ -34,8 +34,7 @@ extension UITestSession {
         isFinished = true
         endTest(at: site) {
             channel.close()
-            // The runner may be ended before its process can say goodbye.
-            RunnerBridge.current?.flush()
+            command?.end()
             close()
         }
     }

@@ -31,6 +31,8 @@ public final class UITestSession {
     let channel: any EventChannel
     /// Takes what SDKs in the app send.
     let collector: CollectorSession?
+    /// Takes what the session receives to a command that runs the tests; nil if none does.
+    let command: EventBridge?
     let news: News
     let destination: Destination
     let isExhaustive: Bool
@@ -69,7 +71,8 @@ public final class UITestSession {
         self.news = news
         self.destination = destination
         isObserved = app.observeChanges { news.ring() }
-        let command = RunnerBridge.current
+        let command = RunnerBridge.open()
+        self.command = command
         channel = try bridge.channel(to: app, tellsOfChanges: isObserved, news: news) { event in
             command?.record(event)
             destination.take(event)

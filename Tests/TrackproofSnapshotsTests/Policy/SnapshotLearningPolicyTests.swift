@@ -66,6 +66,32 @@ import Trackproof
         #expect(try policy.learn(from: runs([ab, ba])).brief.hasPrefix("learned 0, unstable"))
     }
 
+    /// Events of one name in another order do not have other values.
+    @Test func valuesThatVaryOnlyByTheOrderAreConstant() throws {
+        let one = #"{"name":"a","parameters":{"n":1}}"#
+        let two = #"{"name":"a","parameters":{"n":2}}"#
+        let place = try PolicyPlace(snapshot: nil, recording: "")
+        var policy = place.policy(.all)
+        policy.firstOrder = .strict
+        #expect(try policy.learn(from: runs([one + "\n" + two, two + "\n" + one])).brief == "recorded first 2")
+        #expect(try place.folder.text("s.json").contains(#""order": "any""#))
+    }
+
+    /// Who wants the order to count must say that it does not.
+    @Test func theOrderOfASnapshotIsNotGivenUpButNamed() throws {
+        let one = #"{"name":"a","parameters":{"n":1}}"#
+        let two = #"{"name":"a","parameters":{"n":2}}"#
+        let strict = #"{"snapshot":1,"order":"strict","events":[\#(one),\#(two)]}"#
+        let place = try PolicyPlace(snapshot: strict, recording: "")
+        let outcome = try place.policy(.all).learn(from: runs([one + "\n" + two, two + "\n" + one]))
+        guard case .learned(let learned, _) = outcome.finding else { return #expect(outcome.brief == "learned") }
+        #expect(learned.proposals.isEmpty)
+        #expect(
+            learned.unstable == [
+                #"the order of events varies: "order": "any" in the snapshot would leave it out of account"#
+            ])
+    }
+
     /// What is learned is the same whichever run is the last: the first is what rules are made from.
     @Test func theFirstRunIsTheOneThatIsExpected() throws {
         let place = try PolicyPlace(snapshot: nil, recording: "")

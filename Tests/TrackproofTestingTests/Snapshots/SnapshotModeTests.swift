@@ -61,6 +61,34 @@ import Trackproof
         #expect(try folder.names == [])
     }
 
+    @Test(arguments: [RecordMode.missing, .failed, .all])
+    func aTestThatHasFailedRecordsNoFirstSnapshot(mode: RecordMode) throws {
+        let folder = try SnapshotFolder()
+        #expect(
+            PlayedTest(in: folder, tracking: .purchase(), failureCount: 1).failures(record: mode) == [
+                """
+                the snapshot was not recorded, because the test has failed
+                review and accept it: trackproof accept DIR/PurchaseTests.buys.pending.json
+                """
+            ])
+        #expect(try folder.names == ["PurchaseTests.buys.pending.json"])
+        #expect(try folder.text("PurchaseTests.buys.pending.json") == Self.recorded)
+    }
+
+    @Test(arguments: [RecordMode.missing, .failed, .all])
+    func aTestThatHasFailedReplacesNoSnapshot(mode: RecordMode) throws {
+        let folder = try SnapshotFolder()
+        try folder.write(Self.recorded, to: "PurchaseTests.buys.json")
+        let failures = PlayedTest(in: folder, tracking: .purchase(20.5), failureCount: 1).failures(record: mode)
+        #expect(failures.count == 1)
+        let reason = "the snapshot was not recorded, because the test has failed\n"
+        let difference = "not as in the snapshot PurchaseTests.buys.json: 1 difference (1 changed), 0 events match\n"
+        #expect(failures.first?.hasPrefix((mode == .missing ? "" : reason) + difference) == true, "\(failures)")
+        #expect(try folder.text("PurchaseTests.buys.json") == Self.recorded)
+        #expect(try folder.text("PurchaseTests.buys.pending.json").contains("20.5"))
+        #expect(PlayedTest(in: folder, tracking: .purchase(), failureCount: 1).failures(record: mode) == [])
+    }
+
     @Test(arguments: [RecordMode.missing, .never])
     func aDifferenceFailsAndLeavesAPendingFile(mode: RecordMode) throws {
         let folder = try SnapshotFolder()

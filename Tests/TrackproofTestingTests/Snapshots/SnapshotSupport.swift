@@ -51,7 +51,7 @@ struct PlayedTest {
 
     init(
         _ function: String = "buys()", in folder: SnapshotFolder, testCase: String = "", tracking events: Event...,
-        learning: SnapshotLearning? = nil
+        learning: SnapshotLearning? = nil, failureCount: Int = 0
     ) {
         self.folder = folder
         // Each folder has tests of its own: claims hold for all of the process.
@@ -59,7 +59,8 @@ struct PlayedTest {
             TestFramework.current,
             test: NamedTest(
                 identity: TestIdentity(
-                    path: ["PurchaseTests", function], isParameterized: !testCase.isEmpty, testCase: testCase)),
+                    path: ["PurchaseTests", function], isParameterized: !testCase.isEmpty, testCase: testCase),
+                failureCount: failureCount),
             learning: learning)
         for event in events { recorder.track(event) }
     }
@@ -95,6 +96,7 @@ extension Event {
 /// A test that is known by its name alone.
 struct NamedTest: RunningTest {
     let identity: TestIdentity
+    var failureCount = 0
 
     func fail(_ message: String, near site: CallSite?) {
         TestFramework.current.fail(message, at: site ?? CallSite("", "", 0, 0))

@@ -71,6 +71,8 @@ package struct Collector: Sendable {
                 address: "\(options.hostInURL):\(options.port)", message: String(cString: strerror(error.errnoCode)))
         } catch let error as SocketAddressError {
             throw AddressError(address: "\(options.hostInURL):\(options.port)", message: "\(error)")
+        } catch is SocketAddressError.UnknownHost {
+            throw AddressError(address: "\(options.hostInURL):\(options.port)", message: "unknown host")
         }
     }
 

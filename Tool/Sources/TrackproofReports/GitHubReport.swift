@@ -34,11 +34,11 @@ extension Report {
 
     /// Text behind the second `::`: what could start another command is escaped.
     static func message(_ text: String) -> String {
-        text.displayable.replacing("%", with: "%25")
+        text.displayable.replacing(scalar: "%", with: "%25")
     }
 
     /// Text of a property, in which a colon and a comma have a meaning too.
     static func property(_ text: String) -> String {
-        message(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+        message(text).replacing(scalar: ":", with: "%3A").replacing(scalar: ",", with: "%2C")
     }
 }

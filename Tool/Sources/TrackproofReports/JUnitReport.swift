@@ -45,6 +45,7 @@ extension Report {
     /// invisible.
     static func attribute(_ text: String) -> String {
         var result = ""
+        // An escape of XML would be undone when a CI server prints what it has read.
         for scalar in text.displayable.unicodeScalars {
             switch scalar {
             case "&": result += "&amp;"

@@ -32,7 +32,7 @@ package struct Report: Sendable {
     package func render(_ kind: ReportKind, style: TextStyle = TextStyle()) -> String {
         switch kind {
         case .text: text(style)
-        case .json: members.json + "\n"
+        case .json: members.json.jsonWithoutLogCommands + "\n"
         case .markdown: markdown
         case .junit: junit
         case .github: gitHubAnnotations
@@ -42,7 +42,7 @@ package struct Report: Sendable {
     /// The differences, then what else is wrong. Where nothing was compared there is nothing to say of events.
     private func text(_ style: TextStyle) -> String {
         let events = hasComparison ? comparison.text(style: style) : ""
-        return events + failures.map { "! \($0.displayable)\n" }.joined()
+        return events.withoutLogCommands() + failures.map { "! \($0.displayable)\n" }.joined()
     }
 
     /// The comparison for machines, with the member `failures` if there are any.
@@ -74,4 +74,15 @@ package enum ReportKind: String, Sendable, CaseIterable {
     case junit
     /// Annotations as workflow commands of GitHub Actions.
     case github
+
+    /// Whether a file that begins so is a report of this kind.
+    package func isBegun(by start: String) -> Bool {
+        switch self {
+        case .text: start.contains(/^(! |\d+ events? as expected\n|\d+ differences? \()/)
+        case .json: start.hasPrefix(#"{"comparison":1,"#)
+        case .markdown: start.hasPrefix("### ✅ ") || start.hasPrefix("### ❌ ")
+        case .junit: start.contains(#"?>\#n<testsuites name="trackproof" "#)
+        case .github: start.hasPrefix("::error file=") || start.hasPrefix("::notice title=trackproof::")
+        }
+    }
 }

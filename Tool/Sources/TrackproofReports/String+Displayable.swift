@@ -1,7 +1,9 @@
 extension String {
-    /// The string with everything escaped that could steer a terminal, start a line or hide text: names come from
-    /// outside.
-    package var displayable: String {
+    /// The string with everything escaped that could steer a terminal or a CI server, start a line or hide text: names
+    /// come from outside.
+    package var displayable: String { withoutTerminalControl.withoutLogCommands() }
+
+    private var withoutTerminalControl: String {
         if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) || !unicodeScalars.contains(where: \.steersTerminal) { return self }
         var result = ""
         for scalar in unicodeScalars {
@@ -9,9 +11,20 @@ extension String {
             case "\n": result += "\\n"
             case "\r": result += "\\r"
             case "\t": result += "\\t"
-            case _ where scalar.steersTerminal: result += "\\u{" + String(scalar.value, radix: 16) + "}"
+            case _ where scalar.steersTerminal: result += scalar.escapedForDisplay
             default: result.unicodeScalars.append(scalar)
             }
+        }
+        return result
+    }
+
+    /// The string with each of some characters replaced, also where what follows joins it to one that people read as
+    /// another: escaping by `Character` would miss a quote with an accent on it.
+    package func replacing(scalar: Unicode.Scalar, with replacement: String) -> String {
+        if !unicodeScalars.contains(scalar) { return self }
+        var result = ""
+        for one in unicodeScalars {
+            if one == scalar { result += replacement } else { result.unicodeScalars.append(one) }
         }
         return result
     }

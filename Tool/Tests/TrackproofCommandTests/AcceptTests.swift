@@ -3,6 +3,7 @@ import Testing
 @Suite("trackproof accept", .timeLimit(.minutes(2)))
 struct AcceptTests {
     static let question = "[a]ccept, [r]eject, [s]kip, [q]uit? "
+    static let unknown = "please answer a, r, s or q\n"
 
     /// A place where `a.json` and `more/b.json` have something pending.
     private func place() async throws -> Workplace {
@@ -45,7 +46,8 @@ struct AcceptTests {
         let outcome = try await place.trackproof("accept", input: "what?\n\na\nr\n")
         #expect(outcome.status == 0)
         #expect(
-            outcome.output == review("1/2  a.json") + Self.question + Self.question + Self.question
+            outcome.output == review("1/2  a.json") + Self.question + Self.unknown + Self.question + Self.unknown
+                + Self.question
                 + review("2/2  more/b.json") + Self.question + "1 accepted, 1 rejected, 0 left\n")
         #expect(outcome.errors == "")
         #expect(try place.read("a.json") == Self.accepted)

@@ -134,7 +134,7 @@ struct LearningRunTests {
 
                 ~ changed    track buy
                     - n: 7
-                    + n: "<integer>"  (integer became string)
+                    + n: <integer>
 
                 + volatile   buy.n: integer
 
@@ -169,7 +169,7 @@ struct LearningRunTests {
         #expect(
             lines(outcome) == [
                 "trackproof: writer w was cut off; its last events may be missing",
-                "trackproof: run 2 of 3 failed; nothing was recorded",
+                "trackproof: nothing was recorded: in run 2 of 3 the command ended with status 7",
             ])
         #expect(try place.read("count") == "2\n")
         #expect(!place.has("s.json") && !place.has("s.pending.json"))
@@ -180,7 +180,9 @@ struct LearningRunTests {
         let outcome = try await place.trackproof(
             "run", "--runs", "2", "--timeout", "0.5", "--record", "all", "--snapshot", "s.json", "--", "sleep", "60")
         #expect(outcome.status == 124)
-        #expect(outcome.errors.hasSuffix("trackproof: run 1 of 2 failed; nothing was recorded\n"))
+        #expect(
+            outcome.errors.hasSuffix(
+                "trackproof: nothing was recorded: in run 1 of 2 the command did not end in time\n"))
     }
 
     @Test func runWithLostEventsEndsTheLearning() async throws {
@@ -190,7 +192,7 @@ struct LearningRunTests {
         #expect(
             lines(outcome) == [
                 "trackproof: 2 events of writer w did not arrive",
-                "trackproof: run 1 of 3 failed; nothing was recorded",
+                "trackproof: nothing was recorded: in run 1 of 3 events were lost",
             ])
         #expect(!place.has("s.json") && !place.has("s.pending.json"))
     }

@@ -86,7 +86,7 @@ struct ShowTests {
         let escaped = name.replacing("\t", with: "\\t").replacing("\r", with: "\\r")
         let outcome = try await Workplace(recording: "{\"name\":\"\(escaped)\",\"user\":\"\(escaped)\"}\n").trackproof(
             "show", "r.ndjson", "--format", "csv")
-        let field = name.contains("\r") ? "\"'\(name)\"" : "'\(name)"
+        let field = name.contains(/[\r\t]/) ? "\"'\(name)\"" : "'\(name)"
         #expect(outcome.output.hasSuffix("\r\n1,track,\(field),app,,\(field),{}\r\n"))
     }
 

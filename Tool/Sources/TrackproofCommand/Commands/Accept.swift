@@ -136,7 +136,7 @@ private struct Review {
                 return true
             case "s", "skip": return true
             case "q", "quit": return false
-            default: continue
+            default: try Console.output.write("please answer a, r, s or q\n")
             }
         }
     }

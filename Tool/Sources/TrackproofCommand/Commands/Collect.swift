@@ -45,7 +45,9 @@ struct Collect: AsyncParsableCommand {
         help: ArgumentHelp(
             "The SQLite file that keeps what arrives; while it is in use, FILE-wal, FILE-shm and FILE-lock stand beside it.",
             valueName: "file"))
-    var store: String = "trackproof.sqlite"
+    var store: String = Self.defaultStore
+
+    private static let defaultStore = "trackproof.sqlite"
 
     @Option(
         help: ArgumentHelp(
@@ -106,6 +108,10 @@ struct Collect: AsyncParsableCommand {
         // A file that may grow no further is an error of writing, not our death.
         signal(SIGXFSZ, SIG_IGN)
         raiseFileLimit(to: options.limits.connections + 100)
+        // A link that somebody named is meant; one that just stands here may lead anywhere.
+        if store == Self.defaultStore, isLink(store) {
+            throw CommandError("\(store): is a symbolic link; name the file that is meant with --store", .cannotCreate)
+        }
         let logger = Console.logger
         let collector = try Collector(options, logger: logger)
         let held = collector.requestsFromBefore

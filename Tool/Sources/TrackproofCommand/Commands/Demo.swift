@@ -56,6 +56,13 @@ private struct DemoStory {
 
     private var snapshot: String { folder + "/walk.json" }
 
+    /// The forms of the last report, with the endings of their files.
+    private static let reports = ["text": "txt", "json": "json", "markdown": "md", "junit": "xml", "github": "github"]
+    /// The files that the demo makes.
+    private static let names =
+        ["walk.json", "healthy.ndjson", "regressed.ndjson"] + reports.values.map { "report.\($0)" }
+        + DemoRegression.all.map { "\($0.name).json" }
+
     init(output: String) throws {
         guard let executable = Bundle.main.executableURL?.resolvingSymlinksInPath() else {
             throw CommandError("cannot find my own executable", .defect)
@@ -68,6 +75,11 @@ private struct DemoStory {
                 .noInput)
         }
         folder = output
+        // What the demo leaves has events, and nobody chose its files' names.
+        umask(0o077)
+        if let link = Self.names.map({ "\(output)/\($0)" }).first(where: isLink) {
+            throw CommandError("\(link): is a symbolic link, which the demo does not follow", .cannotCreate)
+        }
         // What varies from run to run, and what has an order, is known before the first recording.
         let settings = SnapshotSettings(
             volatile: [
@@ -110,8 +122,7 @@ private struct DemoStory {
 
     func writeReports() async throws {
         try say("4. All of them at once, as a CI server would be told.")
-        let kinds = ["text": "txt", "json": "json", "markdown": "md", "junit": "xml", "github": "github"]
-        let reports = kinds.sorted { $0.key < $1.key }.flatMap {
+        let reports = Self.reports.sorted { $0.key < $1.key }.flatMap {
             ["--report", "\($0.key)=\(folder)/report.\($0.value)"]
         }
         try await expect(

@@ -25,11 +25,24 @@ struct Run: AsyncParsableCommand {
               trackproof run --snapshot ui.json --timeout 600 --report junit=ui.xml -- \\
                 xcodebuild test -scheme App -destination 'name=iPhone 16'
 
+            TIME LIMIT
+              At --timeout the command gets SIGTERM, and five seconds later SIGKILL; so
+              does all that it started in its process group. What has left the group (a
+              daemon, setsid) runs on: no system says reliably what it came from. With a
+              terminal the group is also ours, and only the command itself is ended.
+
             LEARNING
               With --runs the snapshot is recorded where all runs are alike. Where values
               vary, a pending snapshot with a rule for each, of the narrowest shape that
-              fits, waits for `trackproof accept`. A run that fails ends the learning with
+              fits, waits for `trackproof accept`. A run that was cut ends the learning with
               its status, and nothing is recorded.
+
+            CUT RUNS
+              A run that failed, was ended by a signal or by --timeout, lost events, or
+              has an app that ended without a goodbye (as by _exit, or by a crash) may not
+              have tracked all. It never becomes the snapshot, whatever --record says: it
+              leaves a pending snapshot at most, and does not exit 0 where there is a
+              snapshot. An app says goodbye at the end of its process, on every bridge.
 
             WIRES
               With --collect a collector runs beside the command, and SDKs that are
@@ -51,10 +64,10 @@ struct Run: AsyncParsableCommand {
               before the command starts.
 
             EXIT STATUS
-              1 where events differ, where --collect compares nothing after a command
-              that succeeded, where no rule can make all of --runs alike, and where
-              --unused-snapshots finds any; 74 where the collector failed; else the
-              command's own, as `trackproof --help` has it.
+              1 where events differ, where a run was cut that exits 0, where --collect
+              compares nothing after a command that succeeded, where no rule can make all
+              of --runs alike, and where --unused-snapshots finds any; 74 where the
+              collector failed; else the command's own, as `trackproof --help` has it.
             """)
 
     enum Bridge: String, ExpressibleByArgument, CaseIterable {
@@ -175,7 +188,7 @@ struct Run: AsyncParsableCommand {
         if let policy {
             verdict = try SnapshotJudgement(
                 policy: policy, recording: recording.path, command: command.joined(separator: " "),
-                hasWriters: outcome.hasEvents, isWhole: outcome.isWhole, reports: report, isOneOfSeveral: collect,
+                hasWriters: outcome.hasEvents, cut: outcome.cut, reports: report, isOneOfSeveral: collect,
                 seconds: outcome.seconds
             ).verdict()
         } else {
@@ -194,13 +207,13 @@ struct Run: AsyncParsableCommand {
         let hasUnused = try used.map { try Self.listUnused($0, after: outcome) } ?? false
         // Where nothing was compared, a command that failed is the reason.
         if verdict.differs, hasCompared || !outcome.hasFailed { try ExitStatus.differences.end() }
-        try outcome.end()
+        try outcome.end(isProof: policy != nil)
         if hasUnused { try ExitStatus.differences.end() }
     }
 
     /// Tests that were not reached used nothing: only a run that succeeded says which snapshots nobody needs.
     private static func listUnused(_ used: UsedSnapshots, after outcome: CommandRun.Outcome) throws -> Bool {
-        if outcome.status == 0, !outcome.isTimedOut { return try used.listUnused() }
+        if !outcome.hasFailed { return try used.listUnused() }
         Console.note("unused snapshots are not listed: the command failed, and tests may not have been reached")
         return false
     }

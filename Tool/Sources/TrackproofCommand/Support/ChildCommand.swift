@@ -9,6 +9,8 @@ struct ChildCommand {
         /// Its exit status; 128+n where signal n ended it.
         let status: Int32
         let isTimedOut: Bool
+        /// The signal by which somebody asked for the end of the run; nil if nobody did.
+        let endSignal: Int32?
     }
 
     let name: String
@@ -47,7 +49,7 @@ struct ChildCommand {
                 case .exited(let code): code
                 case .signaled(let signal): 128 + signal
                 }
-            return Outcome(status: status, isTimedOut: guardian.isTimedOut)
+            return Outcome(status: status, isTimedOut: guardian.isTimedOut, endSignal: guardian.endSignal)
         } catch let error as SubprocessError where error.code == .executableNotFound {
             throw notFound
         } catch let error as SubprocessError where error.code == .spawnFailed {
@@ -77,6 +79,7 @@ struct ChildCommand {
 
     /// The executable: a path where the name has a slash, else looked up in PATH by Subprocess.
     private func findExecutable() throws -> Executable {
+        if name.isEmpty { throw CommandError("the command has an empty name: command not found", .notFound) }
         guard name.contains("/") else { return .name(name) }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {
@@ -100,10 +103,17 @@ private final class ChildGuardian: @unchecked Sendable {
     private var watched: [Int32] = []
     private var sources: [any DispatchSourceProtocol] = []
     private var timedOut = false
+    private var asked: Int32?
 
     init(ownsGroup: Bool) { self.ownsGroup = ownsGroup }
 
     var isTimedOut: Bool { queue.sync { timedOut } }
+
+    /// The first signal that asked for the end of the run; nil if none did.
+    var endSignal: Int32? { queue.sync { asked } }
+
+    /// The signals that ask for the end of a program. What the others mean is the child's affair.
+    private static let endSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
     /// From now on signals do not end this process but are for the child. It is started with all of them as usual.
     ///
@@ -131,9 +141,12 @@ private final class ChildGuardian: @unchecked Sendable {
         if unsafeBitCast(usual, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { return }
         watched.append(number)
         // The terminal sends these to the whole group by itself.
-        if !ownsGroup, number == SIGINT || number == SIGQUIT { return }
+        let isSentByTerminal = !ownsGroup && (number == SIGINT || number == SIGQUIT)
         let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-        source.setEventHandler { [weak self] in self?.send(number) }
+        source.setEventHandler { [weak self] in
+            self?.note(number)
+            if !isSentByTerminal { self?.send(number) }
+        }
         registration.enter()
         source.setRegistrationHandler { registration.leave() }
         source.resume()
@@ -151,6 +164,10 @@ private final class ChildGuardian: @unchecked Sendable {
         }
         timer.resume()
         sources.append(timer)
+    }
+
+    private func note(_ number: Int32) {
+        if asked == nil, Self.endSignals.contains(number) { asked = number }
     }
 
     private func send(_ number: Int32) {

@@ -20,6 +20,8 @@ struct CommandRun {
         /// The command's exit status; 128+n where signal n ended it.
         let status: Int32
         let isTimedOut: Bool
+        /// The signal by which somebody asked for the end of the run; nil if nobody did.
+        let endSignal: Int32?
         /// Whether any app took part.
         let hasWriters: Bool
         let arrival: WriterNotes.Arrival
@@ -30,9 +32,17 @@ struct CommandRun {
         /// Whether there is anything to record.
         var hasEvents: Bool { hasWriters || received?.events.isEmpty == false }
         /// Whether the command itself did not do what it was to do.
-        var hasFailed: Bool { isTimedOut || status != 0 }
-        /// Whether all that the command was to track is in the recording.
-        var isWhole: Bool { arrival == .complete && !isTimedOut }
+        var hasFailed: Bool { isTimedOut || endSignal != nil || status != 0 }
+
+        /// Why the recording may not have all that the command was to track; nil if it has. Only then it can become
+        /// what is expected.
+        var cut: String? {
+            if isTimedOut { return "the command did not end in time" }
+            if let endSignal { return "the run was ended by signal \(endSignal)" }
+            if status != 0 { return "the command ended with status \(status)" }
+            if arrival.hasLosses { return "events were lost" }
+            return arrival.hasAllGoodbyes ? nil : "an app ended without a goodbye, or runs on"
+        }
     }
 
     /// Runs the command to its end and says what went wrong with its events.
@@ -62,7 +72,8 @@ struct CommandRun {
         let arrival = WriterNotes.say(
             writers, refused: reader.refusedLines, isTimedOut: child.isTimedOut, expectsWriters: expectsWriters)
         return Outcome(
-            status: child.status, isTimedOut: child.isTimedOut, hasWriters: !writers.isEmpty, arrival: arrival,
+            status: child.status, isTimedOut: child.isTimedOut, endSignal: child.endSignal,
+            hasWriters: !writers.isEmpty, arrival: arrival,
             seconds: Date().timeIntervalSince(started), received: received)
     }
 
@@ -103,9 +114,12 @@ struct CommandRun {
 
 extension CommandRun.Outcome {
     /// Ends with the command's own status, or with what stands for one that did not run as it should.
-    func end() throws {
+    ///
+    /// - Parameter isProof: whether the recording was to prove something, which one that was cut does not.
+    func end(isProof: Bool = false) throws {
         if isTimedOut { try ExitStatus.timedOut.end() }
         if status != 0 { throw ExitCode(status) }
-        if arrival == .incomplete { try ExitStatus.ioFailed.end() }
+        if arrival.hasLosses { try ExitStatus.ioFailed.end() }
+        if isProof, cut != nil { try ExitStatus.differences.end() }
     }
 }

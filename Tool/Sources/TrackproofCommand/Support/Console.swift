@@ -44,8 +44,11 @@ struct OutputStream: Sendable {
         (self.descriptor, self.name) = (descriptor, name)
     }
 
-    /// Writes text whose foreign parts are escaped already.
-    func write(_ text: String) throws {
+    /// Writes text for people. What could steer a terminal is escaped already; what could command a CI server is now.
+    func write(_ text: String) throws { try write(rendered: text.withoutLogCommands()) }
+
+    /// Writes text that is safe as it is, such as a report: one for GitHub has commands that are meant.
+    func write(rendered text: String) throws {
         let code = writeAll(text, to: descriptor)
         if code == 0 { return }
         // Whoever reads has heard enough, as `head` has: not worth a word.
@@ -55,7 +58,7 @@ struct OutputStream: Sendable {
 
     /// Writes text in a format for programs, which a terminal must not take for its own commands.
     func write(foreign text: String) throws {
-        try write(isTerminal ? text.escapedForTerminal : text)
+        try write(rendered: isTerminal ? text.escapedForTerminal : text)
     }
 }
 
@@ -99,6 +102,12 @@ func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
         }
         return 0
     }
+}
+
+/// Whether a path leads to a symbolic link.
+func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
 }
 
 /// What the system says of an error number.

@@ -131,7 +131,7 @@ struct DeliveryCheck {
                 if kind != .text {
                     try report.write(kind, to: Console.error, isOneOfSeveral: true)
                 } else if let comparison = check.comparison {
-                    try Console.error.write("\(wire) against \(report.snapshot): ")
+                    try Console.error.write("\(wire) against \(report.snapshot): ".displayable)
                     try Console.error.write(comparison.text(style: Console.error.style))
                 }
             }

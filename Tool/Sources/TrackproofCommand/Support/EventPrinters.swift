@@ -54,7 +54,7 @@ struct JSONPrinter: EventPrinter {
 
     mutating func row(_ event: RecordedEvent) -> String {
         defer { isFirst = false }
-        return (isFirst ? "\n" : ",\n") + event.json
+        return (isFirst ? "\n" : ",\n") + event.json.jsonWithoutLogCommands
     }
 
     var end: String { isFirst ? "]\n" : "\n]\n" }
@@ -63,7 +63,7 @@ struct JSONPrinter: EventPrinter {
 /// A recording's lines.
 struct LinePrinter: EventPrinter {
     var start: String { "" }
-    func row(_ event: RecordedEvent) -> String { event.json + "\n" }
+    func row(_ event: RecordedEvent) -> String { event.json.jsonWithoutLogCommands + "\n" }
     var end: String { "" }
 }
 
@@ -80,19 +80,34 @@ struct CSVPrinter: EventPrinter {
             String(number), event.kind.rawValue, event.name, recorded.source.rawValue,
             recorded.time?.description ?? "", event.user ?? "", event.parameters.json,
         ]
-        return columns.map(Self.field).joined(separator: ",") + "\r\n"
+        return columns.map(Self.field).joined(separator: ",").withoutLogCommands() + "\r\n"
     }
 
     var end: String { "" }
 
-    /// A field, in quotes where it needs them. What a spreadsheet would run as a formula gets an apostrophe in front:
+    /// A field, in quotes if it needs them. What a spreadsheet would run as a formula gets an apostrophe in front:
     /// names come from outside.
     private static func field(_ text: String) -> String {
-        let isFormula = text.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
-        let text = isFormula ? "'" + text : text
-        // By scalars: as a character, a line break of two is neither of them.
-        guard text.unicodeScalars.contains(where: { "\",\r\n".unicodeScalars.contains($0) }) else { return text }
-        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+        let text = isFormula(text) ? "'" + text : text
+        guard text.unicodeScalars.contains(where: quoted.contains) else { return text }
+        return "\"" + text.replacing(scalar: "\"", with: "\"\"") + "\""
+    }
+
+    /// Some spreadsheets separate fields by semicolons or tabs.
+    private static let quoted: Set<Unicode.Scalar> = ["\"", ",", ";", "\t", "\r", "\n"]
+    /// Also in the wide form of East Asian fonts, which some take for the same.
+    private static let formulaMarks: Set<Unicode.Scalar> = ["=", "+", "-", "@", "＝", "＋", "－", "＠"]
+
+    /// Whether a spreadsheet may take a field for a formula: some do not mind what is invisible in front, or a quote.
+    private static func isFormula(_ text: String) -> Bool {
+        guard let first = text.unicodeScalars.first else { return false }
+        if first == "\t" || first == "\r" || first == "\n" { return true }
+        let start = text.unicodeScalars.first { scalar in
+            let isInvisible =
+                scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint || scalar.steersTerminal
+            return !isInvisible && scalar != "\"" && scalar != "'"
+        }
+        return start.map(formulaMarks.contains) ?? false
     }
 }
 

@@ -60,10 +60,10 @@ struct LearningRun {
             let recording = try RunRecording(path: nil, command: run.command)
             defer { recording.remove() }
             let outcome = try await run.record(to: recording)
-            // A run that failed is not one more of the same.
-            if outcome.isTimedOut || outcome.status != 0 || outcome.arrival == .incomplete {
-                Console.note("run \(number) of \(count) failed; nothing was recorded")
-                try outcome.end()
+            // A run that was cut is not one more of the same.
+            if let cut = outcome.cut {
+                Console.note("nothing was recorded: in run \(number) of \(count) \(cut)")
+                try outcome.end(isProof: true)
             }
             guard outcome.hasWriters else {
                 throw CommandError("\(snapshot): nothing to record in run \(number) of \(count)", .noInput)

@@ -9,6 +9,8 @@ struct ReportOption: ExpressibleByArgument, Sendable {
     let kind: ReportKind
     /// Where the report goes; nil is the stream for results.
     let file: String?
+    /// Whether the file's name was made up from one that was given.
+    fileprivate var isDerived = false
 
     init?(argument: String) {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -33,32 +35,60 @@ extension ReportOption {
         let url = URL(fileURLWithPath: file)
         let name = url.deletingPathExtension().lastPathComponent + "-" + vendor
         let own = url.deletingLastPathComponent().appendingPathComponent(name).appendingPathExtension(url.pathExtension)
-        return ReportOption(argument: "\(kind.rawValue)=\(url.pathExtension.isEmpty ? file + "-" + vendor : own.path)")
+        let path = url.pathExtension.isEmpty ? file + "-" + vendor : own.path
+        var option = ReportOption(argument: "\(kind.rawValue)=\(path)")
+        option?.isDerived = true
+        return option
     }
 }
 
 extension [ReportOption] {
-    /// Removes the files of an earlier run: one that ends before its reports must not seem to have them.
+    /// Removes the reports of an earlier run: one that ends before its reports must not seem to have them. What is no
+    /// report of ours stays.
     ///
     /// - Parameter vendors: those whose reports go too.
     func removeEarlier(besides vendors: [String]) throws {
         for option in self {
-            for file in ([option] + vendors.compactMap(option.named)).compactMap(\.file) {
-                // What is no ordinary file, as /dev/null, keeps nothing.
-                let url = URL(fileURLWithPath: file).resolvingSymlinksInPath()
-                guard try url.isRegularFile else { continue }
-                try FileManager.default.removeItem(at: url)
+            for one in [option] + vendors.compactMap(option.named) where one.content == .report {
+                guard let file = one.file else { continue }
+                let path = one.isDerived ? file : URL(fileURLWithPath: file).resolvingSymlinksInPath().path
+                guard unlink(path) == 0 else {
+                    throw CommandError("\(path): cannot remove: \(systemMessage(errno))", .ioFailed)
+                }
             }
         }
     }
 }
 
-extension URL {
-    fileprivate var isRegularFile: Bool {
-        get throws {
-            guard FileManager.default.fileExists(atPath: path) else { return false }
-            return try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType == .typeRegular
+extension ReportOption {
+    /// What stands where a report is to go.
+    fileprivate enum Content {
+        case nothing
+        /// A report of this kind, of an earlier run.
+        case report
+        /// Anything else.
+        case other
+    }
+
+    fileprivate var content: Content {
+        guard let file else { return .nothing }
+        // A pipe is not waited for; at a name that we made up a link is nothing of ours.
+        let descriptor = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC | (isDerived ? O_NOFOLLOW : 0))
+        guard descriptor >= 0 else { return errno == ENOENT ? .nothing : .other }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return .other }
+        var start = [UInt8](repeating: 0, count: 512)
+        let count = read(descriptor, &start, start.count)
+        return kind.isBegun(by: String(decoding: start.prefix(max(0, count)), as: UTF8.self)) ? .report : .other
+    }
+
+    /// Writes a report.
+    fileprivate func write(_ text: String, to file: String) throws {
+        if isDerived, content == .other {
+            throw CommandError("\(file): is no report of trackproof, and is not replaced by one", .cannotCreate)
         }
+        try AtomicFile.write(text.utf8, to: file, naming: isDerived ? .derived : .given)
     }
 }
 
@@ -74,14 +104,14 @@ extension Report {
     func write(_ kind: ReportKind, to stream: OutputStream, isOneOfSeveral: Bool = false) throws {
         switch kind {
         case .json: try stream.write(foreign: isOneOfSeveral ? namedJSON : render(.json))
-        default: try stream.write(render(kind, style: stream.style))
+        default: try stream.write(rendered: render(kind, style: stream.style))
         }
     }
 
     /// The comparison for machines, in one line, led by the members `snapshot` and `recording`.
     private var namedJSON: String {
         let names: EventParameters = ["snapshot": snapshot, "recording": recording]
-        return names.merging(members).json + "\n"
+        return names.merging(members).json.jsonWithoutLogCommands + "\n"
     }
 
     /// Writes the reports that go to files. One that cannot be written does not keep the others from it.
@@ -89,7 +119,7 @@ extension Report {
         var failure: (any Error)?
         for option in options {
             guard let file = option.file else { continue }
-            do { try AtomicFile.write(render(option.kind).utf8, to: file) } catch { failure = failure ?? error }
+            do { try option.write(render(option.kind), to: file) } catch { failure = failure ?? error }
         }
         if let failure { throw failure }
     }

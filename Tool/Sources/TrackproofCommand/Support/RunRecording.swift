@@ -20,7 +20,8 @@ final class RunRecording: @unchecked Sendable {
         self.path =
             path ?? FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-\(UUID()).ndjson").path
         let app = command.first.map { URL(fileURLWithPath: $0).lastPathComponent }
-        writer = try RecordingWriter(path: self.path, header: Recording.header(app: app, started: .now))
+        writer = try RecordingWriter(
+            path: self.path, naming: isTemporary ? .private : .given, header: Recording.header(app: app, started: .now))
     }
 
     /// Adds an event, numbered in the order of arrival: several writers count each for itself.

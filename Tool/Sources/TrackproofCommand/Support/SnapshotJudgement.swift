@@ -11,8 +11,8 @@ struct SnapshotJudgement {
     let command: String
     /// Whether any app took part.
     let hasWriters: Bool
-    /// Whether all that the command was to track is in the recording. Only then is it fit to be expected.
-    let isWhole: Bool
+    /// Why the recording may not have all that the command was to track; nil if it has.
+    let cut: String?
     let reports: [ReportOption]
     /// Whether other reports go where these do.
     let isOneOfSeveral: Bool
@@ -39,10 +39,12 @@ struct SnapshotJudgement {
         do {
             defer { progress.end() }
             let file = try EventFile(path: recording)
-            outcome = try policy.judge(RecordedRun(file, isWhole: isWhole, progress: { progress.show($0) }))
+            outcome = try policy.judge(RecordedRun(file, isWhole: cut == nil, progress: { progress.show($0) }))
         }
         let report = outcome.compared.map { result in
-            Report(snapshot: snapshot, recording: command, comparison: result.comparison, seconds: seconds)
+            Report(
+                snapshot: snapshot, recording: command, comparison: result.comparison, seconds: seconds,
+                failures: cut.map { ["the recording may not be complete, because \($0)"] } ?? [])
         }
         if let report, let result = outcome.compared {
             Verification(recording: recording, result: result).noteOddities()
@@ -58,6 +60,7 @@ struct SnapshotJudgement {
         let words = OutcomeWords(policy: policy, recording: recording)
         switch outcome.finding {
         case .matches, .differs, .misfit, .nothingCompared:
+            if policy.mode == .all || policy.mode == .failed { noteCut() }
             words.notePending(of: outcome)
             let isAsExpected = if case .matches = outcome.finding { true } else { false }
             let hasCompared = outcome.compared?.comparison.hasCompared ?? false
@@ -75,6 +78,7 @@ struct SnapshotJudgement {
             try note(outcome, "recorded a first snapshot: \(snapshot) \(words.expects(first))")
             return Verdict(differs: false, source: outcome.source, isRecorded: true)
         case .pendingFirst(let pending):
+            noteCut()
             pending.noteReview()
             return Verdict(differs: false, source: outcome.source, isRecorded: true)
         case .nothingRecorded(let others): return try notRecorded(words.nothingRecorded(outcome.source, others))
@@ -83,6 +87,11 @@ struct SnapshotJudgement {
         case .notWritten(let error): throw error ?? CommandError("\(snapshot): cannot be written", .cannotCreate)
         case .learned: throw CommandError("\(snapshot): one run is nothing to learn from", .defect)
         }
+    }
+
+    /// Says why a recording that was cut did not become the snapshot.
+    private func noteCut() {
+        if let cut { Console.note("\(snapshot): not recorded, because \(cut)") }
     }
 
     /// Says that the snapshot was recorded. A pending file that cannot be removed after it is an error of its own.

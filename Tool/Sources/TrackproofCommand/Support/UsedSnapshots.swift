@@ -79,7 +79,10 @@ struct UsedSnapshots {
         while let name = names.nextObject() as? String {
             seen += 1
             guard seen <= fileLimit else { throw CommandError("\(folder): more than \(fileLimit) files", .ioFailed) }
-            if name.hasSuffix(".json"), !name.hasSuffix(PendingSnapshot.ending) { found.append(folder + "/" + name) }
+            guard name.hasSuffix(".json"), !name.hasSuffix(PendingSnapshot.ending) else { continue }
+            // To open a pipe would wait for somebody to write to it.
+            if names.fileAttributes?[.type] as? FileAttributeType != .typeRegular { continue }
+            found.append(folder + "/" + name)
         }
         return found
     }

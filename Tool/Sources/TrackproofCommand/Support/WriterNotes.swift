@@ -3,10 +3,11 @@
 /// What there is to say of the writers of a run.
 enum WriterNotes {
     /// Whether every event that was tracked is known to have arrived.
-    enum Arrival {
-        case complete
-        /// Events are known to be lost.
-        case incomplete
+    struct Arrival {
+        /// Whether events are known to be lost.
+        var hasLosses = false
+        /// Whether every writer said goodbye. What one that did not had yet to send, nobody knows.
+        var hasAllGoodbyes = true
     }
 
     /// Says what is wrong with the writers.
@@ -17,10 +18,10 @@ enum WriterNotes {
     static func say(
         _ writers: [BridgeWriter], refused: String?, isTimedOut: Bool, expectsWriters: Bool
     ) -> Arrival {
-        var arrival = Arrival.complete
+        var arrival = Arrival()
         if let refused {
             Console.note("the bridge's file: \(refused)")
-            arrival = .incomplete
+            arrival.hasLosses = true
         } else if writers.isEmpty, expectsWriters {
             Console.note(
                 "no app connected: does it add EventBridge.fromEnvironment() to its providers, in this build?")
@@ -35,7 +36,8 @@ enum WriterNotes {
             if let problem = writer.problem, refused == nil {
                 Console.note("writer \(writer.name) sent what is no event: \(problem)")
             }
-            if writer.lost > 0 || writer.missing > 0 || writer.problem != nil { arrival = .incomplete }
+            if writer.lost > 0 || writer.missing > 0 || writer.problem != nil { arrival.hasLosses = true }
+            if !writer.endedInOrder { arrival.hasAllGoodbyes = false }
             if !writer.endedInOrder, !isTimedOut {
                 Console.note(
                     "writer \(writer.name) \(writer.isOpen ? "is still running" : "was cut off"); "

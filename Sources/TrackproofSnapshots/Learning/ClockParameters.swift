@@ -1,0 +1,82 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
+
+/// The parameters that have the time at which their event was tracked.
+///
+/// To compare runs does not show that these vary: runs that follow each other within a second have the same seconds.
+struct ClockParameters {
+    /// A rule for each, where there is none yet.
+    let rules: [SnapshotSettings.Volatile]
+
+    private struct Place: Hashable {
+        let event: String
+        let path: ValuePath
+    }
+
+    /// Milliseconds between a time that is taken for that of the event, and the event's own.
+    private static let tolerance: Double = 10 * 60 * 1_000
+
+    init(in runs: [Recording], settings: SnapshotSettings) {
+        let plan = ComparisonPlan(settings, ComparisonOptions())
+        // A rule holds for all events of a name: every value must be such a time.
+        var isClock: [Place: Bool] = [:]
+        for run in runs {
+            for recorded in run.events {
+                Self.forEachValue(in: .object(recorded.event.parameters)) { path, value in
+                    let place = Place(event: recorded.event.displayName, path: path)
+                    guard isClock[place] != false else { return }
+                    isClock[place] = recorded.time.map { Self.isNear($0, value) } ?? false
+                }
+            }
+        }
+        let names = Set(isClock.filter(\.value).keys.map(\.event))
+        let compared = names.filter { name in
+            let events = runs.lazy.flatMap(\.events).first { $0.event.displayName == name }
+            return events.map { plan.takesAny(of: [$0]) } ?? false
+        }
+        let known = settings.volatile.map { (NamePattern($0.event), ParameterPath(parsing: $0.path).components) }
+        rules = isClock.filter { $0.value && compared.contains($0.key.event) }.keys.compactMap { place in
+            let path = place.path.text
+            let components = ParameterPath(parsing: path).components
+            let hasRule = known.contains { pattern, rule in
+                rule.count <= components.count && zip(rule, components).allSatisfy { $0 == $1 || $0 == "*" }
+                    && pattern.matches(place.event)
+            }
+            return hasRule
+                ? nil : .init(event: NamePattern.exactly(place.event), path: path, shape: .timestamp)
+        }
+    }
+
+    /// Calls `body` with every value that is no object or array, and with its path.
+    private static func forEachValue(
+        in value: EventValue, at steps: [ValuePath.Step] = [], _ body: (ValuePath, EventValue) -> Void
+    ) {
+        guard steps.count < JSONLimits.depth else { return }
+        switch value {
+        case .object(let members):
+            for member in members { forEachValue(in: member.value, at: steps + [.member(member.name)], body) }
+        case .array(let values):
+            for value in values.prefix(ValuePath.elementLimit) {
+                forEachValue(in: value, at: steps + [.anyElement], body)
+            }
+        default: body(ValuePath(steps), value)
+        }
+    }
+
+    /// Whether a value is a time close to another, as a number of seconds or milliseconds since 1970 or in RFC 3339.
+    private static func isNear(_ time: EventTime, _ value: EventValue) -> Bool {
+        guard ShapeMatcher(.timestamp).matches(value) else { return false }
+        let now = Double(time.millisecondsSince1970)
+        switch value {
+        case .integer(let number): return isNear(now, number: Double(number))
+        case .number(let number): return isNear(now, number: number)
+        case .string(let text):
+            return EventTime(text).map { abs(Double($0.millisecondsSince1970) - now) <= tolerance } ?? false
+        default: return false
+        }
+    }
+
+    private static func isNear(_ now: Double, number: Double) -> Bool {
+        abs(number - now) <= tolerance || abs(number * 1_000 - now) <= tolerance
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+@Suite("trackproof show --format csv", .timeLimit(.minutes(2)))
+struct CSVTests {
+    /// What spreadsheets and readers of CSV look for, alone and with what joins it to other characters.
+    private static let parts =
+        ["\"", "'", ",", ";", "\t", "\n", "\r", "\r\n", "=", "+", "-", "@", "＝", "|", "cmd", "1", " ", "\u{A0}"]
+        + ["\u{301}", "\u{200D}", "\u{FE0F}", "\u{FEFF}", "é", "👩‍👩‍👧", "\\", "::", "##["]
+
+    @Test func readsBackAndRunsNothing() async throws {
+        var generator = SeededGenerator(seed: 3)
+        let names = (0..<3_000).map { _ in
+            (0..<Int.random(in: 1...6, using: &generator)).map { _ in
+                Self.parts.randomElement(using: &generator) ?? ""
+            }.joined()
+        }
+        let place = try Workplace()
+        let lines = try names.map { #"{"name":\#(String(decoding: try JSONEncoder().encode($0), as: UTF8.self))}"# }
+        try place.write(lines.joined(separator: "\n") + "\n", to: "r.ndjson")
+        let outcome = try await place.trackproof("show", "r.ndjson", "--format", "csv")
+        let rows = Self.rows(outcome.output)
+        #expect(rows.count == names.count + 1)
+        for (name, row) in zip(names, rows.dropFirst()) {
+            #expect(row.count == 7)
+            let cell = row[2]
+            var shown = cell.replacing("\\u{23}", with: "#").replacing("\\u{3a}", with: ":")
+            let first = name.unicodeScalars.first {
+                !" \t\r\n\u{A0}\u{200D}\u{FE0F}\u{FEFF}\"'".unicodeScalars.contains($0)
+            }
+            let isFormula = first.map { "=+-@＝".unicodeScalars.contains($0) } ?? false
+            if isFormula || "\t\r\n".unicodeScalars.contains(name.unicodeScalars.first ?? " ") {
+                #expect(cell.utf8.first == UInt8(ascii: "'"))
+                shown = String(String.UnicodeScalarView(shown.unicodeScalars.dropFirst()))
+            }
+            #expect(Array(shown.utf8) == Array(name.utf8), "\(name.debugDescription): \(cell.debugDescription)")
+        }
+    }
+
+    /// A semicolon separates cells where the comma is a decimal mark.
+    @Test(arguments: ["a;=1", "a\t=1", "a\";=1", "a,\u{301}=1", "a\"\u{301},=1", "\"\u{301}=1"])
+    func noCellEndsInAName(name: String) async throws {
+        let json = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
+        let outcome = try await Workplace(recording: "{\"name\":\(json)}\n").trackproof(
+            "show", "r.ndjson", "--format", "csv")
+        let quoted = String(
+            String.UnicodeScalarView(
+                name.unicodeScalars.flatMap { $0 == "\"" ? ["\"", "\""] : [$0] as [Unicode.Scalar] }))
+        let expected = "number,kind,name,source,time,user,parameters\r\n1,track,\"\(quoted)\",app,,,{}\r\n"
+        #expect(Array(outcome.output.utf8) == Array(expected.utf8))
+    }
+
+    /// The cells of each row, as RFC 4180 has them.
+    private static func rows(_ text: String) -> [[String]] {
+        var rows: [[String]] = []
+        var row: [String] = []
+        var cell = String.UnicodeScalarView()
+        var isQuoted = false
+        var scalars = Array(text.unicodeScalars)[...]
+        while let scalar = scalars.popFirst() {
+            switch scalar {
+            case "\"" where isQuoted && scalars.first == "\"":
+                cell.append("\"")
+                scalars.removeFirst()
+            case "\"" where isQuoted: isQuoted = false
+            case "\"" where cell.isEmpty: isQuoted = true
+            case "," where !isQuoted:
+                row.append(String(cell))
+                cell = String.UnicodeScalarView()
+            case "\r" where !isQuoted && scalars.first == "\n":
+                scalars.removeFirst()
+                rows.append(row + [String(cell)])
+                (row, cell) = ([], String.UnicodeScalarView())
+            default: cell.append(scalar)
+            }
+        }
+        return rows
+    }
+}

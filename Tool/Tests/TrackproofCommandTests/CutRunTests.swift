@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+
+/// A run that was cut short has not tracked all that it would have. It is no basis for what to expect.
+@Suite("trackproof run records no snapshot of a cut run", .timeLimit(.minutes(5)))
+struct CutRunTests {
+    /// A way for a run to end before its time.
+    struct Ending: Sendable, CustomTestStringConvertible {
+        /// What the app does after 30 events; `bye` says goodbye.
+        let script: String
+        /// The exit status where no event differs.
+        let status: Int32
+        /// What is said of it.
+        let reason: String
+        var options: [String] = []
+
+        var testDescription: String { script }
+
+        static let all = [
+            Ending(script: "kill -SEGV $$", status: 139, reason: "the command ended with status 139"),
+            Ending(script: "bye; exit 3", status: 3, reason: "the command ended with status 3"),
+            // As `_exit(0)` does, or a crash of an app whose script goes on.
+            Ending(script: "exit 0", status: 1, reason: "an app ended without a goodbye, or runs on"),
+            Ending(script: #"say '{"lost":3'; bye"#, status: 74, reason: "events were lost"),
+            Ending(
+                script: "exec sleep 60", status: 124, reason: "the command did not end in time",
+                options: ["--timeout", "1"]),
+            // Ctrl-C, to trackproof alone, with and without an app that ends in order then.
+            Ending(script: "kill -INT $PPID; exec sleep 60", status: 130, reason: "the run was ended by signal 2"),
+            Ending(
+                script: "trap 'bye; exit 0' INT; kill -INT $PPID; while :; do sleep 0.05; done", status: 1,
+                reason: "the run was ended by signal 2"),
+            Ending(
+                script: "trap 'bye; exit 0' TERM; kill -TERM $PPID; while :; do sleep 0.05; done", status: 1,
+                reason: "the run was ended by signal 15"),
+        ]
+    }
+
+    static let modes = ["missing", "all", "failed"]
+
+    private func snapshot(of count: Int) -> String {
+        let events = (1...count).map { #"{"name":"event_\#($0)"}"# }
+        return #"{ "events": [\#(events.joined(separator: ", "))], "snapshot": 1 }"#
+    }
+
+    /// An app of `count` events that then does as `script` says.
+    private func place(_ script: String, count: Int = 30) throws -> Workplace {
+        let place = try Workplace()
+        try place.write(
+            """
+            case $TRACKPROOF_BRIDGE in
+            tcp:*) exec 3<>/dev/tcp/127.0.0.1/${TRACKPROOF_BRIDGE##*:} ;;
+            file:*) exec 3>>"${TRACKPROOF_BRIDGE#file:}" ;;
+            esac
+            say() { printf '%s,"writer":"w"}\\n' "$1" >&3; }
+            bye() { say '{"bye":\(count)'; }
+            say '{"hello":1,"token":"'$TRACKPROOF_TOKEN'"'
+            for n in {1..\(count)}; do say '{"name":"event_'$n'","seq":'$n; done
+            \(script)
+
+            """, to: "app")
+        return place
+    }
+
+    private func run(_ ending: Ending, _ mode: String, bridge: String, in place: Workplace) async throws -> Outcome {
+        try await place.shell(
+            """
+            trackproof run --snapshot s.json --record \(mode) --bridge \(bridge) --report junit=r.xml \
+            \(ending.options.joined(separator: " ")) -- bash app
+            """)
+    }
+
+    @Test(arguments: modes, Ending.all)
+    func leavesNoFirstSnapshot(mode: String, ending: Ending) async throws {
+        for bridge in ["tcp", "file"] {
+            let place = try place(ending.script)
+            let outcome = try await run(ending, mode, bridge: bridge, in: place)
+            #expect(outcome.status == ending.status, "\(outcome.errors)")
+            #expect(!place.has("s.json"))
+            #expect(try place.read("s.pending.json").contains("event_30"))
+            #expect(
+                outcome.errors.hasSuffix(
+                    """
+                    trackproof: s.json: not recorded, because \(ending.reason)
+                    trackproof: s.pending.json has what the snapshot would be; review it with: trackproof accept \
+                    s.pending.json
+
+                    """), "\(outcome.errors)")
+        }
+    }
+
+    @Test(arguments: modes, Ending.all)
+    func leavesAGoodSnapshotAsItIs(mode: String, ending: Ending) async throws {
+        let place = try place(ending.script)
+        try place.write(snapshot(of: 100), to: "s.json")
+        let outcome = try await run(ending, mode, bridge: "tcp", in: place)
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        #expect(try place.read("s.json") == snapshot(of: 100))
+        #expect(try place.read("s.pending.json").contains("event_30"))
+        #expect(outcome.errors.contains("70 differences (70 missing), 30 events match\n"))
+        #expect(
+            outcome.errors.contains("! the recording may not be complete, because \(ending.reason)\n"),
+            "\(outcome.errors)")
+        #expect(outcome.errors.contains("trackproof: s.json: not recorded, because ") == (mode != "missing"))
+    }
+
+    /// What came is as expected, but nobody knows whether that was all.
+    @Test(arguments: modes, Ending.all)
+    func provesNothingWhereAllIsAsExpected(mode: String, ending: Ending) async throws {
+        let place = try place(ending.script)
+        try place.write(snapshot(of: 30), to: "s.json")
+        let outcome = try await run(ending, mode, bridge: "tcp", in: place)
+        #expect(outcome.status == ending.status, "\(outcome.errors)")
+        #expect(try place.read("s.json") == snapshot(of: 30))
+        #expect(!place.has("s.pending.json"))
+        #expect(
+            outcome.errors.contains(
+                "30 events as expected\n! the recording may not be complete, because \(ending.reason)\n"))
+        #expect(try JUnitDocument(place.read("r.xml")).failures.count == 1)
+    }
+
+    @Test(arguments: modes)
+    func aWholeRunIsRecorded(mode: String) async throws {
+        for bridge in ["tcp", "file"] {
+            let place = try place("bye")
+            #expect(try await run(Ending.all[0], mode, bridge: bridge, in: place).status == 0)
+            #expect(try place.read("s.json").contains("event_30"))
+            #expect(!place.has("s.pending.json"))
+        }
+    }
+
+    /// On a terminal the command is in our process group, to which Ctrl-C goes.
+    @Test(
+        .enabled(if: TerminalTests.hasScript, "needs util-linux's script"),
+        arguments: [("kill -INT 0; exec sleep 60", "130"), ("trap 'bye; exit 0' INT; kill -INT 0; wait; exit 9", "1")])
+    func controlCOnATerminal(script: String, status: String) async throws {
+        let place = try place(script)
+        try place.write(snapshot(of: 100), to: "good.json")
+        for snapshot in ["s.json", "good.json"] {
+            let outcome = try await place.shell(
+                """
+                script -qec 'trackproof run --snapshot \(snapshot) --record all -- bash app; echo status $?' /dev/null
+                """)
+            let isFirst = snapshot == "s.json"
+            #expect(outcome.output.contains("status \(isFirst ? status : "1")\r\n"), "\(outcome.output)")
+            #expect(outcome.output.contains("\(snapshot): not recorded, because the run was ended by signal 2"))
+        }
+        #expect(!place.has("s.json"))
+        #expect(try place.read("good.json") == self.snapshot(of: 100))
+    }
+
+    @Test(arguments: Ending.all)
+    func isNotLearnedFrom(ending: Ending) async throws {
+        let place = try place(ending.script)
+        let outcome = try await place.shell(
+            """
+            trackproof run --runs 2 --record all --snapshot s.json \(ending.options.joined(separator: " ")) -- bash app
+            """)
+        #expect(outcome.status == ending.status)
+        #expect(
+            outcome.errors.hasSuffix("trackproof: nothing was recorded: in run 1 of 2 \(ending.reason)\n"),
+            "\(outcome.errors)")
+        #expect(!place.has("s.json") && !place.has("s.pending.json"))
+    }
+
+    /// Without a snapshot nothing is to be proven, and a word is enough.
+    @Test func withoutASnapshotTheStatusIsTheCommands() async throws {
+        let outcome = try await place("exit 0").trackproof("run", "--", "bash", "app")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.hasPrefix("trackproof: writer w was cut off; its last events may be missing\n"))
+    }
+}

@@ -1,0 +1,214 @@
+import Foundation
+import Testing
+
+/// What trackproof makes under names that nobody gave it, what it removes, and what it reads without end.
+@Suite("Files are not what they seem", .timeLimit(.minutes(3)))
+struct FileSafetyTests {
+    private func mode(_ name: String, in place: Workplace) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: place.path + "/" + name)[.posixPermissions] as? Int
+    }
+
+    // MARK: Writing
+
+    @Test func aPendingFileFollowsNoLinkAndIsPrivate() async throws {
+        let place = try Workplace(recording: Fixture.regressed)
+        try place.write("mine", to: "precious")
+        for target in ["precious", "nothing"] {
+            let outcome = try await place.shell(
+                "ln -sf \(target) s.pending.json; umask 022; trackproof verify r.ndjson --snapshot s.json")
+            #expect(outcome.status == 1)
+            #expect(try place.read("precious") == "mine")
+            #expect(!place.has("nothing"))
+            #expect(try place.read("s.pending.json").contains(#""snapshot": 1"#))
+            #expect(try mode("s.pending.json", in: place) == 0o600)
+        }
+        // What is accepted is a file like any other.
+        #expect(try await place.shell("umask 022; rm s.json; trackproof accept --all").status == 0)
+        #expect(try mode("s.json", in: place) == 0o644)
+    }
+
+    @Test func aPendingFileThatIsALinkIsNotAccepted() async throws {
+        let place = try Workplace(recording: "")
+        try place.write(#"{"snapshot":1,"events":[{"name":"other"}]}"#, to: "other")
+        let outcome = try await place.shell("ln -s other s.pending.json; trackproof accept --all")
+        #expect(outcome.status == 74)
+        #expect(outcome.errors == "trackproof: s.pending.json: cannot open: Too many levels of symbolic links\n")
+        #expect(try place.read("s.json") == Fixture.snapshot)
+    }
+
+    @Test func aPipeInPlaceOfAPendingFileStays() async throws {
+        let place = try Workplace(recording: Fixture.regressed)
+        let outcome = try await place.shell(
+            "mkfifo s.pending.json; trackproof verify r.ndjson --snapshot s.json; test -p s.pending.json || echo gone")
+        #expect(outcome.errors == "trackproof: s.pending.json: cannot create: File exists\n")
+        #expect(!outcome.output.contains("gone"))
+    }
+
+    @Test func aTemporaryRecordingIsPrivate() async throws {
+        let place = try Workplace()
+        // While the command runs, the recording has another name yet; that of a learning run lasts longer.
+        let outcome = try await place.shell(
+            """
+            umask 022
+            trackproof run -- sh -c 'trackproof-demo-app >&2; for file in tmp/trackproof-* tmp/.trackproof-*; do
+                test -f "$file" && stat -c %a "$file" 2>/dev/null || stat -f %Lp "$file" 2>/dev/null; done'
+            """)
+        let modes = outcome.output.split(separator: "\n")
+        #expect(!modes.isEmpty && modes.allSatisfy { $0 == "600" }, "\(outcome.output)")
+    }
+
+    @Test func theDemoFollowsNoLinkAndIsPrivate() async throws {
+        let place = try Workplace()
+        try place.write("mine", to: "precious")
+        let trapped = try await place.shell("mkdir d; ln -s ../precious d/healthy.ndjson; trackproof demo --output d")
+        #expect(trapped.status == 73)
+        #expect(trapped.errors == "trackproof: d/healthy.ndjson: is a symbolic link, which the demo does not follow\n")
+        #expect(try place.read("precious") == "mine")
+        #expect(try await place.shell("umask 022; trackproof demo --output e").status == 0)
+        for name in try FileManager.default.contentsOfDirectory(atPath: place.path + "/e") {
+            #expect(try mode("e/" + name, in: place) == 0o600, "\(name)")
+        }
+    }
+
+    @Test func theDefaultStoreIsNoLink() async throws {
+        let place = try Workplace()
+        let outcome = try await place.shell("ln -s elsewhere trackproof.sqlite; trackproof collect --port 0")
+        #expect(outcome.status == 73)
+        #expect(
+            outcome.errors
+                == "trackproof: trackproof.sqlite: is a symbolic link; name the file that is meant with --store\n")
+        #expect(!place.has("elsewhere"))
+    }
+
+    // MARK: Removing
+
+    /// Old reports of each kind go, so that they do not pass for new ones.
+    @Test func onlyReportsAreRemoved() async throws {
+        let place = try Workplace(recording: Fixture.regressed)
+        let kinds = ["text", "json", "markdown", "junit", "github"]
+        let options = kinds.map { "--report \($0)=own.\($0) --report \($0)=pass.\($0)" }.joined(separator: " ")
+        let foreign = kinds.map { "--report \($0)=data.\($0)" }.joined(separator: " ")
+        for kind in kinds {
+            _ = try await place.shell("trackproof verify r.ndjson --snapshot s.json --report \(kind)=own.\(kind)")
+            _ = try await place.shell("trackproof verify s.json --snapshot s.json --report \(kind)=pass.\(kind)")
+            for vendor in ["", "-segment", "-collector"] {
+                try place.write(#"{"comparison":"mine","snapshot":1}"#, to: "data\(vendor).\(kind)")
+            }
+            try place.write(try place.read("own.\(kind)"), to: "own-segment.\(kind)")
+        }
+        let outcome = try await place.shell("trackproof run --collect \(options) \(foreign) -- ./nothing")
+        #expect(outcome.status == 127)
+        let left = try place.names().filter { !["r.ndjson", "s.json", "s.pending.json", "tmp"].contains($0) }
+        #expect(left == kinds.flatMap { ["data-collector.\($0)", "data-segment.\($0)", "data.\($0)"] }.sorted())
+    }
+
+    @Test func aVendorsReportReplacesNothingElse() async throws {
+        let place = try Workplace()
+        try place.write("mine", to: "precious")
+        try place.write("[1]", to: "data-collector.json")
+        let outcome = try await place.shell(
+            """
+            ln -s precious wire-collector.json
+            trackproof run --collect --report json=data.json --report json=wire.json -- true
+            """)
+        #expect(outcome.status == 73)
+        #expect(
+            outcome.errors.hasSuffix("/data-collector.json: is no report of trackproof, and is not replaced by one\n"))
+        #expect(try place.read("data-collector.json") == "[1]")
+        #expect(try place.read("precious") == "mine")
+    }
+
+    // MARK: Reading
+
+    /// Calls that read a file, and the file's name in them.
+    static let readers = [
+        "verify FILE --snapshot s.json", "verify r.ndjson --snapshot FILE", "diff FILE s.json", "diff s.json FILE",
+        "show FILE", "accept FILE --snapshot new.json", "accept r.ndjson --snapshot FILE",
+        "run --snapshot FILE -- echo ran",
+    ]
+
+    @Test(arguments: readers)
+    func whatHasNoEndIsRefused(call: String) async throws {
+        let place = try Workplace(recording: Fixture.recording)
+        for file in ["/dev/zero", "/dev/full"] {
+            let outcome = try await place.shell("trackproof \(call.replacing("FILE", with: file))")
+            #expect(outcome.status == 65, "\(outcome.errors)")
+            #expect(outcome.errors.hasPrefix("trackproof: \(file):1:1: expected "), "\(outcome.errors)")
+            #expect(!outcome.output.contains("ran"))
+        }
+        #expect(try place.read("s.json") == Fixture.snapshot)
+    }
+
+    @Test(arguments: readers + ["accept pipe.pending.json", "accept --all"])
+    func aPipeWithoutAWriterIsRefused(call: String) async throws {
+        let place = try Workplace(recording: Fixture.recording)
+        let name = call.contains("FILE") ? "pipe" : "pipe.pending.json"
+        let outcome = try await place.shell(
+            "mkfifo \(name); trackproof \(call.replacing("FILE", with: "pipe"))")
+        #expect(outcome.status == 74, "\(outcome.errors)")
+        #expect(outcome.errors == "trackproof: \(name): cannot read: nobody writes to this pipe\n")
+    }
+
+    @Test func aPipeWithAWriterIsRead() async throws {
+        let place = try Workplace(recording: Fixture.recording)
+        let outcome = try await place.shell(
+            """
+            mkfifo pipe
+            (head -n 1 r.ndjson; sleep 3; tail -n +2 r.ndjson) >pipe &
+            trackproof verify pipe --snapshot s.json
+            bash -c 'trackproof verify <(sleep 3; cat r.ndjson) --snapshot s.json'
+            bash -c 'trackproof show <(true) --format ndjson'
+            """)
+        #expect(outcome.output == "2 events as expected\n2 events as expected\n")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    @Test(arguments: ["cat /dev/zero", "yes", "yes '  x'"])
+    func endlessInputIsRefusedAtItsBeginning(producer: String) async throws {
+        let place = try Workplace(recording: Fixture.recording)
+        for call in ["show -", "verify - --snapshot s.json", "diff - s.json", "accept - --snapshot new.json"] {
+            let outcome = try await place.shell("\(producer) | trackproof \(call)")
+            #expect(outcome.status == 65, "\(outcome.errors)")
+            #expect(outcome.errors.contains("trackproof: -:1:"))
+        }
+    }
+
+    @Test func endlessEventsAreBounded() async throws {
+        let place = try Workplace()
+        let outcome = try await place.shell(#"yes '{"name":"a"}' | trackproof show -"#)
+        #expect(outcome.status == 74)
+        #expect(
+            outcome.errors
+                == "trackproof: -: cannot read: has more than 1024 MB and may have no end; write it to a file first\n")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: place.path + "/tmp") == [])
+    }
+
+    @Test func unusedSnapshotsAreRegularFiles() async throws {
+        let place = try Workplace()
+        try place.write(#"{"snapshot":1,"events":[]}"#, to: "__Snapshots__/used.json")
+        let outcome = try await place.shell(
+            """
+            mkfifo __Snapshots__/pipe.json
+            trackproof run --unused-snapshots -- \
+            sh -c 'echo "$PWD/__Snapshots__/used.json" >>"$TRACKPROOF_USED_SNAPSHOTS"'
+            """)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    // MARK: Statuses
+
+    @Test func anUnknownHostExits73() async throws {
+        let outcome = try await Workplace().trackproof(
+            "collect", "--port", "0", "--host", "no-such-host.invalid", "--token", "0123456789abcdef")
+        #expect(outcome.status == 73)
+        #expect(
+            outcome.errors == "trackproof: no-such-host.invalid:0: cannot listen there: unknown host\n")
+    }
+
+    @Test(arguments: [("''", 127, "trackproof: the command has an empty name: command not found\n"), ("", 64, nil)])
+    func anEmptyCommandIsNotFound(command: String, status: Int32, errors: String?) async throws {
+        let outcome = try await Workplace().shell("trackproof run -- \(command)")
+        #expect(outcome.status == status)
+        if let errors { #expect(outcome.errors == errors) }
+    }
+}

@@ -1,0 +1,219 @@
+import Foundation
+import Testing
+import Trackproof
+import TrackproofReports
+@_spi(Tooling) import TrackproofSnapshots
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+/// Whatever an event says, no report has anything of it that is live where the report is read.
+@Suite("Reports of hostile text")
+struct HostileTextTests {
+    /// Marks of each format, alone and with what joins them to other characters, and what CI servers look for.
+    static let parts =
+        [
+            "\"", "'", "`", "``", "|", "\\", "<", ">", "&", "[", "]", "(", ")", "!", "*", ",", ";", "=", "+", "-", "@",
+            "#",
+        ]
+        + ["##[", "##vso[", "##teamcity[", "::", ":", "%", "0A", "25", "a", "link", "</failure>", "]]>", "file=x"]
+        + [" ", "\n", "\r", "\r\n", "\t", "\u{B}", "\u{85}", "\u{A0}", "\u{2028}", "\u{1B}[31m", "\u{202E}", "\u{0}"]
+        + ["\u{301}", "\u{200D}", "\u{FE0F}", "\u{34F}", "\u{AD}", "\u{20E3}", "\u{FFFE}", "é", "👩‍👩‍👧", "\u{E0041}"]
+
+    static func text(_ generator: inout SeededGenerator) -> String {
+        (0..<Int.random(in: 1...9, using: &generator)).map { _ in parts.randomElement(using: &generator) ?? "" }
+            .joined()
+    }
+
+    private func event(_ generator: inout SeededGenerator) -> Event {
+        var parameters: EventParameters = [:]
+        for _ in 0..<Int.random(in: 0...2, using: &generator) {
+            parameters[Self.text(&generator)] = .string(Self.text(&generator))
+        }
+        return Event(Self.text(&generator), parameters)
+    }
+
+    private func report(_ generator: inout SeededGenerator) -> Report {
+        let expected = (0..<3).map { _ in event(&generator) }
+        var actual = [expected[0], expected[1], event(&generator)]
+        actual[0].parameters[Self.text(&generator)] = .string(Self.text(&generator))
+        return Report(
+            snapshot: Self.text(&generator), recording: Self.text(&generator),
+            comparison: Comparison(of: Recording(actual), with: Snapshot(expected)),
+            failures: [Self.text(&generator)])
+    }
+
+    /// Runs `body` with many reports.
+    private func forReports(_ body: (Report) throws -> Void) rethrows {
+        var generator = SeededGenerator(seed: 5)
+        for _ in 0..<1_500 { try body(report(&generator)) }
+    }
+
+    // MARK: Logs of CI servers
+
+    /// The lines of a text that a CI server would take for commands: it compares without what is invisible.
+    static func commands(in text: String) -> [String] {
+        let lines = text.unicodeScalars.split { ["\n", "\r", "\u{85}", "\u{2028}"].contains($0) }
+        return lines.map { line in
+            String(String.UnicodeScalarView(line.filter { !$0.properties.isDefaultIgnorableCodePoint }))
+        }.filter { line in
+            let text = Self.ascii(line.unicodeScalars.drop(while: \.properties.isWhitespace))
+            return text.hasPrefix("::") || text.contains(/##[A-Za-z0-9._-]*\[/)
+        }
+    }
+
+    /// The text with a question mark for what is not ASCII: a command need not end where a character does.
+    private static func ascii(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+        String(scalars.map { $0.isASCII ? Character($0) : "?" })
+    }
+
+    @Test(arguments: [ReportKind.text, .json, .markdown, .junit])
+    func noLineCommandsACIServer(kind: ReportKind) {
+        forReports { #expect(Self.commands(in: $0.render(kind)) == []) }
+    }
+
+    @Test func annotationsAreTheOnlyCommands() {
+        forReports { report in
+            for line in report.render(.github).split(separator: "\n") {
+                // As GitHub's runner reads it: properties up to the next double colon, separated by commas.
+                let scalars = Array(line.unicodeScalars)
+                #expect(scalars.starts(with: "::error file=".unicodeScalars))
+                let end = scalars.indices.dropFirst(2).first { scalars[$0...].starts(with: "::".unicodeScalars) } ?? 0
+                let properties = scalars[..<end].split(separator: ",")
+                #expect(properties.count == 2)
+                #expect(properties.last?.starts(with: "title=".unicodeScalars) == true)
+                let message = Self.ascii(scalars[end...].dropFirst(2))
+                #expect(!message.isEmpty && !message.contains(/%(?!25)/))
+                #expect(!Self.ascii(scalars).contains(/##[A-Za-z0-9._-]*\[/))
+            }
+        }
+    }
+
+    // MARK: Formats
+
+    @Test func jsonSaysTheSame() throws {
+        try forReports { report in
+            let json = try JSONSerialization.jsonObject(with: Data(report.render(.json).utf8)) as? [String: Any]
+            let failures = try #require(json?["failures"] as? [String])
+            #expect(failures.map { Array($0.utf8) } == report.failures.map { Array($0.utf8) })
+        }
+    }
+
+    @Test func junitIsWellFormed() throws {
+        forReports { report in
+            let parser = XMLParser(data: Data(report.render(.junit).utf8))
+            let cases = Names()
+            parser.delegate = cases
+            #expect(parser.parse(), "\(report.render(.junit))")
+            #expect(cases.count == report.comparison.differences.count + 1)
+        }
+    }
+
+    @Test func cellsOfMarkdownAreCodeAndNothingElse() {
+        forReports { report in
+            let lines = report.render(.markdown).split(separator: "\n")
+            for line in lines.dropFirst() where !line.hasPrefix("| |") && !line.hasPrefix("|---") {
+                let cells = line.hasPrefix("|") ? Self.cells(line) : [Array(line.unicodeScalars)]
+                if line.hasPrefix("|") { #expect(cells.count == 4, "\(line)") }
+                for cell in cells {
+                    let rest = Self.textOutsideCode(cell)
+                    #expect(
+                        rest.wholeMatch(of: /(\*\*[a-z]+\*\*|number \d+|nothing|missing|fewer|against|- |[ ])*/) != nil,
+                        "\(line): \(rest)")
+                }
+            }
+        }
+    }
+
+    /// The cells of a row of a table: what stands between pipes that have no backslash in front.
+    private static func cells(_ row: Substring) -> [[Unicode.Scalar]] {
+        var cells: [[Unicode.Scalar]] = [[]]
+        var previous: Unicode.Scalar?
+        for scalar in row.unicodeScalars {
+            if scalar == "|", previous != "\\" { cells.append([]) } else { cells[cells.count - 1].append(scalar) }
+            previous = scalar
+        }
+        return Array(cells.dropFirst().dropLast())
+    }
+
+    /// What of a text stands outside of code spans: CommonMark ends one at as many backticks as it begins with.
+    private static func textOutsideCode(_ text: [Unicode.Scalar]) -> String {
+        var rest = String.UnicodeScalarView()
+        var index = 0
+        func run(at start: Int) -> Int { text[start...].prefix { $0 == "`" }.count }
+        while index < text.count {
+            let fence = run(at: index)
+            guard fence > 0 else {
+                rest.append(text[index])
+                index += 1
+                continue
+            }
+            var end = index + fence
+            while end < text.count, run(at: end) != fence { end += max(1, run(at: end)) }
+            guard end < text.count else {
+                rest += text[index...]
+                break
+            }
+            index = end + fence
+        }
+        return String(rest)
+    }
+
+    // MARK: Length
+
+    /// GitHub refuses longer comments.
+    @Test(arguments: ["x", "`", "|", "\u{E0041}", "👩‍👩‍👧", "e\u{301}\u{301}\u{301}"])
+    func markdownFitsIntoAComment(part: String) {
+        let long = String(repeating: part, count: 3_000)
+        let events = (0..<200).map { Event("\($0)\(long)", ["a\(long)": .string(long), "b\(long)": .string(long)]) }
+        let report = Report(
+            snapshot: long, recording: long,
+            comparison: Comparison(of: Recording(), with: Snapshot(events)),
+            failures: (0..<500).map { "\($0)\(long)" })
+        let text = report.render(.markdown)
+        #expect(text.utf16.count <= 65_536)
+        let shown = text.split(separator: "\n").count { $0.hasPrefix("| **missing**") }
+        #expect(text.hasSuffix("\n\n… and \(200 - shown) more.\n"))
+        #expect(text.contains("\n- … and 480 more\n"))
+    }
+
+    @Test func aDifferenceOfManyParametersIsCut() {
+        let names = (0..<300).map { EventParameter("p\($0)", .integer(1)) }
+        let report = Report(
+            snapshot: "s", recording: "r",
+            comparison: Comparison(
+                of: Recording([Event("a", ["x": 1])]),
+                with: Snapshot([Event("a", EventParameters(names + [EventParameter("x", .integer(1))]))])))
+        let rows = report.render(.markdown).split(separator: "\n").filter { $0.hasPrefix("|") }
+        #expect(rows.count == 2 + 20 + 1)
+        #expect(rows.last == "|  | … and 280 more parameters |  |  |")
+    }
+}
+
+/// Counts the test cases of a JUnit report.
+private final class Names: NSObject, XMLParserDelegate {
+    private(set) var count = 0
+
+    func parser(
+        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+        attributes: [String: String]
+    ) {
+        if name == "testcase" { count += 1 }
+    }
+}
+
+/// The same numbers in each run (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
