@@ -41,8 +41,12 @@ struct SnapshotCheck {
             }
             var file = SnapshotFile(path: path, isWritable: place.isWritable, mode: mode)
             file.canLearn = recorder.canLearn
+            let source = try file.source()
+            if let problem = recorder.unattributed.problem(of: source) {
+                throw Refusal(description: "nobody knows whether this is all that was tracked\n\(problem)")
+            }
             let events = recorder.events
-            recorder.check(all: events.log(of: try file.source()))
+            recorder.check(all: events.log(of: source))
             if let learning = recorder.learning, mode == .all {
                 learning.add(Recording(events), to: file, at: site)
             } else {

@@ -54,7 +54,7 @@ struct ClockParameters {
         guard steps.count < JSONLimits.depth else { return }
         switch value {
         case .object(let members):
-            for member in members { forEachValue(in: member.value, at: steps + [.member(member.name)], body) }
+            for member in members { forEachValue(in: member.value, at: steps + [.member(ExactText(member.name))], body) }
         case .array(let values):
             for value in values.prefix(ValuePath.elementLimit) {
                 forEachValue(in: value, at: steps + [.anyElement], body)

@@ -20,6 +20,9 @@ open class RecordingTestCase: XCTestCase {
     /// Whether events that no assertion checked fail the test; overridden where they may remain.
     open var isExhaustive: Bool { true }
 
+    /// The tests among which a shared facade finds this one.
+    var tests: RunningRecorders { .ofProcess }
+
     #if !canImport(ObjectiveC)
         /// Makes the same test again: swift-corelibs-xctest lets an instance run once only.
         private let another: () -> RecordingTestCase
@@ -36,13 +39,13 @@ open class RecordingTestCase: XCTestCase {
     open override func invokeTest() {
         let learning = SnapshotLearning(environment: SnapshotLearning.environment)
         for run in 1...(learning?.runCount ?? 1) {
-            let recorder = TestRecorder.begin(self, learning: learning)
+            let recorder = TestRecorder.begin(self, learning: learning, among: tests)
             // The test's own code and tasks have it of their task: so a facade knows whether several tests use it.
             CurrentRecorder.$ofTask.withValue(recorder) {
                 invokeTest(run: run)
                 recorder.end(self, isExhaustive: isExhaustive)
             }
-            RunningRecorders.ofProcess.end(recorder, backTo: nil)
+            tests.end(recorder, backTo: nil)
             guard let learning, !recorder.hasFailed, !recorder.hasFailedAlready, !learning.isEmpty else { return }
             if run == learning.runCount { learning.finish(recorder) }
         }
@@ -80,7 +83,7 @@ extension XCTestCase {
         exhaustively: Bool = true, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
     ) -> TestRecorder {
-        let recorder = TestRecorder.begin(self, learning: nil)
+        let recorder = TestRecorder.begin(self, learning: nil, among: .ofProcess)
         recorder.noteUse(at: CallSite(fileID, filePath, line, column))
         // XCTest keeps the test case until its teardown blocks have run.
         nonisolated(unsafe) weak let testCase = self
@@ -94,15 +97,17 @@ extension XCTestCase {
 }
 
 extension TestRecorder {
-    fileprivate static func begin(_ testCase: XCTestCase, learning: SnapshotLearning?) -> TestRecorder {
+    fileprivate static func begin(
+        _ testCase: XCTestCase, learning: SnapshotLearning?, among tests: RunningRecorders
+    ) -> TestRecorder {
         TestCases.observe()
         let recorder = TestRecorder(
-            XCTestReporter(), test: XCTestRunningTest(testCase), learning: learning, among: .ofProcess)
+            XCTestReporter(), test: XCTestRunningTest(testCase), learning: learning, among: tests)
         let previous = CurrentRecorder.ofProcess.withLock { current in
             defer { current = recorder }
             return current
         }
-        RunningRecorders.ofProcess.begin(recorder, insteadOf: previous)
+        tests.begin(recorder, insteadOf: previous)
         RunningTestCase.begin(testCase)
         return recorder
     }

@@ -38,11 +38,11 @@ final class KeptFacadeXCTests: CapturingTestCase {
     func testItBelongsToTheTestThatUsedItFirst() {
         let kept = kept
         XCTAssertEqual(
-            failures(exhaustively: true) {
+            failures(exhaustively: true, among: .ofProcess) {
                 await onThread { kept.track(Event("view")) }
                 expectTracked("view")
             }, [])
-        let failures = failures(exhaustively: true) { await onThread { kept.track(Event("tap")) } }
+        let failures = failures(exhaustively: true, among: .ofProcess) { await onThread { kept.track(Event("tap")) } }
         XCTAssertEqual(failures.count, 1)
         XCTAssertEqual(
             failures.first?.message.hasPrefix("tracked after TestUnderTest/runBody had ended: track tap\n"), true)
@@ -78,7 +78,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
     func testAStaticFacadeWorksTestAfterTest() {
         for number in 1...3 {
             XCTAssertEqual(
-                failures(exhaustively: true) {
+                failures(exhaustively: true, among: .ofProcess) {
                     Self.shared.track(Event("tap", ["number": number]))
                     expectTracked("tap", ["number": number])
                     expectNotTracked("view")
@@ -88,22 +88,23 @@ final class KeptFacadeXCTests: CapturingTestCase {
         // By now it is known as one that several tests use.
         for number in 1...3 {
             XCTAssertEqual(
-                failures(exhaustively: true) {
+                failures(exhaustively: true, among: .ofProcess) {
                     await onThread { Self.shared.track(Event("tap", ["number": number])) }
                     expectTracked("tap", ["number": number])
                     expectNotTracked("view")
                     expectNothingElse()
                 }, [])
         }
-        XCTAssertEqual(failures(exhaustively: true) { expectNotTracked("view") }, [])
+        XCTAssertEqual(failures(exhaustively: true, among: .ofProcess) { expectNotTracked("view") }, [])
     }
 
     /// The app's own facade, as an app's code uses it.
     func testASharedFacadeFindsEachTestFromEverywhere() {
-        let shared = Analytics(providers: [CurrentTestRecorder()])
+        let tests = RunningRecorders()
+        let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         for place in Place.all {
             XCTAssertEqual(
-                failures(exhaustively: true) {
+                failures(exhaustively: true, among: tests) {
                     expectNotTracked("tap")
                     await place.run { shared.track(Event("tap", ["place": place.name])) }
                     expectTracked("tap", ["place": place.name])

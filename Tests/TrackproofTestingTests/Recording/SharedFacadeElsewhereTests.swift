@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Trackproof
 import TrackproofPlatform
@@ -70,6 +71,26 @@ import TrackproofPlatform
         #expect(
             failures.map(\.message)
                 == heads.map { "\($0)\n\($1)\n\(advice)\n\(recorded)" } + ["\(both)\n\(advice)"])
+    }
+
+    /// Neither is a snapshot written of what may not be all, nor compared.
+    @Test func aSnapshot() async throws {
+        let tests = RunningRecorders()
+        let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
+        tests.begin(TestRecorder(exhaustively: false), insteadOf: nil)
+        let failures = try await failures(among: tests) {
+            for place in Place.elsewhere.prefix(1) { await place.run { shared.track(Event("tap")) } }
+            expectSnapshot(record: .all)
+        }
+        #expect(
+            failures.first?.message == """
+                nobody knows whether this is all that was tracked
+                1 event came from outside of any test while several tests ran: track tap
+                \(advice)
+                """)
+        #expect(
+            !FileManager.default.fileExists(
+                atPath: #filePath.replacing("/SharedFacadeElsewhereTests.swift", with: "/__Snapshots__")))
     }
 
     /// A test that has no such check is warned.

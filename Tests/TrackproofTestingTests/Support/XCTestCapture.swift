@@ -10,8 +10,13 @@ class CapturingTestCase: RecordingTestCase {
     fileprivate static let log = Lock<FailureLog?>(nil)
 
     /// What XCTest is told while `body` runs as a test of a RecordingTestCase.
-    func failures(exhaustively: Bool = false, of body: @escaping @Sendable () async throws -> Void) -> [Failure] {
-        capturedFailures { TestUnderTest.make(exhaustively: exhaustively, body: body).invokeTest() }
+    ///
+    /// - Parameter tests: The tests among which it runs. By default it runs alone.
+    func failures(
+        exhaustively: Bool = false, among tests: RunningRecorders = RunningRecorders(),
+        of body: @escaping @Sendable () async throws -> Void
+    ) -> [Failure] {
+        capturedFailures { TestUnderTest.make(exhaustively: exhaustively, among: tests, body: body).invokeTest() }
     }
 
     /// What XCTest is told while `body` runs.
@@ -55,16 +60,21 @@ class CapturingTestCase: RecordingTestCase {
 final class TestUnderTest: CapturingTestCase {
     private var body: (@Sendable () async throws -> Void)?
     private var isStrict = true
+    private var others = RunningRecorders()
 
     override var isExhaustive: Bool { isStrict }
+    override var tests: RunningRecorders { others }
 
-    static func make(exhaustively: Bool, body: @escaping @Sendable () async throws -> Void) -> TestUnderTest {
+    static func make(
+        exhaustively: Bool, among tests: RunningRecorders, body: @escaping @Sendable () async throws -> Void
+    ) -> TestUnderTest {
         #if canImport(ObjectiveC)
             let test = TestUnderTest(selector: #selector(runBody))
         #else
             let test = TestUnderTest(name: "runBody") { try ($0 as? TestUnderTest)?.runBody() }
         #endif
         test.isStrict = exhaustively
+        test.others = tests
         test.body = body
         return test
     }
