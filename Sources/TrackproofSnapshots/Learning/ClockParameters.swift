@@ -9,7 +9,7 @@ struct ClockParameters {
     let rules: [SnapshotSettings.Volatile]
 
     private struct Place: Hashable {
-        let event: String
+        let event: ExactText
         let path: ValuePath
     }
 
@@ -23,7 +23,7 @@ struct ClockParameters {
         for run in runs {
             for recorded in run.events {
                 Self.forEachValue(in: .object(recorded.event.parameters)) { path, value in
-                    let place = Place(event: recorded.event.displayName, path: path)
+                    let place = Place(event: ExactText(recorded.event.displayName), path: path)
                     guard isClock[place] != false else { return }
                     isClock[place] = recorded.time.map { Self.isNear($0, value) } ?? false
                 }
@@ -31,7 +31,7 @@ struct ClockParameters {
         }
         let names = Set(isClock.filter(\.value).keys.map(\.event))
         let compared = names.filter { name in
-            let events = runs.lazy.flatMap(\.events).first { $0.event.displayName == name }
+            let events = runs.lazy.flatMap(\.events).first { ExactText($0.event.displayName) == name }
             return events.map { plan.takesAny(of: [$0]) } ?? false
         }
         let known = settings.volatile.map { (NamePattern($0.event), ParameterPath(parsing: $0.path).components) }
@@ -39,11 +39,11 @@ struct ClockParameters {
             let path = place.path.text
             let components = ParameterPath(parsing: path).components
             let hasRule = known.contains { pattern, rule in
-                rule.count <= components.count && zip(rule, components).allSatisfy { $0 == $1 || $0 == "*" }
-                    && pattern.matches(place.event)
+                rule.count <= components.count && zip(rule, components).allSatisfy { $0.isExactly($1) || $0 == "*" }
+                    && pattern.matches(place.event.text)
             }
             return hasRule
-                ? nil : .init(event: NamePattern.exactly(place.event), path: path, shape: .timestamp)
+                ? nil : .init(event: NamePattern.exactly(place.event.text), path: path, shape: .timestamp)
         }
     }
 
@@ -54,7 +54,9 @@ struct ClockParameters {
         guard steps.count < JSONLimits.depth else { return }
         switch value {
         case .object(let members):
-            for member in members { forEachValue(in: member.value, at: steps + [.member(ExactText(member.name))], body) }
+            for member in members {
+                forEachValue(in: member.value, at: steps + [.member(ExactText(member.name))], body)
+            }
         case .array(let values):
             for value in values.prefix(ValuePath.elementLimit) {
                 forEachValue(in: value, at: steps + [.anyElement], body)

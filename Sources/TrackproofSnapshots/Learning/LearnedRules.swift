@@ -29,8 +29,10 @@ internal import Trackproof
         // A rule for whatever differs makes all pairs of events equal, so one look is enough.
         let found = VaryingParameters(in: runs, settings: settings).rules(in: runs).prefix(Self.limit)
         var needed = NeededRules(of: Array(found), in: runs, settings: settings).rules
-        let known = Set(needed.map { [$0.event, $0.path] })
-        needed += ClockParameters(in: runs, settings: settings).rules.filter { !known.contains([$0.event, $0.path]) }
+        let known = Set(needed.map { [ExactText($0.event), ExactText($0.path)] })
+        needed += ClockParameters(in: runs, settings: settings).rules.filter {
+            !known.contains([ExactText($0.event), ExactText($0.path)])
+        }
         var settings = settings
         settings.volatile += needed
         self.proposals = needed.sorted { ($0.event, $0.path) < ($1.event, $1.path) }
