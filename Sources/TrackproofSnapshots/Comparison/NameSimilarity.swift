@@ -5,8 +5,6 @@ internal import Trackproof
 package enum NameSimilarity {
     /// From here on one name may well be the other, changed.
     package static let similar = 0.5
-    /// So similar is a name to itself in another Unicode form.
-    package static let otherForm = 0.99
 
     /// The name that is most like another, if it is at least so much like it.
     static func nearest(to name: String, among names: [String], from least: Double) -> String? {
@@ -16,7 +14,7 @@ package enum NameSimilarity {
 
     package static func of(_ left: String, _ right: String) -> Double {
         // One of them in another Unicode form is nearer than any other name.
-        if left == right { return left.isExactly(right) ? 1 : otherForm }
+        if left == right { return left.isExactly(right) ? 1 : 0.99 }
         let left = Array(left.lowercased().unicodeScalars.prefix(100))
         let right = Array(right.lowercased().unicodeScalars.prefix(100))
         if left.isEmpty || right.isEmpty { return left.isEmpty && right.isEmpty ? 1 : 0 }

@@ -120,8 +120,9 @@ enum Pairing {
         let count = max(expected.leaves.leaves.count, leaves.leaves.count)
         if count == 0 { return name >= NameSimilarity.similar ? name : nil }
         let (equal, cost) = expected.leaves.compare(leaves)
+        let isOtherForm = expected.event.displayName.differsOnlyInForm(from: actual.event.displayName)
         let share = Double(equal) / Double(equal + (cost + 1) / 2)
-        guard share >= 0.66 || (share >= 0.5 && name >= NameSimilarity.similar) || name >= NameSimilarity.otherForm
+        guard share >= 0.66 || (share >= 0.5 && name >= NameSimilarity.similar) || isOtherForm
         else {
             return nil
         }
