@@ -1,0 +1,64 @@
+/// A set of Unicode scalars.
+struct CharacterClass: Sendable, Hashable {
+    /// In order, apart from each other.
+    let ranges: [ClosedRange<UInt32>]
+
+    init(_ ranges: [ClosedRange<UInt32>]) {
+        var joined: [ClosedRange<UInt32>] = []
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = joined.last, range.lowerBound <= last.upperBound + 1 {
+                joined[joined.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+            } else {
+                joined.append(range)
+            }
+        }
+        self.ranges = joined
+    }
+
+    init(_ scalar: Unicode.Scalar) {
+        ranges = [scalar.value...scalar.value]
+    }
+
+    private init(ascii characters: ClosedRange<Character>..., others: String = "") {
+        func value(_ character: Character) -> UInt32 { UInt32(character.asciiValue ?? 0) }
+        self.init(
+            characters.map { value($0.lowerBound)...value($0.upperBound) }
+                + others.unicodeScalars.map { $0.value...$0.value })
+    }
+
+    static let digit = CharacterClass(ascii: "0"..."9")
+    static let word = CharacterClass(ascii: "0"..."9", "A"..."Z", "a"..."z", others: "_")
+    static let space = CharacterClass([0x09...0x0D, 0x20...0x20])
+    /// What `.` stands for: every scalar that ends no line.
+    static let anyOfLine = CharacterClass([0x0A...0x0D, 0x85...0x85, 0x2028...0x2029]).inverted
+
+    /// All other scalars.
+    var inverted: CharacterClass {
+        var result: [ClosedRange<UInt32>] = []
+        var next: UInt32 = 0
+        for range in ranges {
+            if range.lowerBound > next { result.append(next...range.lowerBound - 1) }
+            next = range.upperBound + 1
+        }
+        if next <= 0x10FFFF { result.append(next...0x10FFFF) }
+        return CharacterClass(result)
+    }
+
+    /// With the other case of each ASCII letter in the set.
+    var ignoringCase: CharacterClass {
+        let pairs: [(ClosedRange<UInt32>, Int64)] = [(0x41...0x5A, 32), (0x61...0x7A, -32)]
+        var result = ranges
+        for range in ranges {
+            for (letters, distance) in pairs where range.overlaps(letters) {
+                let common = range.clamped(to: letters)
+                result.append(
+                    UInt32(Int64(common.lowerBound) + distance)...UInt32(Int64(common.upperBound) + distance))
+            }
+        }
+        return CharacterClass(result)
+    }
+
+    func contains(_ scalar: UInt32) -> Bool {
+        ranges.contains { $0.contains(scalar) }
+    }
+}

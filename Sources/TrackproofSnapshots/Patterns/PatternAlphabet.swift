@@ -1,0 +1,83 @@
+/// The scalars of a text as the symbols that a pattern can tell apart.
+///
+/// Two scalars that belong to the same classes of the pattern are the same symbol. For each symbol there is a mask of
+/// the places that take it.
+struct PatternAlphabet {
+    /// The symbols of the ASCII characters.
+    private var ascii: [UInt16] = []
+    /// Where the intervals of scalars begin, and the symbol of each.
+    private var starts: [UInt32] = []
+    private var symbols: [UInt16] = []
+    /// The masks of all symbols, one behind the other.
+    let masks: [UInt64]
+    /// Whether a symbol belongs to `\w`; false for all if the pattern does not ask.
+    let isWord: [Bool]
+
+    /// - Parameters:
+    ///   - places: The class of each place.
+    ///   - width: How many words a mask has.
+    ///   - tellsWords: Whether the scalars of `\w` are symbols of their own.
+    init(places: [CharacterClass], width: Int, tellsWords: Bool) {
+        var bounds: Set<UInt32> = [0]
+        for characters in places + (tellsWords ? [.word] : []) {
+            for range in characters.ranges {
+                bounds.insert(range.lowerBound)
+                bounds.insert(range.upperBound + 1)
+            }
+        }
+        starts = bounds.sorted()
+        let starts = starts
+        func intervals(of range: ClosedRange<UInt32>) -> Range<Int> {
+            Self.interval(of: range.lowerBound, in: starts)..<Self.interval(of: range.upperBound, in: starts) + 1
+        }
+
+        var intervalMasks = [[UInt64]](repeating: [UInt64](repeating: 0, count: width), count: starts.count)
+        for (place, characters) in places.enumerated() {
+            for range in characters.ranges {
+                for interval in intervals(of: range) { intervalMasks[interval][place >> 6] |= 1 << UInt64(place & 63) }
+            }
+        }
+        var intervalIsWord = [Bool](repeating: false, count: starts.count)
+        if tellsWords {
+            for range in CharacterClass.word.ranges {
+                for interval in intervals(of: range) { intervalIsWord[interval] = true }
+            }
+        }
+
+        struct Symbol: Hashable {
+            let mask: [UInt64]
+            let isWord: Bool
+        }
+        var known: [Symbol: UInt16] = [:]
+        var masks: [UInt64] = []
+        var isWord: [Bool] = []
+        for (mask, inWord) in zip(intervalMasks, intervalIsWord) {
+            let symbol = Symbol(mask: mask, isWord: inWord)
+            if known[symbol] == nil {
+                known[symbol] = UInt16(known.count)
+                masks += mask
+                isWord.append(inWord)
+            }
+            symbols.append(known[symbol] ?? 0)
+        }
+        self.masks = masks
+        self.isWord = isWord
+        ascii = (0..<128).map { symbols[Self.interval(of: $0, in: starts)] }
+    }
+
+    /// The symbol of a scalar.
+    func symbol(_ scalar: Unicode.Scalar) -> Int {
+        if scalar.value < 128 { return Int(ascii[Int(scalar.value)]) }
+        return Int(symbols[Self.interval(of: scalar.value, in: starts)])
+    }
+
+    /// The last interval that begins at the scalar or before it.
+    private static func interval(of scalar: UInt32, in starts: [UInt32]) -> Int {
+        var (low, high) = (0, starts.count)
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if starts[middle] <= scalar { low = middle } else { high = middle }
+        }
+        return low
+    }
+}

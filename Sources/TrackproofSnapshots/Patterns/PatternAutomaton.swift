@@ -1,0 +1,93 @@
+/// A program made ready to be run: its threads are a set of bits, and tables say where a scalar leads them.
+///
+/// The time that it takes is linear in the text, whatever the pattern and the text are.
+struct PatternAutomaton {
+    private let width: Int
+    private let found: UInt64
+    private let alphabet: PatternAlphabet
+    /// The threads at the beginning of a text. In a pair the second is for an edge of a word.
+    private let first: [[UInt64]]
+    private let steps: [PatternSteps]
+    /// The places at which the last scalar of a text completes the pattern.
+    private let last: [[UInt64]]
+    /// Whether the pattern fits the empty rest at the end of a text.
+    private let isFoundAtEnd: [Bool]
+    private let isFoundInEmptyText: Bool
+    /// Whether the pattern may begin elsewhere than at the beginning of a text.
+    private let canBeginLater: Bool
+
+    init(_ program: PatternProgram) {
+        let threads = PatternThreads(program)
+        width = threads.width
+        found = threads.found
+        alphabet = PatternAlphabet(
+            places: threads.places.map(\.characters), width: threads.width, tellsWords: threads.tellsWords)
+        let atEdge = [false, true]
+        first = atEdge.map { threads.starting(at: PatternPosition(isStart: true, isWordEdge: $0)) }
+        let inside = PatternSteps(threads, at: PatternPosition())
+        steps = [inside, threads.tellsWords ? PatternSteps(threads, at: PatternPosition(isWordEdge: true)) : inside]
+        last = atEdge.map { isWordEdge in
+            var places = [UInt64](repeating: 0, count: threads.width)
+            let reached = threads.reachedAfterPlaces(at: PatternPosition(isEnd: true, isWordEdge: isWordEdge))
+            for (place, reached) in reached.enumerated() where threads.hasFound(reached) {
+                places[place / 64] |= 1 << UInt64(place & 63)
+            }
+            return places
+        }
+        isFoundAtEnd = atEdge.map {
+            threads.hasFound(threads.starting(at: PatternPosition(isEnd: true, isWordEdge: $0)))
+        }
+        isFoundInEmptyText = threads.hasFound(threads.starting(at: PatternPosition(isStart: true, isEnd: true)))
+        canBeginLater = isFoundAtEnd.contains(true) || steps.contains { $0.start.contains { $0 != 0 } }
+    }
+
+    /// Whether the pattern is found anywhere in the text.
+    func isFound(in text: String) -> Bool {
+        steps[0].withTables { inside in
+            steps[1].withTables { atEdge in
+                alphabet.masks.withUnsafeBufferPointer { masks in
+                    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * width) { memory in
+                        let threads = UnsafeMutableBufferPointer(rebasing: memory[..<width])
+                        let taken = UnsafeMutableBufferPointer(rebasing: memory[width...])
+                        return isFound(
+                            in: text.unicodeScalars, (inside, atEdge), masks: masks, threads: threads, taken: taken)
+                    }
+                }
+            }
+        }
+    }
+
+    /// - Parameters:
+    ///   - threads: Memory for those that wait for a scalar.
+    ///   - taken: Memory for the places of those that have one.
+    private func isFound(
+        in scalars: String.UnicodeScalarView, _ steps: (inside: PatternSteps.Tables, atEdge: PatternSteps.Tables),
+        masks: UnsafeBufferPointer<UInt64>, threads: UnsafeMutableBufferPointer<UInt64>,
+        taken: UnsafeMutableBufferPointer<UInt64>
+    ) -> Bool {
+        var scalars = scalars.makeIterator()
+        guard let scalar = scalars.next() else { return isFoundInEmptyText }
+        var symbol = alphabet.symbol(scalar)
+        _ = threads.update(fromContentsOf: first[alphabet.isWord[symbol] ? 1 : 0])
+        while threads[width - 1] & found == 0 {
+            var any: UInt64 = 0
+            for word in 0..<width {
+                taken[word] = threads[word] & masks[symbol * width + word]
+                any |= taken[word]
+            }
+            guard any != 0 || canBeginLater else { return false }
+            let wasWord = alphabet.isWord[symbol]
+            guard let scalar = scalars.next() else {
+                let edge = wasWord ? 1 : 0
+                return isFoundAtEnd[edge] || (0..<width).contains { taken[$0] & last[edge][$0] != 0 }
+            }
+            symbol = alphabet.symbol(scalar)
+            if wasWord == alphabet.isWord[symbol] {
+                steps.inside.follow(taken, into: threads)
+            } else {
+                steps.atEdge.follow(taken, into: threads)
+            }
+        }
+        return true
+    }
+}

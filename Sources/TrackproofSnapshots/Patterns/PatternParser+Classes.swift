@@ -1,0 +1,130 @@
+extension PatternParser {
+    // MARK: Escapes
+
+    enum Escape {
+        case scalar(Unicode.Scalar)
+        case characters(CharacterClass)
+        case anchor(PatternAnchor)
+    }
+
+    /// Reads what follows a backslash.
+    mutating func escape(from start: Int) throws(PatternError) -> Escape {
+        guard let scalar = next else {
+            throw error("a '\\' at the end; write \\\\ for the character", at: start)
+        }
+        position += 1
+        switch scalar {
+        case "n": return .scalar("\n")
+        case "t": return .scalar("\t")
+        case "r": return .scalar("\r")
+        case "f": return .scalar("\u{0C}")
+        case "a": return .scalar("\u{07}")
+        case "e": return .scalar("\u{1B}")
+        case "0":
+            if let digit = next, CharacterClass.digit.contains(digit.value) {
+                throw error("an octal number is not supported; write \\x and two hexadecimal digits", at: start)
+            }
+            return .scalar("\0")
+        case "x": return .scalar(try hexadecimal(digits: 2, from: start))
+        case "u": return .scalar(try hexadecimal(digits: 4, from: start))
+        case "d": return .characters(.digit)
+        case "D": return .characters(CharacterClass.digit.inverted)
+        case "w": return .characters(.word)
+        case "W": return .characters(CharacterClass.word.inverted)
+        case "s": return .characters(.space)
+        case "S": return .characters(CharacterClass.space.inverted)
+        case "A": return .anchor(.start)
+        case "z": return .anchor(.end)
+        case "b": return .anchor(.wordEdge)
+        case "B": return .anchor(.noWordEdge)
+        case "1"..."9", "k", "g":
+            throw error("a backreference (\\\(scalar)) is not supported", at: start)
+        case "p", "P":
+            throw error("a Unicode property (\\\(scalar)) is not supported; name the characters in […]", at: start)
+        case "v":
+            throw error("\\v means different things to different engines; write \\x0B, or [\\n\\x0B\\f\\r]", at: start)
+        case "Z":
+            throw error("\\Z is not supported; write \\n?$", at: start)
+        case "A"..."Z", "a"..."z":
+            throw error("an unknown escape \\\(scalar)", at: start)
+        case "!"..."~", " ":
+            return .scalar(scalar)
+        default:
+            throw error("a '\\' before a character that needs none", at: start)
+        }
+    }
+
+    /// Reads so many hexadecimal digits, or one to eight in braces.
+    private mutating func hexadecimal(digits count: Int, from start: Int) throws(PatternError) -> Unicode.Scalar {
+        let isBraced = take("{")
+        var value: UInt32 = 0
+        var read = 0
+        while read < (isBraced ? 8 : count), let scalar = next, scalar.isASCII,
+            let digit = Character(scalar).hexDigitValue
+        {
+            value = value << 4 | UInt32(digit)
+            read += 1
+            position += 1
+        }
+        guard isBraced ? read > 0 && take("}") : read == count else {
+            throw error("expected \(count) hexadecimal digits, or up to 8 in braces", at: start)
+        }
+        guard let scalar = Unicode.Scalar(value) else {
+            throw error("there is no Unicode scalar of this number", at: start)
+        }
+        return scalar
+    }
+
+    // MARK: Classes
+
+    /// Reads what follows the `[` of a class.
+    mutating func customClass(from start: Int) throws(PatternError) -> CharacterClass {
+        let isInverted = take("^")
+        if isNext("]") { throw error("an empty class; write \\] for the character") }
+        var ranges: [ClosedRange<UInt32>] = []
+        while !take("]") {
+            let first = position
+            let lower = try member(ofClassFrom: start)
+            try refuseSetOperation()
+            guard isNext("-"), position + 1 < scalars.count, scalars[position + 1] != "]" else {
+                switch lower {
+                case .scalar(let scalar): ranges.append(scalar.value...scalar.value)
+                case .characters(let characters): ranges += characters.ranges
+                case .anchor: throw error("an anchor in a class", at: first)
+                }
+                continue
+            }
+            position += 1
+            let upper = try member(ofClassFrom: start)
+            guard case .scalar(let lower) = lower, case .scalar(let upper) = upper else {
+                throw error("a range needs a character on both sides; write \\- for the character '-'", at: first)
+            }
+            guard lower <= upper else { throw error("a range in the wrong order", at: first) }
+            ranges.append(lower.value...upper.value)
+        }
+        var characters = CharacterClass(ranges)
+        if ignoresCase { characters = characters.ignoringCase }
+        return isInverted ? characters.inverted : characters
+    }
+
+    private mutating func member(ofClassFrom start: Int) throws(PatternError) -> Escape {
+        guard let scalar = next else {
+            throw error("a '[' without its ']'; write \\[ for the character", at: start)
+        }
+        if isNext("[:") {
+            throw error("a POSIX class is not supported; write \\d, \\w, \\s or ranges, or \\[ for the character")
+        }
+        if scalar == "[" { throw error("a class in a class is not supported; write \\[ for the character") }
+        try refuseSetOperation()
+        let first = position
+        position += 1
+        return scalar == "\\" ? try escape(from: first) : .scalar(scalar)
+    }
+
+    /// Some engines take these for operations on sets, others for two characters.
+    private func refuseSetOperation() throws(PatternError) {
+        for operation in ["&&", "--", "~~"] where isNext(operation) {
+            throw error("a set operation \(operation) is not supported; write a '\\' before each of the characters")
+        }
+    }
+}

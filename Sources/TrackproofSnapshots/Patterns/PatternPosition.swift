@@ -1,0 +1,16 @@
+/// What holds of a place between two scalars of a text, or at one of its ends.
+struct PatternPosition {
+    var isStart = false
+    var isEnd = false
+    /// Whether exactly one of the scalars around it is of `\w`.
+    var isWordEdge = false
+
+    func satisfies(_ anchor: PatternAnchor) -> Bool {
+        switch anchor {
+        case .start: isStart
+        case .end: isEnd
+        case .wordEdge: isWordEdge
+        case .noWordEdge: !isWordEdge
+        }
+    }
+}

@@ -1,0 +1,58 @@
+/// A pattern as a tree.
+struct PatternSyntax: Sendable {
+    indirect enum Form: Sendable {
+        /// Nothing, which fits everywhere.
+        case empty
+        /// One scalar of a class.
+        case scalar(CharacterClass)
+        /// A condition on the place, which takes no scalar.
+        case anchor(PatternAnchor)
+        case sequence([PatternSyntax])
+        case alternation([PatternSyntax])
+        /// Between `least` and `most` times; without end if `most` is nil.
+        case repetition(PatternSyntax, least: Int, most: Int?)
+    }
+
+    let form: Form
+    /// How many nodes the program will have for it.
+    let size: Int
+
+    static let empty = PatternSyntax(form: .empty, size: 0)
+
+    static func scalar(_ characters: CharacterClass) -> PatternSyntax {
+        PatternSyntax(form: .scalar(characters), size: 1)
+    }
+
+    static func anchor(_ anchor: PatternAnchor) -> PatternSyntax {
+        PatternSyntax(form: .anchor(anchor), size: 1)
+    }
+
+    static func sequence(_ parts: [PatternSyntax]) -> PatternSyntax {
+        let parts = parts.filter { $0.size > 0 }
+        if parts.count < 2 { return parts.first ?? .empty }
+        return PatternSyntax(form: .sequence(parts), size: parts.reduce(0) { $0 + $1.size })
+    }
+
+    static func alternation(_ options: [PatternSyntax]) -> PatternSyntax {
+        if options.count == 1 { return options[0] }
+        return PatternSyntax(
+            form: .alternation(options), size: options.reduce(options.count - 1) { $0 + $1.size })
+    }
+
+    static func repetition(_ part: PatternSyntax, least: Int, most: Int?) -> PatternSyntax {
+        // Nothing repeated is nothing: else `((){1000}){1000}` would take a million rounds to build.
+        if part.size == 0 || most == 0 { return .empty }
+        let size =
+            if let most { part.size * most + most - least } else { part.size * max(least, 1) + 1 }
+        return PatternSyntax(form: .repetition(part, least: least, most: most), size: size)
+    }
+}
+
+/// A condition on a place between two scalars of a text, or at one of its ends.
+enum PatternAnchor: Sendable {
+    case start
+    case end
+    /// Between a scalar of `\w` and one that is none, or an end of the text.
+    case wordEdge
+    case noWordEdge
+}

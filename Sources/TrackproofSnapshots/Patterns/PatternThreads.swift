@@ -1,0 +1,69 @@
+/// Where the threads of a program can be.
+///
+/// A thread waits at a place for a scalar. A set of threads has a bit for each place, and behind them one for the
+/// thread that has found the pattern.
+struct PatternThreads {
+    /// The nodes that take a scalar.
+    private(set) var places: [(characters: CharacterClass, next: Int)] = []
+    /// Whether the pattern asks for edges of words.
+    private(set) var tellsWords = false
+    private let program: PatternProgram
+    /// The bit of each node that has one.
+    private var bits: [Int]
+
+    init(_ program: PatternProgram) {
+        self.program = program
+        bits = [Int](repeating: 0, count: program.nodes.count)
+        for (index, node) in program.nodes.enumerated() {
+            switch node {
+            case .place(let characters, let next):
+                bits[index] = places.count
+                places.append((characters, next))
+            case .anchor(.wordEdge, _), .anchor(.noWordEdge, _): tellsWords = true
+            case .anchor, .either, .found: break
+            }
+        }
+        bits[PatternProgram.found] = places.count
+    }
+
+    /// How many words a set of threads has.
+    var width: Int { places.count / 64 + 1 }
+
+    /// The bit of the thread that has found the pattern, in the last word of a set.
+    var found: UInt64 { 1 << UInt64(places.count & 63) }
+
+    func hasFound(_ threads: [UInt64]) -> Bool { threads[width - 1] & found != 0 }
+
+    /// The threads that begin at a position.
+    func starting(at position: PatternPosition) -> [UInt64] {
+        reached(from: program.start, at: position)
+    }
+
+    /// The threads that come from each place once it has its scalar.
+    func reachedAfterPlaces(at position: PatternPosition) -> [[UInt64]] {
+        var known: [Int: [UInt64]] = [:]
+        return places.map { place in
+            if let threads = known[place.next] { return threads }
+            let threads = reached(from: place.next, at: position)
+            known[place.next] = threads
+            return threads
+        }
+    }
+
+    /// Where a thread at a node comes without a scalar.
+    private func reached(from node: Int, at position: PatternPosition) -> [UInt64] {
+        var threads = [UInt64](repeating: 0, count: width)
+        var isSeen = [Bool](repeating: false, count: program.nodes.count)
+        var open = [node]
+        while let node = open.popLast() {
+            if isSeen[node] { continue }
+            isSeen[node] = true
+            switch program.nodes[node] {
+            case .place, .found: threads[bits[node] / 64] |= 1 << UInt64(bits[node] & 63)
+            case .either(let one, let other): open += [one, other]
+            case .anchor(let anchor, let next): if position.satisfies(anchor) { open.append(next) }
+            }
+        }
+        return threads
+    }
+}
