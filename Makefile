@@ -23,7 +23,7 @@ help:
 	@echo 'make release       the command, optimised: .build/release/trackproof'
 	@echo 'make bench         the figures of Benchmarks/README.md'
 	@echo 'make bench-collector  those of the collector'
-	@echo 'make fuzz          what reads recordings, snapshots, bridges and SDKs under libFuzzer, a minute each'
+	@echo 'make fuzz          what reads recordings, snapshots, patterns, bridges and SDKs under libFuzzer, a minute each'
 
 setup:
 	@scripts/setup.sh
@@ -101,13 +101,16 @@ bench-collector: setup
 
 fuzz: setup
 	$(BUILD) -c release --package-path Fuzz --sanitize=fuzzer --scratch-path $(FUZZ_SCRATCH)
-	mkdir -p $(FUZZ_SCRATCH)/corpus/recording $(FUZZ_SCRATCH)/corpus/snapshot $(FUZZ_SCRATCH)/corpus/chunks
+	mkdir -p $(FUZZ_SCRATCH)/corpus/recording $(FUZZ_SCRATCH)/corpus/snapshot $(FUZZ_SCRATCH)/corpus/chunks \
+		$(FUZZ_SCRATCH)/corpus/pattern
 	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/release/FuzzRecording $(FUZZ_SCRATCH)/corpus/recording \
 		Fuzz/Seeds/recording -dict=Fuzz/json.dict -max_len=4000 -max_total_time=60
 	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/release/FuzzSnapshot $(FUZZ_SCRATCH)/corpus/snapshot \
 		Fuzz/Seeds/snapshot -dict=Fuzz/json.dict -max_len=4000 -max_total_time=60
 	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/release/FuzzChunks $(FUZZ_SCRATCH)/corpus/chunks \
 		Fuzz/Seeds/chunks -dict=Fuzz/json.dict -max_len=4000 -max_total_time=60
+	SWIFT_BACKTRACE=enable=no $(FUZZ_SCRATCH)/release/FuzzPattern $(FUZZ_SCRATCH)/corpus/pattern \
+		Fuzz/Seeds/pattern -dict=Fuzz/pattern.dict -max_len=1000 -max_total_time=60
 	$(BUILD) -c release --package-path Tool/Fuzz --sanitize=fuzzer --scratch-path $(FUZZ_SCRATCH)/wire
 	mkdir -p $(FUZZ_SCRATCH)/corpus/wire
 	python3 Tool/Fuzz/seeds.py $(FUZZ_SCRATCH)/seeds/wire

@@ -15,7 +15,7 @@ let package = Package(
         .target(name: "TrackproofBridge", dependencies: ["TrackproofBridgeProtocol"]),
         .target(name: "TrackproofBridgeReader", dependencies: ["TrackproofBridgeProtocol"]),
     ]
-        + ["FuzzRecording", "FuzzSnapshot", "FuzzChunks"].map { name in
+        + ["FuzzRecording", "FuzzSnapshot", "FuzzChunks", "FuzzPattern"].map { name in
             .executableTarget(
                 name: name,
                 dependencies: [

@@ -77,7 +77,7 @@ import Trackproof
     ])
     func patterns(values: String, shape: String) throws {
         #expect(try narrowest(values) == shape)
-        #expect(VolatileShape(shape) != nil)
+        #expect(try VolatileShape(shape) != nil)
     }
 
     @Test func textsThatAreTooLongToReadHaveNoPattern() {

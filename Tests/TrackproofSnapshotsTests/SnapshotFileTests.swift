@@ -9,13 +9,13 @@ import Trackproof
     private func snapshot(_ text: String) throws -> Snapshot { try Snapshot(Array(text.utf8), name: "s.json") }
     private func text(_ snapshot: Snapshot) -> String { String(decoding: snapshot.bytes, as: UTF8.self) }
 
-    @Test func aNewOne() {
+    @Test func aNewOne() throws {
         let settings = SnapshotSettings(
             order: .strict,
             volatile: [
                 .init(event: "purchase", path: "order_id", shape: .uuid),
                 .init(event: "*", path: "session", shape: .any),
-                .init(event: "purchase", path: "at", shape: .pattern("^[0-9]+$")),
+                .init(event: "purchase", path: "at", shape: .pattern(try Pattern("^[0-9]+$"))),
             ],
             ignore: ["heartbeat*"], ordered: [["login_started", "login_succeeded"]], source: .wire("segment"))
         let events = [
@@ -181,7 +181,11 @@ import Trackproof
         ),
         (
             #"{"snapshot":1,"events":[],"volatile":{"a":{"b":"/(/"}}}"#,
-            "s.json:1:38: volatile.a.b: \"/(/\" is none of any, string, integer, number, bool, uuid, timestamp, url, /regex/"
+            "s.json:1:38: volatile.a.b: the pattern cannot be used: character 1: a '(' without its ')'; write \\( for the character"
+        ),
+        (
+            #"{"snapshot":1,"events":[],"volatile":{"a":{"b":"/(a)\\1/"}}}"#,
+            "s.json:1:38: volatile.a.b: the pattern cannot be used: character 4: a backreference (\\1) is not supported"
         ),
         (
             #"{"snapshot":1,"events":[],"volatile":{"a":{"b":"UUIDs"}}}"#,

@@ -31,7 +31,7 @@ import Trackproof
         ("/b+/", #""abbc", "b""#, #""ac", """#),
     ])
     func shapes(text: String, good: String, bad: String) throws {
-        let shape = try #require(VolatileShape(text))
+        let shape = try #require(try VolatileShape(text))
         #expect(shape.text == text)
         let settings = volatile(("x", "v", shape))
         let expected = Event("x", ["v": "<\(text)>"])
@@ -62,8 +62,14 @@ import Trackproof
                 == ["changed x 0>0 [v value \"<number>\">NaN]"])
     }
 
-    @Test(arguments: ["", "anything", "//", "/", "/(/", "UUID", "/a", "a/"]) func noShapes(text: String) {
-        #expect(VolatileShape(text) == nil)
+    @Test(arguments: ["", "anything", "//", "/", "UUID", "/a", "a/"]) func noShapes(text: String) throws {
+        #expect(try VolatileShape(text) == nil)
+    }
+
+    @Test func aPatternThatIsNone() {
+        #expect(throws: PatternError(offset: 0, message: "a '(' without its ')'; write \\( for the character")) {
+            try VolatileShape("/(/")
+        }
     }
 
     @Test func aWrongShapeIsReportedWithTheShape() {

@@ -67,16 +67,20 @@ extension ParameterExpectation where Self == ParameterMatcher {
         ParameterMatcher(test: .shape(shape), description: description)
     }
 
-    /// A string in which the regular expression is found; anchor it by `^` and `$` for all of the string.
+    /// A string of at most 65,536 bytes in which the regular expression is found; anchor it by `^` and `$` for all of
+    /// the string.
     ///
-    /// A pattern that is no regular expression matches nothing, and the message says so.
+    /// The language is that of the patterns in snapshots: without backreferences and lookaround, and `\d`, `\w`, `\s`
+    /// and `\b` know ASCII only. A pattern that cannot be used fails the assertion, which says why.
     public static func pattern(_ pattern: String) -> ParameterMatcher {
-        guard let shape = VolatileShape("/\(pattern)/") else {
+        do {
+            return shape(.pattern(try Pattern(pattern)), "a string with /\(pattern)/")
+        } catch {
             return ParameterMatcher(
                 test: .predicate(.known("nothing")) { _ in false },
-                description: "/\(pattern)/, which is no regular expression")
+                description: "a string with /\(pattern)/",
+                problems: [ParameterProblem([], "the pattern cannot be used: \(error)")])
         }
-        return self.shape(shape, "a string with /\(pattern)/")
     }
 
     /// A whole number in a range, as `.in(1...5)`.

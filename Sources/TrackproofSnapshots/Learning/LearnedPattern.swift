@@ -1,11 +1,9 @@
-/// The regular expression that several texts suggest: what they begin and end with, and one class of characters
-/// between, as `^order-[0-9]+$`. It has one quantifier, so it takes linear time.
+/// The pattern that several texts suggest: what they begin and end with, and one class of characters between, as
+/// `^order-[0-9]+$`.
 struct LearnedPattern {
     let prefix: String
     let suffix: String
-    private let characterClass: CharacterClass
-    /// How many characters stand between; nil is any number.
-    private let length: Int?
+    let pattern: Pattern
 
     /// From the narrowest to the widest.
     private enum CharacterClass: String, CaseIterable {
@@ -70,13 +68,13 @@ struct LearnedPattern {
         }
         self.prefix = String(prefix)
         self.suffix = String(suffix.reversed())
-        characterClass = narrowest
-        length = fixed.flatMap { $0 >= Self.shortestFixed && !isNumber ? $0 : nil }
-    }
-
-    var text: String {
-        "^" + prefix.escapedForPattern + characterClass.rawValue + (length.map { "{\($0)}" } ?? "+")
-            + suffix.escapedForPattern + "$"
+        let length = fixed.flatMap { $0 >= Self.shortestFixed && !isNumber ? "{\($0)}" : nil } ?? "+"
+        do {
+            pattern = try Pattern(
+                "^\(self.prefix.escapedForPattern)\(narrowest.rawValue)\(length)\(self.suffix.escapedForPattern)$")
+        } catch {
+            return nil
+        }
     }
 
     private static func commonPrefix(_ left: [Character], _ right: [Character]) -> [Character] {
@@ -111,11 +109,12 @@ extension Character {
 }
 
 extension String {
-    /// The text as the part of a regular expression that stands for it.
+    /// The text as the part of a pattern that stands for it.
     fileprivate var escapedForPattern: String {
-        reduce(into: "") { result, character in
-            if #"\^$.|?*+()[]{}"#.contains(character) { result.append("\\") }
-            result.append(character)
-        }
+        String(
+            unicodeScalars.reduce(into: String.UnicodeScalarView()) { result, scalar in
+                if #"\^$.|?*+()[]{}"#.unicodeScalars.contains(scalar) { result.append("\\") }
+                result.append(scalar)
+            })
     }
 }

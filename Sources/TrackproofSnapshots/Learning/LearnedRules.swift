@@ -33,6 +33,10 @@ internal import Trackproof
         needed += ClockParameters(in: runs, settings: settings).rules.filter {
             !known.contains([ExactText($0.event), ExactText($0.path)])
         }
+        // A snapshot with more could not be read.
+        var budget = RuleBudget(of: "volatile parameters")
+        for rule in settings.volatile { _ = budget.excess(adding: rule.event, rule.shape) }
+        needed = Array(needed.prefix { budget.excess(adding: $0.event, $0.shape) == nil })
         var settings = settings
         settings.volatile += needed
         self.proposals = needed.sorted { ($0.event, $0.path) < ($1.event, $1.path) }

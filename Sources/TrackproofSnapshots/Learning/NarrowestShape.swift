@@ -14,7 +14,7 @@ struct NarrowestShape {
         let pattern = areTexts ? LearnedPattern(texts) : nil
         var candidates: [VolatileShape] = [.bool, .uuid]
         if Self.areCloseInTime(values) { candidates.append(.timestamp) }
-        if let pattern { candidates.append(.pattern(pattern.text)) }
+        if let pattern { candidates.append(.pattern(pattern.pattern)) }
         // A colon alone makes a URL by the book; nobody would call `order:17` one.
         if texts.allSatisfy({ $0.contains("://") }) { candidates.append(.url) }
         candidates += [.integer, .number, .string]

@@ -1,5 +1,5 @@
 /// A set of Unicode scalars.
-struct CharacterClass: Sendable, Hashable {
+package struct CharacterClass: Sendable, Hashable {
     /// In order, apart from each other.
     let ranges: [ClosedRange<UInt32>]
 
@@ -58,7 +58,7 @@ struct CharacterClass: Sendable, Hashable {
         return CharacterClass(result)
     }
 
-    func contains(_ scalar: UInt32) -> Bool {
+    package func contains(_ scalar: UInt32) -> Bool {
         ranges.contains { $0.contains(scalar) }
     }
 }

@@ -1,7 +1,7 @@
 /// Reads a pattern into its tree.
 ///
 /// The parser descends once for each group, so the depth limit bounds the stack that it needs.
-struct PatternParser {
+package struct PatternParser {
     let scalars: [Unicode.Scalar]
     var position = 0
     private var depth = 0
@@ -11,9 +11,12 @@ struct PatternParser {
         scalars = Array(source.unicodeScalars)
     }
 
-    static func parse(_ source: String) throws(PatternError) -> PatternSyntax {
+    package static func parse(_ source: String) throws(PatternError) -> PatternSyntax {
         guard source.utf8.count <= Pattern.lengthLimit else {
             throw PatternError(offset: 0, message: "the pattern is longer than \(Pattern.lengthLimit) bytes")
+        }
+        guard !source.isEmpty else {
+            throw PatternError(offset: 0, message: "an empty pattern would be found in every text")
         }
         var parser = PatternParser(source)
         if parser.take("(?i)") { parser.ignoresCase = true }

@@ -1,6 +1,6 @@
 /// A pattern as a tree.
-struct PatternSyntax: Sendable {
-    indirect enum Form: Sendable {
+package struct PatternSyntax: Sendable {
+    package indirect enum Form: Sendable {
         /// Nothing, which fits everywhere.
         case empty
         /// One scalar of a class.
@@ -13,9 +13,9 @@ struct PatternSyntax: Sendable {
         case repetition(PatternSyntax, least: Int, most: Int?)
     }
 
-    let form: Form
+    package let form: Form
     /// How many nodes the program will have for it.
-    let size: Int
+    package let size: Int
 
     static let empty = PatternSyntax(form: .empty, size: 0)
 
@@ -49,7 +49,7 @@ struct PatternSyntax: Sendable {
 }
 
 /// A condition on a place between two scalars of a text, or at one of its ends.
-enum PatternAnchor: Sendable {
+package enum PatternAnchor: Sendable {
     case start
     case end
     /// Between a scalar of `\w` and one that is none, or an end of the text.

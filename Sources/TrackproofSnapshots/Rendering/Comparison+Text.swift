@@ -205,7 +205,8 @@ extension BinaryInteger {
 extension String {
     /// Whether it stands for a value of some shape.
     fileprivate var isPlaceholder: Bool {
-        hasPrefix("<") && hasSuffix(">") && VolatileShape(String(dropFirst().dropLast())) != nil
+        guard hasPrefix("<"), hasSuffix(">") else { return false }
+        do { return try VolatileShape(String(dropFirst().dropLast())) != nil } catch { return false }
     }
 
     /// The text, cut where nobody would read on.

@@ -16,10 +16,14 @@ struct CompiledRules {
     let looseNumbers: Bool
     /// Whether the actual events are those of a snapshot, where a shape's placeholder stands for the value.
     private let acceptsPlaceholders: Bool
-    private let ignored: [NamePattern]
-    private let volatile: [(pattern: NamePattern, path: ParameterPath, shape: VolatileShape)]
-    private let groups: [[NamePattern]]
+    private let ignored: NameLookup<Void>
+    private typealias VolatileLookup = NameLookup<(path: ParameterPath, shape: VolatileShape)>
+    private let volatile: VolatileLookup
+    private let groups: NameLookup<Int>
     private var byName: [ExactText: NameRules] = [:]
+    // Names that the same patterns fit share what comes from these.
+    private var volatileByMatch: [VolatileLookup.Match: ValueRule] = [:]
+    private var treesByPatterns: [[Int]: VolatileTree] = [:]
     /// How many groups of ``SnapshotSettings/ordered`` there can be: one bit each.
     static let groupLimit = 64
     /// Whether every name has the same, empty rules.
@@ -29,32 +33,49 @@ struct CompiledRules {
         self.acceptsPlaceholders = acceptsPlaceholders
         self.settings = settings
         self.looseNumbers = looseNumbers
-        ignored = settings.ignore.map(NamePattern.init)
-        // The narrowest last, so that it overrules the others; of equally narrow ones the later.
-        volatile = settings.volatile.map { (NamePattern($0.event), ParameterPath(parsing: $0.path), $0.shape) }
-            .enumerated().sorted {
-                ($0.element.0.specificity, $0.offset) < ($1.element.0.specificity, $1.offset)
-            }.map(\.element)
-        groups = settings.ordered.prefix(Self.groupLimit).map { $0.map(NamePattern.init) }
+        ignored = NameLookup(settings.ignore.lazy.map { ($0, ()) })
+        volatile = VolatileLookup(
+            settings.volatile.lazy.map { ($0.event, (path: ParameterPath(parsing: $0.path), shape: $0.shape)) })
+        groups = NameLookup(
+            settings.ordered.prefix(Self.groupLimit).enumerated().flatMap { index, names in
+                names.map { ($0, index) }
+            })
         isTrivial = ignored.isEmpty && volatile.isEmpty && groups.isEmpty
     }
 
     mutating func rules(for event: Event) -> NameRules {
         if isTrivial { return NameRules() }
         let name = event.displayName
-        if let known = byName[ExactText(name)] { return known }
+        let key = ExactText(name)
+        if let known = byName[key] { return known }
         var rules = NameRules()
-        rules.isIgnored = ignored.contains { $0.matches(name) }
-        var tree = VolatileTree()
-        for (pattern, path, shape) in volatile where pattern.matches(name) {
-            tree.insert(shape, at: path.components[...])
-        }
-        if !tree.isEmpty { rules.volatile = .ofEvent(tree, acceptsPlaceholders: acceptsPlaceholders) }
-        for (index, patterns) in groups.enumerated() where patterns.contains(where: { $0.matches(name) }) {
-            rules.groups |= 1 << UInt64(index)
+        rules.isIgnored = !ignored.match(name).isEmpty
+        rules.volatile = volatileRule(for: name)
+        let group = groups.match(name)
+        for group in groups.values(ofPatterns: group.patterns) + (group.exact.map(groups.values(ofExact:)) ?? []) {
+            rules.groups |= 1 << UInt64(group)
         }
         // A recording with a name of its own for each event must not fill the memory.
-        if byName.count < 100_000 { byName[ExactText(name)] = rules }
+        if byName.count < 100_000 { byName[key] = rules }
         return rules
+    }
+
+    private mutating func volatileRule(for name: String) -> ValueRule? {
+        let match = volatile.match(name)
+        if match.isEmpty { return nil }
+        if let known = volatileByMatch[match] { return known }
+        var trees: [VolatileTree] = []
+        if let exact = match.exact { trees.append(VolatileTree(volatile.values(ofExact: exact))) }
+        if !match.patterns.isEmpty { trees.append(tree(ofPatterns: match.patterns)) }
+        let rule = ValueRule(ofEvent: trees, acceptsPlaceholders: acceptsPlaceholders)
+        volatileByMatch[match] = rule
+        return rule
+    }
+
+    private mutating func tree(ofPatterns patterns: [Int]) -> VolatileTree {
+        if let known = treesByPatterns[patterns] { return known }
+        let tree = VolatileTree(volatile.values(ofPatterns: patterns))
+        treesByPatterns[patterns] = tree
+        return tree
     }
 }

@@ -6,11 +6,9 @@ struct NamePattern: Sendable, Hashable {
         case run
     }
 
-    let text: String
     private let parts: [Part]
 
     init(_ text: String) {
-        self.text = text
         var parts: [Part] = []
         var isEscaped = false
         for scalar in text.unicodeScalars {
@@ -27,17 +25,29 @@ struct NamePattern: Sendable, Hashable {
         self.parts = parts
     }
 
-    /// How narrow the pattern is: one without wildcards is narrower than any with, then more characters are.
-    var specificity: Int {
-        let literals = parts.count { if case .scalar = $0 { true } else { false } }
-        return literals == parts.count ? Int.max : literals
+    /// The only name that fits; nil if the pattern has a wildcard.
+    var exactName: String? {
+        var name = String.UnicodeScalarView()
+        for part in parts {
+            guard case .scalar(let scalar) = part else { return nil }
+            name.append(scalar)
+        }
+        return String(name)
     }
 
+    /// How long the pattern is, in scalars and wildcards.
+    var length: Int { parts.count }
+
+    /// How narrow a pattern with wildcards is: one with more scalars is narrower.
+    var specificity: Int { parts.count { if case .scalar = $0 { true } else { false } } }
+
     /// Whether the whole of `name` fits, in time proportional to the product of the lengths at most.
-    func matches(_ name: String) -> Bool {
-        let name = Array(name.unicodeScalars)
+    func matches(_ name: String) -> Bool { matches(Array(name.unicodeScalars)) }
+
+    /// The same of a name whose scalars are known.
+    func matches(_ name: [Unicode.Scalar]) -> Bool {
         var (part, place) = (0, 0)
-        // Where to go on after the last `*` takes one character more.
+        // Where to go on after the last `*` takes one scalar more.
         var retry: (part: Int, place: Int)?
         while place < name.count {
             if part < parts.count, parts[part] == .run {

@@ -3,23 +3,11 @@ internal import struct Foundation.UUID
 
 /// A shape made ready to be tried on many values.
 package struct ShapeMatcher {
-    private enum Test {
-        case shape(VolatileShape)
-        case pattern(Regex<AnyRegexOutput>)
-    }
-
     package let shape: VolatileShape
-    private let test: Test
     private let placeholder: EventValue?
 
     package init(_ shape: VolatileShape, acceptsPlaceholder: Bool = false) {
         self.shape = shape
-        // A pattern that does not compile cannot have come from `VolatileShape(_:)`; it would match nothing.
-        if case .pattern(let pattern) = shape, let regex = try? Regex(pattern) {
-            test = .pattern(regex)
-        } else {
-            test = .shape(shape)
-        }
         placeholder = acceptsPlaceholder ? shape.placeholder : nil
     }
 
@@ -28,19 +16,19 @@ package struct ShapeMatcher {
     }
 
     private func hasShape(_ value: EventValue) -> Bool {
-        switch (test, value) {
-        case (.pattern(let regex), .string(let text)): text.utf8.count <= 4_096 && text.firstMatch(of: regex) != nil
-        case (.shape(.any), _): true
-        case (.shape(.string), .string), (.shape(.bool), .bool): true
-        case (.shape(.integer), .integer), (.shape(.number), .integer): true
+        switch (shape, value) {
+        case (.pattern(let pattern), .string(let text)): pattern.isFound(in: text)
+        case (.any, _): true
+        case (.string, .string), (.bool, .bool): true
+        case (.integer, .integer), (.number, .integer): true
         // One that is not finite is the string that files write for it.
-        case (.shape(.number), .number(let number)): number.isFinite
-        case (.shape(.string), .number(let number)): !number.isFinite
-        case (.shape(.uuid), .string(let text)): UUID(uuidString: text) != nil
-        case (.shape(.url), .string(let text)): Self.isAbsoluteURL(text)
-        case (.shape(.timestamp), .string(let text)): EventTime(text) != nil
-        case (.shape(.timestamp), .integer(let number)): Self.isTimestamp(Double(number))
-        case (.shape(.timestamp), .number(let number)): Self.isTimestamp(number)
+        case (.number, .number(let number)): number.isFinite
+        case (.string, .number(let number)): !number.isFinite
+        case (.uuid, .string(let text)): UUID(uuidString: text) != nil
+        case (.url, .string(let text)): Self.isAbsoluteURL(text)
+        case (.timestamp, .string(let text)): EventTime(text) != nil
+        case (.timestamp, .integer(let number)): Self.isTimestamp(Double(number))
+        case (.timestamp, .number(let number)): Self.isTimestamp(number)
         default: false
         }
     }

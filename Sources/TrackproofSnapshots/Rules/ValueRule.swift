@@ -13,14 +13,25 @@ package final class ValueRule {
     let isPartial: Bool
     /// The rule of whom an identity event is about.
     let user: ValueRule?
+    private struct Member {
+        let name: String
+        /// What a snapshot says of it.
+        var trees: [VolatileTree] = []
+        /// Nil until an event has such a member.
+        var rule: ValueRule?
+    }
+
     // Nearly always two or three: to compare them all is cheaper than to hash each parameter's name.
-    private let members: [(name: String, rule: ValueRule)]
-    private let anyElement: ValueRule?
+    private var members: [Member]
     private var elements: [Int: ValueRule]
-    /// The rules of a snapshot for single indices, completed by those for any index. They become rules when an event has
-    /// such an index, since all that an event could have would be too many.
-    private let elementTrees: [Int: VolatileTree]
+    /// The rules of a snapshot, of which an earlier tree overrules a later one. What they say of a place becomes a rule
+    /// when an event has such a place, since all that an event could have would be too many.
+    private let trees: [VolatileTree]
+    private var membersOfTrees: [ExactText: ValueRule] = [:]
     private let acceptsPlaceholders: Bool
+    /// Whether ``members`` are all that there are.
+    private let hasFewMembers: Bool
+    private static let fewMembers = 16
 
     /// A rule of an expectation in code.
     ///
@@ -37,45 +48,42 @@ package final class ValueRule {
     ) {
         self.test = test
         self.words = words
-        self.members = members
+        self.members = members.map { Member(name: $0.name, rule: $0.rule) }
         self.elements = elements
         self.isPartial = isPartial
         self.user = user
-        anyElement = nil
-        elementTrees = [:]
+        trees = []
         acceptsPlaceholders = false
+        hasFewMembers = true
     }
 
-    /// A rule of a snapshot.
+    /// The rule of a whole event of a snapshot. Rules call the user of an identity event `user`, like a trait.
     ///
-    /// - Parameter acceptsPlaceholders: Whether a value that is the shape's placeholder has the shape, as in the events
-    ///   of a snapshot.
-    convenience init(_ tree: VolatileTree, acceptsPlaceholders: Bool) {
-        self.init(tree, acceptsPlaceholders: acceptsPlaceholders, isRoot: false)
+    /// - Parameters:
+    ///   - trees: What the snapshot says; an earlier tree overrules a later one.
+    ///   - acceptsPlaceholders: Whether a value that is the shape's placeholder has the shape, as in the events of a
+    ///     snapshot.
+    convenience init(ofEvent trees: [VolatileTree], acceptsPlaceholders: Bool) {
+        let user = trees.compactMap { $0.children[ExactText("user")] }
+        self.init(
+            trees, acceptsPlaceholders: acceptsPlaceholders,
+            user: user.isEmpty ? nil : ValueRule(user, acceptsPlaceholders: acceptsPlaceholders))
     }
 
-    /// The rule of a whole event. Rules call the user of an identity event `user`, like a trait.
-    static func ofEvent(_ tree: VolatileTree, acceptsPlaceholders: Bool) -> ValueRule {
-        ValueRule(tree, acceptsPlaceholders: acceptsPlaceholders, isRoot: true)
-    }
-
-    private init(_ tree: VolatileTree, acceptsPlaceholders: Bool, isRoot: Bool) {
-        test = tree.shape.map { .shape(ShapeMatcher($0, acceptsPlaceholder: acceptsPlaceholders)) }
-        words = tree.shape?.placeholderText
+    private init(_ trees: [VolatileTree], acceptsPlaceholders: Bool, user: ValueRule? = nil) {
+        let shape = trees.lazy.compactMap(\.shape).first
+        test = shape.map { .shape(ShapeMatcher($0, acceptsPlaceholder: acceptsPlaceholders)) }
+        words = shape?.placeholderText
         isPartial = false
+        self.user = user
         self.acceptsPlaceholders = acceptsPlaceholders
-        let rules = tree.children.mapValues { ValueRule($0, acceptsPlaceholders: acceptsPlaceholders) }
-        let any = tree.children[ExactText("*")]
-        anyElement = rules[ExactText("*")]
-        var elementTrees: [Int: VolatileTree] = [:]
-        for (name, child) in tree.children {
-            guard let index = Int(name.text), String(index) == name.text else { continue }
-            elementTrees[index] = any.map(child.completed) ?? child
-        }
-        self.elementTrees = elementTrees
         elements = [:]
-        members = rules.map { ($0.text, $1) }
-        user = isRoot ? rules[ExactText("user")] : nil
+        self.trees = trees
+        hasFewMembers = trees.reduce(0) { $0 + $1.children.count } <= Self.fewMembers
+        let names = hasFewMembers ? Set(trees.flatMap(\.children.keys)) : []
+        members = names.map { name in
+            Member(name: name.text, trees: trees.compactMap { $0.children[name] })
+        }
     }
 
     /// The shape that a snapshot's file says.
@@ -85,15 +93,31 @@ package final class ValueRule {
 
     /// The rule of an object's member.
     func member(_ name: String) -> ValueRule? {
-        for member in members where member.name.isExactly(name) { return member.rule }
-        return nil
+        if hasFewMembers {
+            guard let place = members.firstIndex(where: { $0.name.isExactly(name) }) else { return nil }
+            if let known = members[place].rule { return known }
+            let rule = ValueRule(members[place].trees, acceptsPlaceholders: acceptsPlaceholders)
+            members[place].rule = rule
+            return rule
+        }
+        let name = ExactText(name)
+        if let known = membersOfTrees[name] { return known }
+        let children = trees.compactMap { $0.children[name] }
+        if children.isEmpty { return nil }
+        let rule = ValueRule(children, acceptsPlaceholders: acceptsPlaceholders)
+        membersOfTrees[name] = rule
+        return rule
     }
 
-    /// The rule of an array's element: of its index, else of any.
+    /// The rule of an array's element: of its index, completed by those of any; else of any.
     func element(_ index: Int) -> ValueRule? {
         if let known = elements[index] { return known }
-        guard !elementTrees.isEmpty, let tree = elementTrees[index] else { return anyElement }
-        let rule = ValueRule(tree, acceptsPlaceholders: acceptsPlaceholders)
+        if trees.isEmpty { return nil }
+        guard trees.contains(where: \.hasIndices) else { return member("*") }
+        let children = trees.compactMap { $0.children[ExactText(String(index))] }
+        if children.isEmpty { return member("*") }
+        let any = trees.compactMap { $0.children[ExactText("*")] }
+        let rule = ValueRule(children + any, acceptsPlaceholders: acceptsPlaceholders)
         elements[index] = rule
         return rule
     }
@@ -102,11 +126,11 @@ package final class ValueRule {
     var runsOwnCode: Bool {
         switch test {
         case .predicate(_, isOwnCode: true)?: return true
-        // A test's own pattern may take any time.
+        // A pattern takes its time on a long text.
         case .shape(let matcher)?: if case .pattern = matcher.shape { return true }
         default: break
         }
-        return members.contains { $0.rule.runsOwnCode } || elements.values.contains { $0.runsOwnCode }
+        return members.contains { $0.rule?.runsOwnCode ?? false } || elements.values.contains { $0.runsOwnCode }
             || user?.runsOwnCode ?? false
     }
 

@@ -18,12 +18,13 @@ public import Trackproof
     case timestamp
     /// A string that is an absolute URL.
     case url
-    /// A string of at most 4,096 bytes in which the regular expression is found. Write one that does not backtrack
-    /// without end: it is tried on whatever the app tracks.
-    case pattern(String)
+    /// A string of at most 65,536 bytes in which the pattern is found.
+    case pattern(Pattern)
 
-    /// The shape that a snapshot writes as `text`; nil where it is none.
-    public init?(_ text: String) {
+    /// The shape that a snapshot writes as `text`; nil if it is none.
+    ///
+    /// - Throws: ``PatternError`` if the text is a pattern between slashes that cannot be used.
+    public init?(_ text: String) throws(PatternError) {
         switch text {
         case "any": self = .any
         case "string": self = .string
@@ -34,10 +35,9 @@ public import Trackproof
         case "timestamp": self = .timestamp
         case "url": self = .url
         default:
-            guard text.count > 2, text.hasPrefix("/"), text.hasSuffix("/") else { return nil }
-            let pattern = String(text.dropFirst().dropLast())
-            do { _ = try Regex(pattern) } catch { return nil }
-            self = .pattern(pattern)
+            let scalars = text.unicodeScalars
+            guard scalars.count > 2, scalars.first == "/", scalars.last == "/" else { return nil }
+            self = .pattern(try Pattern(String(scalars.dropFirst().dropLast())))
         }
     }
 
@@ -52,7 +52,7 @@ public import Trackproof
         case .uuid: "uuid"
         case .timestamp: "timestamp"
         case .url: "url"
-        case .pattern(let pattern): "/\(pattern)/"
+        case .pattern(let pattern): "/\(pattern.source)/"
         }
     }
 

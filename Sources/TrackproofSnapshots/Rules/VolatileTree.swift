@@ -1,28 +1,23 @@
 internal import Trackproof
 
-/// The rules for the events of one name, as they are put together.
+/// The rules for the events of one name, or of the names that some patterns fit, as they are put together.
 struct VolatileTree {
     private(set) var shape: VolatileShape?
     private(set) var children: [ExactText: VolatileTree] = [:]
+    /// Whether a child is for one index of an array.
+    private(set) var hasIndices = false
 
-    var isEmpty: Bool { shape == nil && children.isEmpty }
+    /// The tree of rules, of which a later one overrules an earlier one.
+    init(_ rules: some Sequence<(path: ParameterPath, shape: VolatileShape)> = EmptyCollection()) {
+        for (path, shape) in rules { insert(shape, at: path.components[...]) }
+    }
 
-    /// Adds a rule; it overrules the one that stands there.
-    mutating func insert(_ shape: VolatileShape, at path: ArraySlice<String>) {
+    private mutating func insert(_ shape: VolatileShape, at path: ArraySlice<String>) {
         guard let first = path.first else {
             self.shape = shape
             return
         }
+        if Int(first) != nil { hasIndices = true }
         children[ExactText(first), default: VolatileTree()].insert(shape, at: path.dropFirst())
-    }
-
-    /// The tree with the rules of another where it has none.
-    func completed(with other: VolatileTree) -> VolatileTree {
-        var result = self
-        if shape == nil { result.shape = other.shape }
-        for (name, child) in other.children {
-            result.children[name] = result.children[name].map { $0.completed(with: child) } ?? child
-        }
-        return result
     }
 }

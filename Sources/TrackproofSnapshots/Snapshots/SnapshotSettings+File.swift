@@ -23,7 +23,9 @@ extension SnapshotSettings {
             case "source":
                 guard case .string(let word) = member.value else { throw fail("source", "expected a string") }
                 source = EventSource(rawValue: word)
-            case "ignore": ignore = try Self.names(member.value) { fail("ignore" + $0, $1) }
+            case "ignore":
+                var budget = RuleBudget(of: "names")
+                ignore = try Self.names(member.value, &budget) { fail("ignore" + $0, $1) }
             case "ordered":
                 guard case .array(let groups) = member.value else {
                     throw fail("ordered", "expected an array of arrays of event names")
@@ -31,8 +33,9 @@ extension SnapshotSettings {
                 guard groups.count <= CompiledRules.groupLimit else {
                     throw fail("ordered", "more than \(CompiledRules.groupLimit) groups")
                 }
+                var budget = RuleBudget(of: "names")
                 ordered = try groups.enumerated().map { index, group in
-                    try Self.names(group) { fail("ordered.\(index)" + $0, $1) }
+                    try Self.names(group, &budget) { fail("ordered.\(index)" + $0, $1) }
                 }
             case "volatile": volatile = try Self.volatile(member.value, fail)
             default: break
@@ -41,13 +44,14 @@ extension SnapshotSettings {
     }
 
     private static func names(
-        _ value: EventValue, _ fail: (String, String) -> EventFormatError
+        _ value: EventValue, _ budget: inout RuleBudget, _ fail: (String, String) -> EventFormatError
     ) throws -> [String] {
         guard case .array(let values) = value else { throw fail("", "expected an array of event names") }
         return try values.enumerated().map { index, value in
             guard case .string(let name) = value else {
                 throw fail(".\(index)", "expected an event name, found \(value.typeName)")
             }
+            if let excess = budget.excess(adding: name) { throw fail(".\(index)", excess) }
             return name
         }
     }
@@ -58,16 +62,15 @@ extension SnapshotSettings {
         guard case .object(let events) = value else {
             throw fail("volatile", "expected an object: event names, then parameters with their shapes")
         }
+        var budget = RuleBudget(of: "volatile parameters")
         return try events.flatMap { event in
             guard case .object(let paths) = event.value else {
                 throw fail("volatile.\(event.name)", "expected an object: parameters with their shapes")
             }
             return try paths.map { path in
-                guard case .string(let word) = path.value, let shape = VolatileShape(word) else {
-                    throw fail(
-                        "volatile.\(event.name).\(path.name)",
-                        "\(path.value) is none of any, string, integer, number, bool, uuid, timestamp, url, /regex/"
-                            + VolatileShape.suggestion(for: path.value))
+                let shape = try shape(path.value) { fail("volatile.\(event.name).\(path.name)", $0) }
+                if let excess = budget.excess(adding: event.name, shape) {
+                    throw fail("volatile.\(event.name).\(path.name)", excess)
                 }
                 guard ParameterPath(parsing: path.name).components.count <= JSONLimits.depth else {
                     throw fail("volatile.\(event.name)", "a path has more than \(JSONLimits.depth) levels")
@@ -77,15 +80,30 @@ extension SnapshotSettings {
         }
     }
 
+    private static func shape(_ value: EventValue, _ fail: (String) -> EventFormatError) throws -> VolatileShape {
+        do {
+            if case .string(let word) = value, let shape = try VolatileShape(word) { return shape }
+        } catch {
+            throw fail("the pattern cannot be used: \(error)")
+        }
+        throw fail(
+            "\(value) is none of any, string, integer, number, bool, uuid, timestamp, url, /regex/"
+                + VolatileShape.suggestion(for: value))
+    }
+
     /// The member `volatile` of a snapshot's file.
     var volatileMembers: EventValue {
-        var events = EventParameters()
+        var places: [ExactText: Int] = [:]
+        var events: [(name: String, paths: [EventParameter])] = []
         for rule in volatile {
-            var paths = EventParameters()
-            if case .object(let known)? = events[rule.event] { paths = known }
-            paths[rule.path] = .string(rule.shape.text)
-            events[rule.event] = .object(paths)
+            let place = places[ExactText(rule.event)] ?? events.count
+            if place == events.count {
+                places[ExactText(rule.event)] = place
+                events.append((rule.event, []))
+            }
+            events[place].paths.append(EventParameter(rule.path, .string(rule.shape.text)))
         }
-        return .object(events)
+        return .object(
+            EventParameters(events.map { EventParameter($0.name, .object(EventParameters($0.paths))) }))
     }
 }

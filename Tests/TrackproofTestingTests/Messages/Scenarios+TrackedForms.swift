@@ -249,7 +249,7 @@ extension Scenario {
             "words: compositions", after: Event("e", numbered(8)),
             fails: """
                 not tracked: track e {a: one of "EUR", 1, 2.0, b: [1, a UUID, "x"], c: {id: a UUID, n: 1}, \
-                d: {id: any value, …}, e: at most 5 terms, f: /(/, which is no regular expression, g: "free", h: []}
+                d: {id: any value, …}, e: at most 5 terms, f: a string with /^x/, g: "free", h: []}
                 nearest is number 1: track e
                     - a: one of "EUR", 1, 2.0
                     + a: [null]
@@ -263,7 +263,7 @@ extension Scenario {
                     + d: [null]
                     - e: at most 5 terms
                     + e: [null]
-                    - f: /(/, which is no regular expression
+                    - f: a string with /^x/
                     + f: [null]
                     - g: "free"
                     + g: [null]  (string became array)
@@ -275,9 +275,19 @@ extension Scenario {
             let wanted: ExpectedParameters = [
                 "a": .oneOf("EUR", 1, 2.0), "b": .list(1, .uuid, "x"), "c": .object(["id": .uuid, "n": 1]),
                 "d": .object(including: ["id": .any]), "e": .where("at most 5 terms") { _ in false },
-                "f": .pattern("("), "g": .equal(Plan.free), "h": .list(),
+                "f": .pattern("^x"), "g": .equal(Plan.free), "h": .list(),
             ]
             return line(of: expectTracked("e", wanted))
+        },
+
+        Scenario(
+            "words: a pattern that cannot be used",
+            fails: """
+                this cannot be expected: track e {id: [a string with /(a)\\1/]}
+                    id.0: the pattern cannot be used: character 4: a backreference (\\1) is not supported
+                """
+        ) {
+            line(of: expectTracked("e", ["id": .list(.pattern("(a)\\1"))], times: 0))
         },
 
         Scenario(

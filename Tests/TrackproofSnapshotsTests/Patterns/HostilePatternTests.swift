@@ -1,0 +1,76 @@
+import Testing
+import Trackproof
+
+@_spi(Tooling) @testable import TrackproofSnapshots
+
+/// Patterns and texts made to take for ever, or to crash. Each test ends at once or not at all.
+@Suite struct HostilePatternTests {
+    private func repeated(_ text: String, upTo size: Int = Pattern.textLimit) -> String {
+        String(repeating: text, count: size / text.utf8.count)
+    }
+
+    @Test(arguments: [
+        ("(a+)+$", "a", "b"), ("(a|a)*b", "a", ""), ("(a*)*b", "a", ""), ("(.*)*(.*)*(.*)*x", "a", ""),
+        ("\\s+$", " ", "a"), ("^(\\w+\\s?)*$", "word ", "!"), ("(?:a?){100}a{100}b", "a", ""),
+        ("([a-z]+)*=([a-z]+)*;", "abc", ""), ("(x+x+)+y", "x", ""), (".*.*.*.*=", "=", ""),
+    ])
+    func takeTimeLinearInTheText(source: String, unit: String, end: String) throws {
+        let text = repeated(unit, upTo: Pattern.textLimit - end.utf8.count) + end
+        let pattern = try Pattern(source)
+        #expect(pattern.isFound(in: text) == (source == ".*.*.*.*="))
+    }
+
+    @Test func aTextThatIsTooLongDoesNotFit() throws {
+        let pattern = try Pattern("^a*$")
+        #expect(pattern.isFound(in: String(repeating: "a", count: 65_536)))
+        #expect(!pattern.isFound(in: String(repeating: "a", count: 65_537)))
+    }
+
+    @Test(arguments: [
+        (String(repeating: "(", count: 4_000), "character 101: groups are nested more than 100 deep"),
+        (String(repeating: "(", count: 20_000), "character 1: the pattern is longer than 4096 bytes"),
+        (
+            String(repeating: "[", count: 4_000),
+            "character 2: a class in a class is not supported; write \\[ for the character"
+        ),
+        (String(repeating: "[", count: 20_000), "character 1: the pattern is longer than 4096 bytes"),
+        (
+            String(repeating: "a", count: 513),
+            "character 513: from here on the pattern is too large: its size exceeds 512"
+        ),
+        (
+            String(repeating: "a|", count: 300),
+            "character 512: from here on the pattern is too large: its size exceeds 512"
+        ),
+        ("(?:a{500}){500}", "character 11: from here on the pattern is too large: its size exceeds 512"),
+        (
+            "(((((a{9}){9}){9}){9}){9}){9}",
+            "character 15: from here on the pattern is too large: its size exceeds 512"
+        ),
+        ("x.{0,400}", "character 3: from here on the pattern is too large: its size exceeds 512"),
+        ("a{99999999999999999999999}", "character 3: more than 512 repetitions"),
+        ("(a){0}\\1", "character 7: a backreference (\\1) is not supported"),
+        ("(a{0})\\1", "character 7: a backreference (\\1) is not supported"),
+    ])
+    func areRefusedAtOnce(source: String, message: String) {
+        let error = #expect(throws: PatternError.self) { try Pattern(source) }
+        #expect(error?.description == message)
+    }
+
+    /// As large as patterns may be.
+    @Test(arguments: [
+        (String(repeating: "a", count: 512), 512), ("^.{1,255}$", 511), ("[0-9a-f]{512}", 512), ("a{0}", 0),
+        (String(repeating: "((", count: 50) + "a" + String(repeating: "))", count: 50), 1), ("(ab?){3}", 9),
+        ("(((((){500}){500}){500}){500}){500}", 0), ("a|b|c", 5), ("a*", 2), ("a+", 2), ("a{3,}", 4),
+    ])
+    func sizes(source: String, size: Int) throws {
+        #expect(try Pattern(source).size == size)
+    }
+
+    @Test func aValueThatMakesOthersBacktrackIsJudgedAtOnce() throws {
+        let settings = SnapshotSettings(
+            volatile: [.init(event: "a", path: "v", shape: try #require(try VolatileShape("/(a+)+$/")))])
+        let value = String(repeating: "a", count: 4_000) + "!"
+        #expect(differences([Event("a", ["v": "<x>"])], [Event("a", ["v": .string(value)])], settings).count == 1)
+    }
+}

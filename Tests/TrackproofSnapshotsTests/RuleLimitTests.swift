@@ -1,0 +1,119 @@
+import Testing
+import Trackproof
+
+@_spi(Tooling) @testable import TrackproofSnapshots
+
+/// A snapshot may have many rules, but not so many that a comparison never ends.
+@Suite struct RuleLimitTests {
+    private func error(_ members: String) -> String? {
+        do {
+            _ = try Snapshot(Array("{\n  \"snapshot\": 1,\n  \(members),\n  \"events\": []\n}\n".utf8), name: "s.json")
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private func volatile(_ count: Int, _ rule: (Int) -> (name: String, path: String, shape: String)) -> String {
+        let rules = (0..<count).map { index in
+            let (name, path, shape) = rule(index)
+            return #""\#(name)": { "\#(path)": "\#(shape)" }"#
+        }
+        return #""volatile": { \#(rules.joined(separator: ", ")) }"#
+    }
+
+    @Test func volatileParametersOfOneName() {
+        func ofOneName(_ count: Int) -> String {
+            #""volatile": { "a": { "#
+                + (0..<count).map { #""p\#($0)": "any""# }.joined(separator: ", ") + " } }"
+        }
+        #expect(error(ofOneName(10_000)) == nil)
+        #expect(
+            error(ofOneName(10_001))
+                == "s.json:3:15: volatile.a.p10000: more than 10000 volatile parameters in a snapshot")
+    }
+
+    @Test func volatileParametersOfManyNames() {
+        #expect(error(volatile(10_000) { ("a\($0)", "p", "any") }) == nil)
+        #expect(
+            error(volatile(10_001) { ("a\($0)", "p", "any") })
+                == "s.json:3:15: volatile.a10000.p: more than 10000 volatile parameters in a snapshot")
+    }
+
+    @Test func namesWithWildcards() {
+        #expect(error(volatile(500) { ("a\($0)*", "p", "any") }) == nil)
+        #expect(
+            error(volatile(501) { ("a\($0)*", "p", "any") })
+                == "s.json:3:15: volatile.a500*.p: more than 500 volatile parameters for names with wildcards in a snapshot"
+        )
+        let long = String(repeating: "a", count: 256)
+        #expect(error(#""ignore": ["\#(long)"]"#) == nil)
+        #expect(
+            error(#""ignore": ["b", "\#(long)*"]"#)
+                == "s.json:3:13: ignore.1: a name with wildcards that is longer than 256 characters")
+    }
+
+    @Test func ignoredAndOrderedNames() {
+        func names(_ count: Int) -> String { (0..<count).map { "\"a\($0)\"" }.joined(separator: ", ") }
+        #expect(error(#""ignore": [\#(names(10_000))]"#) == nil)
+        #expect(
+            error(#""ignore": [\#(names(10_001))]"#) == "s.json:3:13: ignore.10000: more than 10000 names in a snapshot"
+        )
+        #expect(
+            error(#""ordered": [[\#(names(5_000))], [\#(names(5_001))]]"#)
+                == "s.json:3:14: ordered.1.5000: more than 10000 names in a snapshot")
+    }
+
+    @Test func patternsTogether() {
+        #expect(error(volatile(100) { ("a\($0)", "p", "/[0-9]{500}/") }) == nil)
+        #expect(
+            error(volatile(601) { ("a\($0)", "p", "/[0-9]{500}/") })
+                == "s.json:3:15: volatile.a600.p: the patterns of a snapshot are too large: their sizes exceed 300000 in all"
+        )
+    }
+
+    /// One rule after another would take minutes, as the name of each event is another.
+    @Test func manyRulesAreLookedUp() {
+        let settings = SnapshotSettings(
+            volatile: (0..<9_900).map { .init(event: "a\($0)", path: "v", shape: .integer) }
+                + (0..<100).map { .init(event: "a*", path: "w\($0)", shape: .any) },
+            ignore: (0..<10_000).map { "b\($0)" })
+        let expected = (9_000..<10_000).map { Event("a\($0)", ["v": 1, "w7": "x"]) }
+        let actual =
+            (9_000..<10_000).map { Event("a\($0)", ["v": 2, "w7": "y"]) } + (0..<1_000).map { Event("b\($0)") }
+        let found = differences(expected, actual, settings)
+        #expect(found.count == 100)
+        #expect(found.first == "changed a9900 900>900 [v value 1>2]")
+    }
+
+    @Test func manyRulesOfOneName() {
+        let settings = SnapshotSettings(
+            volatile: (0..<10_000).map { .init(event: "a", path: "p\($0)", shape: .integer) })
+        func event(_ offset: Int) -> Event {
+            Event("a", EventParameters((9_500..<10_001).map { EventParameter("p\($0)", .integer(Int64($0 + offset))) }))
+        }
+        #expect(differences([event(0)], [event(1)], settings) == ["changed a 0>0 [p10000 value 10000>10001]"])
+    }
+
+    @Test func namesDifferByTheirScalars() {
+        let settings = SnapshotSettings(
+            volatile: [.init(event: "caf\u{E9}", path: "v", shape: .any)], ignore: ["cafe\u{301}_*", "th\u{E9}"])
+        var rules = CompiledRules(settings, looseNumbers: false)
+        #expect(rules.rules(for: Event("caf\u{E9}")).volatile != nil)
+        #expect(rules.rules(for: Event("cafe\u{301}")).volatile == nil)
+        #expect(rules.rules(for: Event("cafe\u{301}_1")).isIgnored)
+        #expect(!rules.rules(for: Event("caf\u{E9}_1")).isIgnored)
+        #expect(rules.rules(for: Event("th\u{E9}")).isIgnored)
+        #expect(!rules.rules(for: Event("the\u{301}")).isIgnored)
+    }
+
+    /// Rules that would make the snapshot unreadable are not proposed.
+    @Test func learningKeepsWithinTheLimits() {
+        let settings = SnapshotSettings(
+            volatile: (0..<9_999).map { .init(event: "b\($0)", path: "p", shape: .any) })
+        let runs = (1...3).map { run in
+            Recording([Event("a", ["x": .integer(Int64(run)), "y": .integer(Int64(run * 7)), "z": "same"])])
+        }
+        #expect(LearnedRules(from: runs, settings: settings).proposals.count == 1)
+    }
+}
