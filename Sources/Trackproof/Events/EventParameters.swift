@@ -162,27 +162,37 @@ extension EventParameters: ExpressibleByDictionaryLiteral {
     public init(dictionaryLiteral pairs: (String, any EventValueConvertible)...) {
         var elements: [EventParameter] = []
         elements.reserveCapacity(pairs.count)
-        var problems: [ParameterProblem] = []
-        for (index, (name, convertible)) in pairs.enumerated() {
+        var hasLeftOut = false
+        var hasLiterals = false
+        for (name, convertible) in pairs {
             if let value = convertible.eventValue {
                 elements.append(EventParameter(name, value))
-            } else if let other = Self.repetition(of: index, in: pairs) {
-                problems.append(ParameterProblem([name], other))
+            } else {
+                hasLeftOut = true
             }
-            if let literal = EventLiteral(encoded: convertible) {
-                problems += literal.problems.map { $0.inside(name) }
-            }
+            if type(of: convertible) == EventLiteral.self { hasLiterals = true }
         }
-        self.init(noting: elements)
-        if !problems.isEmpty { note(problems) }
+        self.init(distinct: elements)
+        if EventParameter.mayRepeat(in: elements) { note(takeRepeatedNames()) }
+        if hasLiterals { note(Self.problemsOfLiterals(pairs)) }
+        if hasLeftOut { note(problemsOfLeftOut(pairs)) }
     }
 
-    /// What is wrong with a name whose value is nil, if it is given once more.
-    private static func repetition(of index: Int, in pairs: [(String, any EventValueConvertible)]) -> String? {
-        for (other, pair) in pairs.enumerated() where other != index && pair.0.isExactly(pairs[index].0) {
-            return pair.1.eventValue.map { "given twice, as nil and as \($0)" }
+    @inline(never)
+    private static func problemsOfLiterals(_ pairs: [(String, any EventValueConvertible)]) -> [ParameterProblem] {
+        pairs.flatMap { name, value in EventLiteral(encoded: value)?.problems.map { $0.inside(name) } ?? [] }
+    }
+
+    /// What is wrong with names that were given twice, once with nil.
+    @inline(never)
+    private func problemsOfLeftOut(_ pairs: [(String, any EventValueConvertible)]) -> [ParameterProblem] {
+        // What is there was given as often as there are pairs of its name, unless one of them was nil.
+        guard EventParameter.mayRepeat(in: pairs.map { EventParameter($0.0, .null) }) else { return [] }
+        return elements.compactMap { element in
+            let given = pairs.filter { $0.0.isExactly(element.name) }
+            guard given.count > 1, given.contains(where: { $0.1.eventValue == nil }) else { return nil }
+            return ParameterProblem([element.name], "given twice, as nil and as \(element.value)")
         }
-        return nil
     }
 }
 
