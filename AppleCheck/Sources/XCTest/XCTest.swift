@@ -20,6 +20,18 @@ open class XCTestCase {
 
 open class XCTestRun {
     open var hasBeenSkipped: Bool { false }
+    open var totalFailureCount: Int { 0 }
+}
+
+/// Apple's is a protocol of Objective-C, whose methods are optional.
+public protocol XCTestObservation: AnyObject {
+    func testCaseWillStart(_ testCase: XCTestCase)
+    func testCaseDidFinish(_ testCase: XCTestCase)
+}
+
+open class XCTestObservationCenter {
+    public nonisolated(unsafe) static let shared = XCTestObservationCenter()
+    open func addTestObserver(_ testObserver: any XCTestObservation) {}
 }
 
 public func XCTFail(_ message: String = "", file: StaticString = #filePath, line: UInt = #line) {

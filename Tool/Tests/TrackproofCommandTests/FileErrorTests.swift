@@ -54,7 +54,7 @@ struct FileErrorTests {
         (#"{"snapshot":1,"order":"random","events":[]}"#, #"1:23: order: expected "any" or "strict", found "random""#),
         (
             #"{"snapshot":1,"events":[],"volatile":{"a":{"b":"uid"}}}"#,
-            "1:38: volatile.a.b: \"uid\" is none of any, string, integer, number, bool, uuid, timestamp, url, /regex/"
+            "1:38: volatile.a.b: \"uid\" is none of any, string, integer, number, bool, uuid, timestamp, url, /regex/; did you mean \"uuid\"?"
         ),
         (#"{"snapshot":1,"events":[],"ignore":["a",1]}"#, "1:36: ignore.1: expected an event name, found integer"),
         (#"{"snapshot":1,"events":[],"ordered":"a"}"#, "1:37: ordered: expected an array of arrays of event names"),
