@@ -34,8 +34,8 @@ package enum TestCases {
         state.withLock { $0.whenFinished.append(body) }
     }
 
-    /// Fails the running test case. Between two of them XCTest would lose the failure: then it goes to standard error, and
-    /// fails the next.
+    /// Fails the running test case. Between two of them XCTest would lose the failure, or end the process: then it goes to
+    /// standard error, and fails the next test case. If none follows it fails the run.
     static func fail(_ message: String, near site: CallSite?) {
         let isHeld = state.withLock { state in
             guard state.isBetween else { return false }
@@ -43,7 +43,7 @@ package enum TestCases {
             return true
         }
         if isHeld {
-            FileHandle.standardError.write(Data("error: \(message)\n".utf8))
+            write(message)
         } else if let site {
             XCTFail(message, file: site.filePath, line: site.line)
         } else {
@@ -72,6 +72,13 @@ package enum TestCases {
         }
         for body in whenFinished { body() }
     }
+
+    /// The run has ended: nothing but the status of the process can tell of a failure.
+    fileprivate static func bundleDidFinish() {
+        if state.withLock({ !$0.held.isEmpty }) { exit(1) }
+    }
+
+    private static func write(_ message: String) { FileHandle.standardError.write(Data("error: \(message)\n".utf8)) }
 }
 
 /// XCTest calls it on the main thread.
@@ -79,4 +86,6 @@ private final class Observer: NSObject, XCTestObservation, Sendable {
     func testCaseWillStart(_ testCase: XCTestCase) { TestCases.willStart(testCase) }
 
     func testCaseDidFinish(_ testCase: XCTestCase) { TestCases.didFinish(testCase) }
+
+    func testBundleDidFinish(_ testBundle: Bundle) { TestCases.bundleDidFinish() }
 }

@@ -8,7 +8,7 @@ package struct XCTestReporter: TestReporter {
 
     @discardableResult
     package func fail(_ message: String, at site: CallSite) -> Bool {
-        XCTFail(message, file: site.filePath, line: site.line)
+        TestCases.fail(message, near: site)
         return true
     }
 

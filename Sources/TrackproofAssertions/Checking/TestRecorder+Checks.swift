@@ -36,8 +36,11 @@ extension TestRecorder {
         let deadline = ContinuousClock.now + limit
         var seen = lastSequence
         while true {
+            let isCutShort = Task.isCancelled && ContinuousClock.now < deadline
+            // That nothing came until then proves nothing.
+            let reason = isCutShort && check.times == 0 ? "the test was cancelled" : nil
             let step = settle(
-                check, isLast: ContinuousClock.now >= deadline || Task.isCancelled, within: limit, at: site)
+                check, isLast: isCutShort || ContinuousClock.now >= deadline, within: limit, reason: reason, at: site)
             guard case .wait(let missing) = step else { return step.found }
             let left = max(.zero, deadline - .now)
             _ = await recorder.waitForEvents(
@@ -107,10 +110,18 @@ extension TestRecorder {
         _ expected: [EventExpectation], after start: Int64, source: EventSource, within limit: Duration,
         at site: CallSite
     ) async {
+        let deadline = ContinuousClock.now + limit
         if limit > .zero {
             _ = await recorder.waitForEvents(max(1, expected.count), after: start, within: limit) {
                 $0.isAfter(start, source)
             }
+        }
+        let isCutShort = Task.isCancelled && ContinuousClock.now < deadline
+        if isCutShort, expected.isEmpty, log(of: source, after: start).isEmpty {
+            begin(at: site)
+            return fail(
+                "nobody knows whether anything would have been tracked\nthe test was cancelled\n\(table.text)", at: site
+            )
         }
         settle(expected, after: start, source: source, within: limit, at: site)
     }

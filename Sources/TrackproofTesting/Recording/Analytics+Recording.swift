@@ -21,7 +21,7 @@ extension Analytics {
     }
 
     /// This facade, with the recorder of the running test as one more of its providers: for the facade that the app
-    /// itself makes.
+    /// itself makes. If it has one already, the new one replaces it.
     ///
     /// ```swift
     /// let analytics = Analytics.live(vendor: FirebaseProvider().recorded()).recorded()
@@ -31,6 +31,8 @@ extension Analytics {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) -> Analytics {
+        // A shared facade may have one of an earlier test.
+        removeProvider(FacadeRecorder.name)
         addProvider(FacadeRecorder(CallSite(fileID, filePath, line, column)))
         return self
     }

@@ -9,7 +9,8 @@ internal import TrackproofPlatform
 /// the next test's. Only if the tasks of several tests use the facade is it a shared one, and the event belongs to the
 /// test that runs.
 final class FacadeRecorder: EventRecording, ConnectedRecording {
-    let id: ProviderID = "facade-recorder"
+    static let name: ProviderID = "facade-recorder"
+    let id: ProviderID = name
     private let site: CallSite
     private let tests: RunningRecorders
     private let lookup: RecorderLookup

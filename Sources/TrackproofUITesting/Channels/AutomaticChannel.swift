@@ -24,6 +24,7 @@ final class AutomaticChannel: EventChannel {
     var losses: [String] { chosen?.losses ?? channels.flatMap(\.losses) }
     var lostCount: Int64 { chosen?.lostCount ?? 0 }
     var endedInMidStream: Bool { chosen?.endedInMidStream ?? false }
+    var arrivalLimit: Duration { chosen?.arrivalLimit ?? .seconds(1) }
     var lookInterval: Duration? {
         if let chosen { return chosen.lookInterval }
         return channels.compactMap(\.lookInterval).min()

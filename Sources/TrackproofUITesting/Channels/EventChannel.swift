@@ -21,6 +21,8 @@ protocol EventChannel: AnyObject {
     var endedInMidStream: Bool { get }
     /// How long to wait before it is looked at again; nil where it tells of news by itself.
     var lookInterval: Duration? { get }
+    /// How long to wait for what the app has sent before it ended.
+    var arrivalLimit: Duration { get }
 
     /// Takes in what is there now.
     func takeIn() throws
@@ -31,6 +33,8 @@ protocol EventChannel: AnyObject {
 }
 
 extension EventChannel {
+    var arrivalLimit: Duration { .seconds(1) }
+
     /// Whether a bridge in the app has introduced itself.
     var isConnected: Bool { connectionCount > 0 }
 }

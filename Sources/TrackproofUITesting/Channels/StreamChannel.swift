@@ -18,6 +18,8 @@ final class StreamChannel: EventChannel {
     var connectionCount: Int { reader.writerCount }
     var unavailable: [String] { reader.writers.first?.unavailable ?? [] }
     /// A look at a file costs microseconds.
+    /// It arrives at once; the time is for a busy machine.
+    var arrivalLimit: Duration { .seconds(5) }
     var lookInterval: Duration? { transport == .file ? .milliseconds(5) : nil }
 
     var losses: [String] {

@@ -53,7 +53,7 @@ extension UITestSession {
     /// - Parameter isLast: whether the app has ended, and all that it left behind is wanted.
     func look(isLast: Bool = false) -> LookProblem? {
         do {
-            if isLast { _ = try channel.barrier(until: .now + Self.rest) } else { try channel.takeIn() }
+            if isLast { _ = try channel.barrier(until: .now + channel.arrivalLimit) } else { try channel.takeIn() }
             return nil
         } catch {
             return LookProblem(

@@ -3,14 +3,13 @@ internal import TrackproofCollectorClient
 
 // What every assertion does besides. To be called in `assert(at:_:)`, which tells the failures.
 extension UITestSession {
-    /// How long to wait for what an app has sent before it ended. It arrives at once; the time is for a busy machine.
-    static let rest = Duration.seconds(5)
-
     /// Takes in everything that was tracked so far; fails where that cannot be had.
     func settle(at site: CallSite) {
         recorder.begin(at: site)
         let limit =
-            if app.end != nil { min(patience, Self.rest) } else { isSilent ? min(patience, .seconds(1)) : patience }
+            if app.end != nil { min(patience, channel.arrivalLimit) } else {
+                isSilent ? min(patience, .seconds(1)) : patience
+            }
         var problem: String?
         do {
             switch try channel.barrier(until: .now + limit) {

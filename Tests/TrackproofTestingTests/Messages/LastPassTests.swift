@@ -33,6 +33,31 @@ private let unchecked = """
         #expect(failures.map(\.message) == [unchecked], "\(leftBehind[index].place)")
     }
 
+    /// That nothing came until it was cancelled proves nothing.
+    @Test func aWaitForNothingThatIsCutShort() async throws {
+        let failures = try await failures {
+            _ = Analytics.recording()
+            await Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                await expectTracked("tap", times: 0, within: .seconds(60))
+                await expectEvents(within: .seconds(60)) {}
+            }.value
+        }
+        #expect(
+            failures.map(\.message) == [
+                """
+                nobody knows whether it would have been tracked: track tap
+                the test was cancelled
+                nothing was recorded
+                """,
+                """
+                nobody knows whether anything would have been tracked
+                the test was cancelled
+                nothing was recorded
+                """,
+            ])
+    }
+
     @Test func anAssertionAfterTheEndIsTooLate() async throws {
         let recorder = try await recorderOfATest(exhaustively: false)
         let failures = await capturedFailures { expectTracked("tap", in: recorder) }

@@ -98,6 +98,21 @@ final class KeptFacadeXCTests: CapturingTestCase {
         XCTAssertEqual(failures(exhaustively: true, among: .ofProcess) { expectNotTracked("view") }, [])
     }
 
+    /// A facade of the app that each test gives its recorder, as in `setUp()`, has one of them at a time.
+    func testARecordedFacadeHasOneRecorder() {
+        let single = Analytics()
+        for number in 1...3 {
+            XCTAssertEqual(
+                failures(exhaustively: true) {
+                    single.recorded()
+                    single.track(Event("tap", ["number": number]))
+                    await onThread { single.track(Event("view")) }
+                    expectTracked("tap", ["number": number])
+                    expectTracked("view")
+                }, [])
+        }
+    }
+
     /// The app's own facade, as an app's code uses it.
     func testASharedFacadeFindsEachTestFromEverywhere() {
         let tests = RunningRecorders()

@@ -91,6 +91,7 @@ import TrackproofPlatform
     }
 
     @Test(.recordingEvents) func whatShouldNotComeIsWaitedForToTheEnd() async {
+        _ = Analytics.recording()
         let limit = Duration.milliseconds(30)
         let clock = ContinuousClock()
         let asynchronous = await clock.measure { await expectTracked("tap", times: 0, within: limit) }
