@@ -36,19 +36,20 @@ extension String {
         where isUnseen: (Unicode.Scalar, _ previous: Unicode.Scalar?, _ next: Unicode.Scalar?) -> Bool
     ) -> String {
         let scalars = Array(unicodeScalars)
+        // Scalar by scalar: to append a sequence copies the text each time.
         var result = String.UnicodeScalarView()
         var previous: Unicode.Scalar?
         for (index, scalar) in scalars.enumerated() {
             let next = index + 1 < scalars.count ? scalars[index + 1] : nil
             switch scalar {
-            case "\n": result.append(contentsOf: "\\n".unicodeScalars)
-            case "\r": result.append(contentsOf: "\\r".unicodeScalars)
-            case "\t": result.append(contentsOf: "\\t".unicodeScalars)
+            case "\n": "\\n".unicodeScalars.forEach { result.append($0) }
+            case "\r": "\\r".unicodeScalars.forEach { result.append($0) }
+            case "\t": "\\t".unicodeScalars.forEach { result.append($0) }
             case _ where isUnseen(scalar, previous, next) || (edges && scalar == " " && (index == 0 || next == nil)):
-                result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+                "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars.forEach { result.append($0) }
                 previous = nil
                 continue
-            default: result.append(contentsOf: scalar.escapedIfSyntax)
+            default: scalar.escapedIfSyntax.forEach { result.append($0) }
             }
             previous = scalar
         }

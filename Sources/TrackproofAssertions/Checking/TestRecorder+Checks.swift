@@ -11,7 +11,7 @@ extension TestRecorder {
         _ check: TrackedCheck, within limit: Duration, by wait: any EventWait, at site: CallSite
     ) -> [RecordedEvent] {
         begin(at: site)
-        guard isSound([check.expectation], at: site) else { return [] }
+        guard isSound(check, at: site) else { return [] }
         let deadline = ContinuousClock.now + limit
         var seen = lastSequence
         var reason: String?
@@ -32,7 +32,7 @@ extension TestRecorder {
     @discardableResult
     package func expect(_ check: TrackedCheck, within limit: Duration, at site: CallSite) async -> [RecordedEvent] {
         begin(at: site)
-        guard isSound([check.expectation], at: site) else { return [] }
+        guard isSound(check, at: site) else { return [] }
         let deadline = ContinuousClock.now + limit
         var seen = lastSequence
         while true {

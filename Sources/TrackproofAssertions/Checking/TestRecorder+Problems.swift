@@ -8,6 +8,15 @@ extension TestRecorder {
         expectations.allSatisfy { isSound($0.problems, of: $0.description, at: site) }
     }
 
+    /// Whether the check asks for something that can be; fails if not.
+    func isSound(_ check: TrackedCheck, at site: CallSite) -> Bool {
+        if check.times < 0 {
+            fail("an event cannot be tracked \(check.times) times", at: site)
+            return false
+        }
+        return isSound([check.expectation], at: site)
+    }
+
     func isSound(_ problems: [ParameterProblem], of expectation: String, at site: CallSite) -> Bool {
         if problems.isEmpty { return true }
         fail("this cannot be expected: \(expectation.shortened)\(problems.lines)", at: site)

@@ -116,8 +116,10 @@ extension ParameterExpectation where Self == ParameterMatcher {
             }
         guard let text else { return `where`(words + "\(range)", isWanted) }
         // The type counts: 256 is in no range of UInt8.
+        let isEmpty = (range as? Range<Bound>)?.isEmpty ?? false
         return ParameterMatcher(
-            test: .predicate(.known("\(Bound.self) \(text)"), isWanted), description: words + text)
+            test: .predicate(.known("\(Bound.self) \(text)"), isWanted), description: words + text,
+            problems: isEmpty ? [ParameterProblem([], "the range is empty")] : [])
     }
 
     // An array that is given alone stands for its elements: the variants that would take it for one value are disfavoured.
@@ -128,7 +130,9 @@ extension ParameterExpectation where Self == ParameterMatcher {
 
     /// One of the values of an array.
     public static func oneOf(_ values: [any EventValueConvertible]) -> ParameterMatcher {
-        let problems = values.flatMap(\.encodingProblems)
+        let problems =
+            values.isEmpty
+            ? [ParameterProblem([], "there is no value that it could be")] : values.flatMap(\.encodingProblems)
         let values = values.compactMap(\.eventValue)
         let words = "one of " + values.map(\.description).joined(separator: ", ")
         return ParameterMatcher(
@@ -138,11 +142,15 @@ extension ParameterExpectation where Self == ParameterMatcher {
     /// Exactly this value, of any type that can stand in an event: an app's own enum, say. Nil expects that there is
     /// none.
     public static func equal(_ value: any EventValueConvertible) -> ParameterMatcher {
-        let problems = value.encodingProblems
-        guard let value = value.eventValue else {
+        var problems = value.encodingProblems
+        guard let eventValue = value.eventValue else {
+            // Nil expects that there is no value; a value that turns into none was meant to be one.
+            if problems.isEmpty, Mirror(reflecting: value).displayStyle != .optional {
+                problems = [ParameterProblem([], "a value of \(type(of: value)) that an event cannot hold")]
+            }
             return ParameterMatcher(test: .absent, description: "no value", problems: problems)
         }
-        return ParameterMatcher(test: .value(value), description: value.description, problems: problems)
+        return ParameterMatcher(test: .value(eventValue), description: eventValue.description, problems: problems)
     }
 
     /// An array of exactly so many values, each as expected.

@@ -71,6 +71,43 @@ extension Scenario {
         ) { line(of: expectTracked("tap", including: [:])) },
 
         Scenario(
+            "a choice of none", after: Event("tap"),
+            fails: """
+                this cannot be expected: track tap {id: one of }
+                    id: there is no value that it could be
+                """
+        ) {
+            line(of: expectTracked("tap", ["id": .oneOf()], times: 0))
+        },
+
+        Scenario(
+            "an empty range", after: Event("tap"),
+            fails: """
+                this cannot be expected: {id: an integer in 5..<5, …}
+                    id: the range is empty
+                """
+        ) {
+            line(of: expectCount(0, of: "tap", including: ["id": .in(5..<5)]))
+        },
+
+        Scenario(
+            "a value that is none", after: Event("tap"),
+            fails: """
+                this cannot be expected: track tap {method: no value}
+                    method: a value of Forgotten that an event cannot hold
+                """
+        ) {
+            line(of: expectTracked("tap", ["method": .equal(Forgotten())]))
+        },
+
+        Scenario(
+            "fewer than no times", after: Event("tap"),
+            fails: "an event cannot be tracked -1 times"
+        ) {
+            line(of: expectTracked("tap", times: -1))
+        },
+
+        Scenario(
             "parameters: a name given twice", after: Event("tap", ["id": 2]),
             fails: """
                 this cannot be expected: track tap {id: 2}
@@ -321,4 +358,9 @@ private struct Priced: Encodable {
 private struct NoPrice: Encodable, Error, CustomStringConvertible {
     var description: String { "no price yet" }
     func encode(to encoder: any Encoder) throws { throw self }
+}
+
+/// A type of an app whose conversion forgets a case.
+private struct Forgotten: EventValueConvertible {
+    var eventValue: EventValue? { nil }
 }
