@@ -112,9 +112,3 @@ import Trackproof
         #expect(String(decoding: data, as: UTF8.self) == #"["NaN","-Infinity"]"#)
     }
 }
-
-/// What a long text costs grows with its length, not with its square: this one would take minutes.
-@Test(.timeLimit(.minutes(1))) func aLongTextIsShownInTimeLinearInItsLength() {
-    let text = String(repeating: "a", count: 2_000_000)
-    #expect(EventValue.string(text).description.utf8.count == text.utf8.count + 2)
-}
