@@ -64,14 +64,14 @@ final class Workplace: Sendable {
     /// Runs `trackproof` and waits for its end.
     func trackproof(
         _ arguments: String..., input: String = "", environment: [String: String] = [:],
-        limit: Duration = .seconds(60)
+        limit: Duration = .seconds(240)
     ) async throws -> Outcome {
         try await run(Products.command, arguments, input: input, environment: environment, limit: limit)
     }
 
     /// Runs a shell script that finds `trackproof` and `trackproof-demo-app` in its PATH.
     func shell(
-        _ script: String, input: String = "", environment: [String: String] = [:], limit: Duration = .seconds(60)
+        _ script: String, input: String = "", environment: [String: String] = [:], limit: Duration = .seconds(240)
     ) async throws -> Outcome {
         try await run("/bin/sh", ["-c", script], input: input, environment: environment, limit: limit)
     }
