@@ -23,7 +23,7 @@ package struct CountedEvents: Sendable {
 
     /// Whether an event has the name and the kind that count.
     fileprivate func isNamed(_ event: Event) -> Bool {
-        (name == nil || event.displayName.isExactly(name ?? "")) && (kind == nil || event.kind == kind)
+        event.isNamed(name, kind)
     }
 
     /// Events of a name and a kind with these parameters.

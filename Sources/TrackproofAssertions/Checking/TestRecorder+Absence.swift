@@ -9,7 +9,7 @@ extension TestRecorder {
         if found.isEmpty {
             let shown = (kind.map { $0.rawValue + " " } ?? "") + name.safeForDisplay
             return failForDoubt("nobody knows whether it was tracked: \(shown)", about: source, at: site) { event in
-                event.displayName.isExactly(name) && (kind == nil || event.kind == kind)
+                event.isNamed(name, kind)
             }
         }
         fail(
@@ -22,7 +22,7 @@ extension TestRecorder {
     /// Expects that an assertion has checked every event.
     package func expectNothingElse(source: EventSource, at site: CallSite) {
         begin(at: site)
-        let log = log(of: source)
+        let log = logIfUnchecked(of: source)
         let left = log.filter { !$0.isChecked }
         if left.isEmpty {
             return failForDoubt("nobody knows whether anything else was tracked", about: source, at: site)
@@ -33,5 +33,17 @@ extension TestRecorder {
             \(left.count.counted("event")) more than expected: \(left.summary)
             \(EventTable(log: log).text)
             """, at: site)
+    }
+
+    /// The events of a source if an assertion has yet to check some of them, else none: then nobody has to look at all.
+    func logIfUnchecked(of source: EventSource) -> [LoggedEvent] {
+        withIndex { $0.uncheckedCount(of: source) == 0 ? [] : $0.log(of: source) }
+    }
+}
+
+extension Event {
+    /// Whether it has this name and this kind; nil stands for any.
+    func isNamed(_ name: String?, _ kind: EventKind?) -> Bool {
+        (name.map { displayName.isExactly($0) } ?? true) && (kind == nil || self.kind == kind)
     }
 }

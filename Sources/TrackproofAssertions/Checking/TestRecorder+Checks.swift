@@ -162,7 +162,7 @@ extension TestRecorder {
     /// What is left that no assertion has checked; nil where that is nothing, or where the test failed already.
     private func uncheckedEvents(isExhaustive: Bool) -> String? {
         guard isExhaustive, !hasFailedTest else { return nil }
-        let log = withIndex { $0.uncheckedCount(of: .app) } == 0 ? [] : log(of: .app)
+        let log = logIfUnchecked(of: .app)
         let left = log.filter { !$0.isChecked }
         if left.isEmpty { return unattributed.problem(of: .app) }
         return """
