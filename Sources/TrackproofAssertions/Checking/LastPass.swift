@@ -10,6 +10,9 @@ package enum LastPass {
     /// The longest that it lasts. The main queue may be blocked by another test, or served by nobody.
     private static let limit = 5.0
 
+    /// So often: work that has begun on one thread is likely to end while others pass. A few milliseconds.
+    private static let rounds = 50
+
     /// Lets global queues, the threads of Swift concurrency and the main queue do what lies ready there, and what that
     /// lays ready in turn.
     package static func goBy() async {
@@ -23,14 +26,14 @@ package enum LastPass {
                 if isFirst { done.resume() }
             }
             DispatchQueue.global().asyncAfter(deadline: .now() + limit, execute: resume)
-            pass(count: 2, then: resume)
+            pass(count: rounds, then: resume)
         }
     }
 
     /// The same, for a test that is not asynchronous. On the main thread its run loop goes on.
     package static func goByBlocking() {
         let isDone = Lock(false)
-        pass(count: 2) {
+        pass(count: rounds) {
             isDone.withLock { $0 = true }
             // Any work on the main queue makes the run loop return.
             DispatchQueue.main.async {}
