@@ -32,7 +32,11 @@ let package = Package(
         .target(
             name: "TrackproofAssertions",
             dependencies: ["Trackproof", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots"]),
-        .target(name: "TrackproofXCTest", dependencies: ["TrackproofAssertions", "TrackproofPlatform"]),
+        // A few lines of C, since Swift has nothing that runs when a test bundle is loaded.
+        .target(name: "TrackproofXCTestLoad"),
+        .target(
+            name: "TrackproofXCTest",
+            dependencies: ["TrackproofAssertions", "TrackproofPlatform", "TrackproofXCTestLoad"]),
         .target(
             name: "TrackproofTesting",
             dependencies: [

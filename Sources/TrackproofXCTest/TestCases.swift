@@ -1,14 +1,14 @@
 internal import Foundation
 internal import TrackproofAssertions
 internal import TrackproofPlatform
+internal import TrackproofXCTestLoad
 package import XCTest
 
 /// The test cases of XCTest, as they begin and end.
 package enum TestCases {
     private struct State {
-        var observer: Observer?
-        /// Whether no test case runs. False if nobody knows: the one in which the observer was added was not seen to begin.
-        var isBetween = false
+        /// Whether no test case runs.
+        var isBetween = true
         /// What is to be done when it has finished.
         var whenFinished: [@Sendable () -> Void] = []
         /// Failures that came between two test cases.
@@ -17,15 +17,11 @@ package enum TestCases {
 
     private static let state = Lock(State())
 
-    /// Watches them from now on. Tests that make recorders in their properties do so before the first test runs.
-    package static func observe() {
+    /// Watches them. Called once, before XCTest makes them.
+    fileprivate static func observe() {
         if TestProcess.isOfSwiftTesting { return }
-        let observer = Observer()
-        let isFirst = state.withLock { state in
-            defer { state.observer = state.observer ?? observer }
-            return state.observer == nil
-        }
-        if isFirst { XCTestObservationCenter.shared.addTestObserver(observer) }
+        EarlyEvents.setBetweenTests(true)
+        XCTestObservationCenter.shared.addTestObserver(Observer())
     }
 
     /// Does something when this test case has finished, after its `tearDown()`. It must not fail: XCTest takes no failure
@@ -43,7 +39,7 @@ package enum TestCases {
             return true
         }
         if isHeld {
-            write(message)
+            write("error", message)
         } else if let site {
             XCTFail(message, file: site.filePath, line: site.line)
         } else {
@@ -53,6 +49,7 @@ package enum TestCases {
 
     fileprivate static func willStart(_ testCase: XCTestCase) {
         state.withLock { $0.isBetween = false }
+        EarlyEvents.setBetweenTests(false)
         OwnRecorders.beginTest()
         testCase.addTeardownBlock {
             OwnRecorders.endTest()
@@ -67,6 +64,7 @@ package enum TestCases {
     fileprivate static func didFinish(_ testCase: XCTestCase) {
         let whenFinished = state.withLock { state in
             state.isBetween = true
+            EarlyEvents.setBetweenTests(true)
             defer { state.whenFinished = [] }
             return state.whenFinished
         }
@@ -75,11 +73,19 @@ package enum TestCases {
 
     /// The run has ended: nothing but the status of the process can tell of a failure.
     fileprivate static func bundleDidFinish() {
+        EarlyEvents.setBetweenTests(false)
+        if let warning = EarlyEvents.warning { write("warning", warning) }
         if state.withLock({ !$0.held.isEmpty }) { exit(1) }
     }
 
-    private static func write(_ message: String) { FileHandle.standardError.write(Data("error: \(message)\n".utf8)) }
+    private static func write(_ level: String, _ message: String) {
+        FileHandle.standardError.write(Data("\(level): \(message)\n".utf8))
+    }
 }
+
+/// Called by a few lines of C when the bundle with the tests is loaded.
+@c(trackproof_observe_test_cases)
+public func observeTestCasesAtLoad() { TestCases.observe() }
 
 /// XCTest calls it on the main thread.
 private final class Observer: NSObject, XCTestObservation, Sendable {

@@ -50,9 +50,8 @@ public final class Analytics: Sendable {
         /// Whether events go to the providers as they come.
         var isPlain: Bool { hasConsent && defaults.isEmpty && steps.isEmpty }
 
-        /// The event as tracked; nil where a filter or the lack of consent stopped it.
+        /// The event as tracked; nil if a filter stopped it.
         func prepare(_ event: Event) -> Event? {
-            guard hasConsent else { return nil }
             var event = event
             if !defaults.isEmpty, !event.kind.isIdentity {
                 event.parameters = defaults.merging(event.parameters)
@@ -77,11 +76,14 @@ public final class Analytics: Sendable {
     private final class Destination: Sendable {
         let provider: any AnalyticsProvider
         let isRecorder: Bool
+        /// The provider, if it knows whether anything can be recorded in it.
+        let recording: (any ConnectedRecording)?
 
         init(_ provider: any AnalyticsProvider) {
             self.provider = provider
             isRecorder = provider.isRecorder
-            (provider as? any ConnectedRecording)?.connect(.app)
+            recording = provider as? any ConnectedRecording
+            recording?.connect(.app)
         }
 
         func deliver(_ event: Event) {
@@ -102,6 +104,8 @@ extension Analytics {
         let pipeline = pipeline.withLock { $0 }
         if pipeline.isPlain {
             pipeline.deliver(event)
+        } else if !pipeline.hasConsent {
+            for destination in pipeline.destinations { destination.recording?.withhold(event) }
         } else if let event = pipeline.prepare(event) {
             pipeline.deliver(event)
         }
@@ -157,7 +161,12 @@ extension Analytics {
 
     /// Removes every provider called `id`.
     public func removeProvider(_ id: ProviderID) {
-        pipeline.withLock { $0 = $0.changing(destinations: $0.destinations.filter { $0.provider.id != id }) }
+        let removed = pipeline.withLock { pipeline in
+            let old = pipeline.destinations
+            pipeline = pipeline.changing(destinations: old.filter { $0.provider.id != id })
+            return old.filter { $0.provider.id == id }
+        }
+        for destination in removed { destination.recording?.disconnect(.app) }
     }
 
     /// Sets the parameters that every track, screen and page event gets; an event's own win.

@@ -9,7 +9,9 @@ public struct QueuedProvider: AnalyticsProvider {
     public init(_ provider: any AnalyticsProvider) {
         self.provider = provider
         queue = DispatchQueue(label: "trackproof.provider." + provider.id.rawValue)
-        (provider as? any ConnectedRecording)?.connect(.app)
+        let queue = queue
+        (provider as? any ConnectedRecording)?.connect(.app) { queue.sync {} }
+        (provider as? RecordedProvider)?.connect { queue.sync {} }
     }
 
     /// The wrapped provider's.

@@ -1,7 +1,17 @@
 /// A recorder that knows whether anything can be recorded in it.
 ///
-/// A test must not be told "nothing was tracked" by a recorder that no facade records into.
+/// A recorder to which no facade leads must not let a test pass that says "nothing was tracked".
 package protocol ConnectedRecording: EventRecording {
     /// A facade, or a recording around a provider, records events of this source from now on.
     func connect(_ source: EventSource)
+
+    /// A facade to which it was added has removed it.
+    func disconnect(_ source: EventSource)
+
+    /// Events reach it by a queue. Whoever looks at its events calls `wait` first, which returns when those tracked before
+    /// are recorded.
+    func connect(_ source: EventSource, throughQueue wait: @escaping @Sendable () -> Void)
+
+    /// The facade did not hand an event on, since the user's consent is not given.
+    func withhold(_ event: Event)
 }

@@ -65,13 +65,16 @@ extension TestRecorder {
         at site: CallSite
     ) -> Step {
         let answer = check.answer(in: self)
-        var log: [LoggedEvent] { self.log(of: check.source) }
+        var message: String {
+            check.failure(
+                answer, in: log(of: check.source),
+                doubt: connections.doubt(about: check.source, where: check.expectation.isSameName), within: limit,
+                reason: reason, hint: hint)
+        }
         switch answer {
         case .satisfied where check.times == 0 && reason != nil:
             // That nothing came of what has ended proves nothing.
-            fail(
-                check.failure(answer, in: log, unattributed: unattributed, within: limit, reason: reason, hint: hint),
-                at: site)
+            fail(message, at: site)
             return .done([])
         case .satisfied where check.times == 0 && isLast:
             failForDoubt(check.question, about: check.source, at: site, where: check.expectation.isSameName)
@@ -82,9 +85,7 @@ extension TestRecorder {
         case .satisfied: return .wait(1)
         case .tooFew(let found) where !isLast: return .wait(check.times - found.count)
         case .tooFew, .tooMany:
-            fail(
-                check.failure(answer, in: log, unattributed: unattributed, within: limit, reason: reason, hint: hint),
-                at: site)
+            fail(message, at: site)
             return .done([])
         }
     }
@@ -164,7 +165,7 @@ extension TestRecorder {
         guard isExhaustive, !hasFailedTest else { return nil }
         let log = logIfUnchecked(of: .app)
         let left = log.filter { !$0.isChecked }
-        if left.isEmpty { return unattributed.problem(of: .app) }
+        if left.isEmpty { return connections.unattributed.problem(of: .app) }
         return """
             \(left.count.counted("event")) that no assertion has checked: \(left.summary)
             \(EventTable(log: log).text)

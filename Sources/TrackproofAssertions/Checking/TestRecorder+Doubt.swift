@@ -7,8 +7,8 @@ extension TestRecorder {
     ///
     /// - Parameter isMeant: Whether the assertion is about an event of this name and kind.
     func doubt(about source: EventSource, where isMeant: (Event) -> Bool = { _ in true }) -> String? {
-        if !canRecord(source) { return Self.advice(for: source) }
-        return unattributed.problem(of: source, where: isMeant)
+        if !canRecord(source) { return advice(for: source) }
+        return connections.doubt(about: source, where: isMeant)
     }
 
     /// Fails if nobody knows whether an event was tracked.
@@ -20,7 +20,10 @@ extension TestRecorder {
     }
 
     /// What to do so that events of a source are recorded.
-    private static func advice(for source: EventSource) -> String {
+    private func advice(for source: EventSource) -> String {
+        if source == .app, connections.isConnected(.app) == false {
+            return "the facade has removed this test's recorder from its providers: removeProvider(_:)"
+        }
         if source == .app {
             return """
                 no facade records into this test's recorder: make one in the test or in setUp() by Analytics.recording(), \
@@ -33,9 +36,9 @@ extension TestRecorder {
             : "no provider of that id is recorded (\(shown)): put the recording around it by recorded()"
     }
 
-    /// Warns at the end of a test that no check has met the events that may be its own.
-    package func warnOfUnattributedEvents() {
-        guard !hasFailed, let problem = unattributed.problem(of: .app) else { return }
+    /// Warns at the end of a test of the events that it may have missed and that no check was about.
+    package func warnOfDoubtfulEvents() {
+        guard !hasFailed, let problem = connections.doubt(about: .app) else { return }
         test?.warn(problem, near: lastSite)
     }
 }

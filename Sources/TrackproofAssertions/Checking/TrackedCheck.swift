@@ -42,12 +42,12 @@ package struct TrackedCheck: Sendable {
     /// Why the check failed, for a person.
     ///
     /// - Parameters:
-    ///   - unattributed: events that may be the test's or another's.
+    ///   - doubt: what to say of events that may have been missed.
     ///   - limit: how long was waited, if it was.
     ///   - reason: why the wait ended before its time.
     ///   - hint: what to say of a wait that found too few.
     func failure(
-        _ answer: Answer, in log: [LoggedEvent], unattributed: UnattributedEvents, within limit: Duration,
+        _ answer: Answer, in log: [LoggedEvent], doubt: String?, within limit: Duration,
         reason: String? = nil, hint: String? = nil
     ) -> String {
         let waited = reason == nil ? limit.waited : ""
@@ -65,7 +65,7 @@ package struct TrackedCheck: Sendable {
         case .tooFew:
             lines.append("not tracked\(waited): \(wanted)")
         }
-        if case .tooFew(let found) = answer { lines += hints(found, log, unattributed) }
+        if case .tooFew(let found) = answer { lines += hints(found, log, doubt) }
         if let reason { lines.append(reason) }
         if let hint, limit > .zero, case .tooFew = answer { lines.append(hint) }
         lines.append(EventTable(log: log).text)
@@ -74,9 +74,7 @@ package struct TrackedCheck: Sendable {
 
     private func places(_ found: [LoggedEvent]) -> String { found.isEmpty ? "" : " (\(found.numbers))" }
 
-    private func hints(
-        _ found: [LoggedEvent], _ log: [LoggedEvent], _ unattributed: UnattributedEvents
-    ) -> [String] {
+    private func hints(_ found: [LoggedEvent], _ log: [LoggedEvent], _ doubt: String?) -> [String] {
         var hints: [String] = []
         let expected = expectation.compiled
         let checked = log.filter { $0.isChecked && expected.matches($0.event) }
@@ -94,8 +92,8 @@ package struct TrackedCheck: Sendable {
                 ? "have its SDK send to the collector, and flush" : "put the recording around it by recorded()"
             hints.append("no event of \(shown) was recorded; \(advice)")
         }
-        if let problem = unattributed.problem(of: source, where: expectation.isSameName) {
-            hints.append(problem)
+        if let doubt {
+            hints.append(doubt)
         } else if let stray = CurrentRecorder.strays.withLock({ $0.last { $0.name.isExactly(expectation.name) } }) {
             hints.append(
                 """

@@ -32,9 +32,33 @@ public struct CurrentTestRecorder: EventRecording, ConnectedRecording {
         switch tests.ownerOutsideOfTasks {
         case .test(let recorder): recorder.record(event)
         case .unknown(let recorders): for recorder in recorders { recorder.keepUnattributed(event) }
-        case .none: CurrentRecorder.keepStray(event.event)
+        case .none:
+            CurrentRecorder.keepStray(event.event)
+            _ = EarlyEvents.keep(event, for: nil)
         }
     }
 
+    /// Tells the running test that it knows whether the user has given consent.
+    public func setConsent(_ isGiven: Bool) { running?.setConsent(isGiven) }
+
     package func connect(_ source: EventSource) { lookup.open(for: source) }
+
+    package func disconnect(_ source: EventSource) {
+        lookup.close(for: source)
+        running?.disconnect(source)
+    }
+
+    package func connect(_ source: EventSource, throughQueue wait: @escaping @Sendable () -> Void) {
+        lookup.open(for: source)
+        tests.addWait(wait)
+    }
+
+    package func withhold(_ event: Event) { running?.withhold(event) }
+
+    /// The recorder of the test that certainly runs this code; nil if nobody knows which test that is.
+    private var running: TestRecorder? {
+        if let recorder = CurrentRecorder.ofTask { return recorder }
+        if case .test(let recorder) = tests.ownerOutsideOfTasks { return recorder }
+        return nil
+    }
 }

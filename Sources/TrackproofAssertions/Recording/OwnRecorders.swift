@@ -1,3 +1,4 @@
+internal import Foundation
 internal import TrackproofPlatform
 
 /// The recorders that tests made themselves. Nobody ends them, so whoever sees a test end looks after them.
@@ -6,6 +7,8 @@ package enum OwnRecorders {
         weak let recorder: TestRecorder?
         /// The recorder of the test in which it was made; nil if that has none.
         let parent: Int?
+        /// Whether its test is one of Swift Testing without a trait of ours: nobody says when that ends.
+        let isJudgedAtExit: Bool
         /// How much the recorder had been used when the running test began.
         var useCount = 0
     }
@@ -15,9 +18,25 @@ package enum OwnRecorders {
     static func add(_ recorder: TestRecorder, parent: TestRecorder?) {
         entries.withLock { entries in
             entries.removeAll { $0.recorder == nil }
-            entries.append(Entry(recorder: recorder, parent: parent?.serial))
+            let isJudgedAtExit = parent == nil && recorder.reporter.isInsideTest
+            if isJudgedAtExit { judgingAtExit }
+            entries.append(Entry(recorder: recorder, parent: parent?.serial, isJudgedAtExit: isJudgedAtExit))
         }
     }
+
+    /// A recorder that outlives its test, in a container or a global, is judged when the process ends. No test can fail any
+    /// more then, so the process does.
+    private static let judgingAtExit: Void = {
+        atexit {
+            let kept = OwnRecorders.entries.withLock { $0 }.filter(\.isJudgedAtExit).compactMap(\.recorder)
+            let messages = kept.compactMap { $0.messageOfOwn.map { "error: \($0)\n" } }
+            if messages.isEmpty { return }
+            FileHandle.standardError.write(Data(messages.joined().utf8))
+            fflush(nil)
+            // To call exit() once more is undefined.
+            _exit(1)
+        }
+    }()
 
     /// The recorders that were made in the test of `parent`.
     fileprivate static func made(in parent: TestRecorder) -> [TestRecorder] {

@@ -13,14 +13,12 @@ package final class RecorderLookup: Sendable {
         if sources.withLock({ $0.insert(source).inserted }) { tests.addWay(for: source) }
     }
 
-    /// Nothing comes this way any more.
-    package func close() {
-        let closed = sources.withLock { sources in
-            defer { sources = [] }
-            return sources
-        }
-        for source in closed { tests.removeWay(for: source) }
+    /// Events of this source come this way no more.
+    package func close(for source: EventSource) {
+        if sources.withLock({ $0.remove(source) != nil }) { tests.removeWay(for: source) }
     }
 
-    deinit { close() }
+    deinit {
+        for source in sources.withLock({ $0 }) { tests.removeWay(for: source) }
+    }
 }

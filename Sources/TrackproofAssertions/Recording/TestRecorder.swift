@@ -28,13 +28,13 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
     /// Whether the test can be run again to learn what varies; a UI test's session cannot.
     let canLearn: Bool
     /// The tests among which a shared facade finds this one while it runs; nil if none does.
-    private let tests: RunningRecorders?
+    let tests: RunningRecorders?
     /// Where a test made it for itself, and whether events that no assertion has checked fail that test; nil if something
     /// else ends it.
     private let own: (site: CallSite, isExhaustive: Bool)?
-    private let state: Lock<State>
+    let state: Lock<State>
 
-    private struct State {
+    struct State {
         /// What was recorded, as far as somebody has looked.
         var index = RecordingIndex()
         /// Whether an assertion on this recorder has failed.
@@ -54,10 +54,8 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
         var isOver = false
         /// Whether an event that comes after the end fails the test.
         var reportsLateEvents = false
-        /// The sources of which events can come, as far as the recorder was told.
-        var connected: Set<EventSource> = []
-        /// Events that may be this test's or another's.
-        var unattributed = UnattributedEvents()
+        /// Which events can come, and which may have been missed.
+        var connections = RecorderConnections()
         /// The events that were not tracked as their code says.
         var broken = BrokenEvents()
         /// The serial numbers of the recorders during whose tests an event has come since; 0 where there was none.
@@ -93,6 +91,13 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
     deinit {
         // Nobody can track into it or check it any more.
         judgeOwn()
+    }
+
+    /// What no assertion has checked, if a test made the recorder for itself, for a process that ends.
+    var messageOfOwn: String? {
+        guard let own, let message = unchecked(isExhaustive: own.isExhaustive) else { return nil }
+        let site = lastSite ?? own.site
+        return "\(site.filePath):\(site.line): \(testName): \(message)"
     }
 
     /// Fails for what no assertion has checked, if the test made the recorder for itself.
@@ -136,173 +141,6 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
     }
 }
 
-// Reading.
-extension TestRecorder {
-    /// The events recorded so far.
-    public var events: [RecordedEvent] { recorder.events }
-
-    /// Forgets what was recorded so far, so that the assertions that follow see only what comes.
-    public func clear() {
-        state.withLock { state in
-            state.index.append(recorder.events(after: state.index.lastSequence))
-            state.index.clear(upTo: recorder.drain().last?.sequence ?? 0)
-        }
-    }
-
-    /// What to tell the test of events that were not tracked as their code says, also of those that it has cleared; nil
-    /// where there are none. They are told once.
-    func takeBrokenEvents() -> String? {
-        state.withLock { state in
-            defer { state.broken = BrokenEvents() }
-            return state.broken.text
-        }
-    }
-
-    /// How many events were recorded, of whatever source.
-    package var eventCount: Int { recorder.eventCount }
-
-    /// Looks at all that was recorded by now. `body` runs under a lock, so it must not run a test's own code.
-    func withIndex<Result>(_ body: (inout RecordingIndex) -> Result) -> Result {
-        state.withLock { state in
-            state.index.append(recorder.events(after: state.index.lastSequence))
-            return body(&state.index)
-        }
-    }
-
-    /// The events of a source after the one with this number, with what is known of each.
-    func log(of source: EventSource, after sequence: Int64 = 0) -> [LoggedEvent] {
-        withIndex { $0.log(of: source, after: sequence) }
-    }
-
-    /// The events that are as expected and that no assertion has checked.
-    func unchecked(_ expected: ExpectedEvent, of source: EventSource) -> [LoggedEvent] {
-        guard expected.runsOwnCode else { return withIndex { $0.unchecked(expected, of: source) } }
-        return log(of: expected, source).filter { !$0.isChecked && expected.matches($0.event) }
-    }
-
-    /// How many events are as expected, checked or not.
-    func count(_ expected: ExpectedEvent, of source: EventSource) -> Int {
-        guard expected.runsOwnCode else { return withIndex { $0.count(expected, of: source) } }
-        return log(of: expected, source).count { expected.matches($0.event) }
-    }
-
-    /// The events of the expected name and kind.
-    private func log(of expected: ExpectedEvent, _ source: EventSource) -> [LoggedEvent] {
-        withIndex { $0.log(expected.event.displayName, expected.event.kind, of: source) }
-    }
-
-    /// Marks events as checked, unless another assertion was faster: then none is marked, and the result is false.
-    func check(_ events: [LoggedEvent]) -> Bool { withIndex { $0.check(events) } }
-
-    /// Marks all of these events as checked, whatever others have checked. Only what an assertion looked at: what
-    /// arrived since is still to be checked.
-    func check(all events: [LoggedEvent]) {
-        withIndex { $0.check(all: events) }
-    }
-}
-
-// Failing.
-extension TestRecorder {
-    /// Whether an assertion on this recorder has failed.
-    package var hasFailed: Bool { state.withLock(\.hasFailed) }
-
-    /// Whether the test fails by an assertion on this recorder.
-    var hasFailedTest: Bool { state.withLock { $0.failures > 0 } }
-
-    /// Whether the test has failed by now, by whatever assertion. That a snapshot was recorded does not count, although
-    /// it is told as a failure: what the test tracks is none the worse for it.
-    package var hasFailedAlready: Bool {
-        let known = test?.failureCount ?? 0
-        return state.withLock { max($0.failures, known) > $0.recordings }
-    }
-
-    /// Where the last assertion stood; before the first, where the test made its facade.
-    package var lastSite: CallSite? { state.withLock(\.lastSite) }
-
-    /// Notes where the test does something with it, in case that no assertion follows.
-    package func noteUse(at site: CallSite) {
-        state.withLock { $0.lastSite = $0.lastSite ?? site }
-    }
-
-    /// Begins an assertion: notes where it stands, and fails if its test is over already.
-    package func begin(at site: CallSite) {
-        let isOver = state.withLock { state in
-            state.lastSite = site
-            state.assertionCount += 1
-            return state.isOver
-        }
-        if isOver { fail("this assertion comes too late: what the test tracked has been judged", at: site) }
-    }
-
-    /// Fails the test at an assertion's place. With XCTest the call may never return.
-    ///
-    /// - Parameters:
-    ///   - table: What to show behind the message, unless another failure of the same assertion shows a table.
-    ///   - isRecording: Whether it only says that a snapshot was recorded.
-    package func fail(
-        _ message: String, showing table: EventTable? = nil, isRecording: Bool = false, at site: CallSite
-    ) {
-        let message = isOver ? "after \(testName) had ended: \(message)" : message
-        let failure = CollectedFailures.Failure(
-            message: message, table: table?.text, isRecording: isRecording, site: site)
-        let isKept = state.withLock { state in
-            state.hasFailed = true
-            state.failures += 1
-            if isRecording { state.recordings += 1 }
-            if state.collected != nil {
-                state.collected?.failures.append(failure)
-                return true
-            }
-            guard reporter.isElsewhere, state.held != nil else { return false }
-            state.held?.append((failure.text, site))
-            return true
-        }
-        if !isKept { tell(failure.text, [failure], at: site) }
-    }
-
-    /// Tells the framework what counts as failures already, because the call may never return.
-    private func tell(_ message: String, _ failures: [CollectedFailures.Failure], at site: CallSite) {
-        if reporter.fail(message, at: site) { return }
-        state.withLock { state in
-            state.failures -= failures.count
-            state.recordings -= failures.count { $0.isRecording }
-        }
-    }
-
-    /// Collects the failures that follow, until ``tellCollectedFailures()``. What an assertion collected that was ended
-    /// in its midst is kept.
-    package func collectFailures() {
-        state.withLock { $0.collected = $0.collected ?? CollectedFailures() }
-    }
-
-    /// Whether failures were collected that are not told yet.
-    package var hasCollectedFailures: Bool { state.withLock { $0.collected?.failures.isEmpty == false } }
-
-    /// Tells the collected failures as one, since a second might never be told.
-    package func tellCollectedFailures() {
-        let collected = state.withLock { state in
-            defer { state.collected = nil }
-            return state.collected
-        }
-        guard let collected, let site = collected.failures.first?.site else { return }
-        tell(collected.text, collected.failures, at: site)
-    }
-
-    /// Puts a text into the test's report.
-    package func attach(_ text: String, named name: String, at site: CallSite) {
-        reporter.attach(text, named: name, at: site)
-    }
-
-    /// Reports, in the test's own task, what threads that knew no test found.
-    package func reportHeldFailures() {
-        let held = state.withLock { state in
-            defer { state.held = nil }
-            return state.held ?? []
-        }
-        for (message, site) in held { reporter.fail(message, at: site) }
-    }
-}
-
 // Snapshots.
 extension TestRecorder {
     /// What the next snapshot without a name is called: its number, but for the first.
@@ -317,30 +155,6 @@ extension TestRecorder {
     func use(snapshot name: String) -> Bool {
         state.withLock { $0.snapshots.insert(name).inserted }
     }
-}
-
-// What can be recorded, and what may have been missed.
-extension TestRecorder {
-    /// Events of this source can come from now on.
-    package func connect(_ source: EventSource) {
-        state.withLock { _ = $0.connected.insert(source) }
-    }
-
-    /// Whether an event of this source was recorded, or could have been.
-    func canRecord(_ source: EventSource) -> Bool {
-        if state.withLock({ $0.connected.contains(source) }) || withIndex({ $0.seenSources.contains(source) }) {
-            return true
-        }
-        return tests?.hasWay(for: source) ?? false
-    }
-
-    /// Keeps an event that may be this test's: it came from outside of any test while several ran.
-    package func keepUnattributed(_ event: RecordedEvent) {
-        state.withLock { $0.unattributed.append(event) }
-    }
-
-    /// The events that may be this test's or another's.
-    var unattributed: UnattributedEvents { state.withLock(\.unattributed) }
 }
 
 extension TestRecorder {

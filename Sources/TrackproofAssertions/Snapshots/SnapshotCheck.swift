@@ -42,7 +42,7 @@ struct SnapshotCheck {
             var file = SnapshotFile(path: path, isWritable: place.isWritable, mode: mode)
             file.canLearn = recorder.canLearn
             let source = try file.source()
-            if let problem = recorder.unattributed.problem(of: source) {
+            if let problem = recorder.connections.doubt(about: source) {
                 throw Refusal(description: "nobody knows whether this is all that was tracked\n\(problem)")
             }
             let events = recorder.events

@@ -7,8 +7,8 @@ internal import TrackproofPlatform
 /// An event of a test's own task is that test's. Any other, of a detached task, a queue or a thread, belongs to the test
 /// in which the facade was made, or else to the first that uses it. If that test is over, the event is late: it is never
 /// the next test's. Only if the tasks of several tests use the facade is it a shared one, and the event belongs to the
-/// test that runs.
-final class FacadeRecorder: EventRecording, ConnectedRecording {
+/// test that runs. What is tracked while XCTest makes its test cases waits for the first test that uses the facade.
+final class FacadeRecorder: EventRecording {
     static let name: ProviderID = "facade-recorder"
     let id: ProviderID = name
     private let site: CallSite
@@ -23,6 +23,10 @@ final class FacadeRecorder: EventRecording, ConnectedRecording {
         var isShared = false
         /// The sources of the events that come by it.
         var sources: Set<EventSource> = []
+        /// To be called before a test looks at its events.
+        var queueWaits: [(source: EventSource, wait: @Sendable () -> Void)] = []
+        /// Whether events were tracked before any test used the facade.
+        var hasEarlyEvents = false
         var hasFailed = false
     }
 
@@ -36,19 +40,19 @@ final class FacadeRecorder: EventRecording, ConnectedRecording {
         state = Lock(State(home: home))
     }
 
-    func connect(_ source: EventSource) {
-        state.withLock { state in
-            state.sources.insert(source)
-            // Made outside of any test, it may be another's than the one that runs: its first use tells.
-            state.home?.connect(source)
-        }
+    deinit {
+        if state.withLock(\.hasEarlyEvents) { EarlyEvents.lose(for: self) }
     }
 
     func record(_ event: RecordedEvent) {
         switch owner {
-        case .test(let recorder): recorder.record(event)
+        case .test(let recorder):
+            passOnEarlyEvents(to: recorder)
+            recorder.record(event)
         case .unknown(let recorders): for recorder in recorders { recorder.keepUnattributed(event) }
-        case .none: fail(event.event)
+        case .none:
+            if keepEarly(event) { return }
+            fail(event.event)
         }
     }
 
@@ -71,15 +75,24 @@ final class FacadeRecorder: EventRecording, ConnectedRecording {
     }
 
     private func adopt(_ recorder: TestRecorder, _ state: inout State) {
+        if state.home === recorder { return }
         state.home = recorder
         recorder.noteUse(at: site)
+        // The ways of a shared facade are known already.
+        if state.isShared { return }
         for source in state.sources { recorder.connect(source) }
+        for (source, wait) in state.queueWaits { recorder.connect(source, throughQueue: wait) }
     }
 
     /// From now on it leads to whichever test runs.
     private func share(_ state: inout State) {
+        if state.isShared { return }
         state.isShared = true
         for source in state.sources { lookup.open(for: source) }
+        for (source, wait) in state.queueWaits {
+            lookup.open(for: source)
+            tests.addWait(wait)
+        }
     }
 
     private func fail(_ event: Event) {
@@ -96,4 +109,60 @@ final class FacadeRecorder: EventRecording, ConnectedRecording {
             test. Where tracking does not matter, Analytics() is enough
             """, at: site)
     }
+}
+
+// Before the first test.
+extension FacadeRecorder {
+    private func keepEarly(_ event: RecordedEvent) -> Bool {
+        if TestFramework.current == .swiftTesting { return false }
+        var event = event
+        event.time = event.time ?? .now
+        return state.withLock { state in
+            guard EarlyEvents.keep(event, for: self) else { return false }
+            state.hasEarlyEvents = true
+            return true
+        }
+    }
+
+    private func passOnEarlyEvents(to recorder: TestRecorder) {
+        let hasEarlyEvents = state.withLock { state in
+            defer { state.hasEarlyEvents = false }
+            return state.hasEarlyEvents
+        }
+        guard hasEarlyEvents else { return }
+        for event in EarlyEvents.take(for: self) { recorder.record(event) }
+    }
+}
+
+extension FacadeRecorder: ConnectedRecording {
+    func connect(_ source: EventSource) {
+        state.withLock { state in
+            state.sources.insert(source)
+            if state.isShared { lookup.open(for: source) }
+            // Made outside of any test, it may be another's than the one that runs: its first use tells.
+            state.home?.connect(source)
+        }
+    }
+
+    func connect(_ source: EventSource, throughQueue wait: @escaping @Sendable () -> Void) {
+        state.withLock { state in
+            state.queueWaits.append((source, wait))
+            state.home?.connect(source, throughQueue: wait)
+        }
+    }
+
+    func disconnect(_ source: EventSource) {
+        state.withLock { state in
+            state.sources.remove(source)
+            lookup.close(for: source)
+            state.home?.disconnect(source)
+        }
+    }
+
+    func withhold(_ event: Event) { test?.withhold(event) }
+
+    func setConsent(_ isGiven: Bool) { test?.setConsent(isGiven) }
+
+    /// The test that certainly uses the facade now; nil if nobody knows which test that is.
+    private var test: TestRecorder? { if case .test(let recorder) = owner { recorder } else { nil } }
 }

@@ -100,7 +100,6 @@ extension TestRecorder {
     fileprivate static func begin(
         _ testCase: XCTestCase, learning: SnapshotLearning?, among tests: RunningRecorders
     ) -> TestRecorder {
-        TestCases.observe()
         let recorder = TestRecorder(
             XCTestReporter(), test: XCTestRunningTest(testCase), learning: learning, among: tests)
         let previous = CurrentRecorder.ofProcess.withLock { current in
@@ -114,6 +113,7 @@ extension TestRecorder {
 
     fileprivate func end(_ testCase: XCTestCase, isExhaustive: Bool) {
         if isExhaustive { LastPass.goByBlocking() }
+        waitForQueues()
         endOwnRecorders()
         // An event either is in the recording that is looked at now, or is late.
         close(reportsLateEvents: isExhaustive)
@@ -122,6 +122,6 @@ extension TestRecorder {
         let isSkipped = testCase.testRun?.hasBeenSkipped ?? false
         if isSkipped { return }
         if let message = unchecked(isExhaustive: isExhaustive) { return test?.fail(message, near: lastSite) ?? () }
-        warnOfUnattributedEvents()
+        warnOfDoubtfulEvents()
     }
 }

@@ -37,7 +37,7 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
                 Issue.record(Comment(rawValue: message), sourceLocation: test.sourceLocation)
                 return
             }
-            recorder.warnOfUnattributedEvents()
+            recorder.warnOfDoubtfulEvents()
             guard let learning, !recorder.hasFailed, !recorder.hasFailedAlready, !learning.isEmpty else { return }
             if run == learning.runCount { learning.finish(recorder) }
         }
@@ -55,6 +55,7 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
         try await CurrentRecorder.$ofTask.withValue(recorder) {
             try await function()
             if isExhaustive { await LastPass.goBy() }
+            recorder.waitForQueues()
             recorder.endOwnRecorders()
         }
     }

@@ -1,5 +1,4 @@
 internal import TrackproofAssertions
-internal import TrackproofXCTest
 
 extension TestRecorder {
     /// A recorder of a test's own, for a facade that the test makes with it.
@@ -24,7 +23,6 @@ extension TestRecorder {
         exhaustively: Bool = true, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
         line: UInt = #line, column: UInt = #column
     ) {
-        TestCases.observe()
         self.init(
             TestFramework.current, test: SwiftTestingTest.current,
             own: (CallSite(fileID, filePath, line, column), exhaustively))

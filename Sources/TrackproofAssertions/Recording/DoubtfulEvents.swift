@@ -1,0 +1,53 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// Events that a test may have tracked, but that its recorder does not have.
+struct DoubtfulEvents: Sendable {
+    /// Why nobody can be sure of them.
+    enum Reason: Sendable {
+        /// They came from outside of any test while several tests ran.
+        case unattributed
+        /// A facade had no consent, and the test is not the one that decided so.
+        case withheld
+    }
+
+    let reason: Reason
+    /// The first of them.
+    private var kept: [RecordedEvent] = []
+    private var count = 0
+    /// So many are kept.
+    private static let limit = 200
+
+    init(_ reason: Reason) { self.reason = reason }
+
+    mutating func append(_ event: RecordedEvent) {
+        count += 1
+        if kept.count < Self.limit { kept.append(event) }
+    }
+
+    /// Those that an assertion is about.
+    ///
+    /// - Parameter isMeant: Whether the assertion is about an event of this name and kind.
+    /// - Returns: What to say of them; nil if there are none.
+    func problem(of source: EventSource, where isMeant: (Event) -> Bool = { _ in true }) -> String? {
+        let meant = kept.filter { $0.source == source && isMeant($0.event) }
+        // Nobody knows what the others were.
+        let others = count - kept.count
+        if meant.isEmpty, others == 0 { return nil }
+        let shown = meant.prefix(5).map { $0.event.description.shortened } + (meant.count + others > 5 ? ["…"] : [])
+        let (number, names) = ((meant.count + others).counted("event"), shown.joined(separator: ", "))
+        switch reason {
+        case .unattributed:
+            return """
+                \(number) came from outside of any test while several tests ran: \(names)
+                a detached task, a queue and a thread know no test, so nobody can tell whose they are. Make the facade in \
+                each test (Analytics.recording()), or run the tests that share one in a .serialized suite of their own
+                """
+        case .withheld:
+            return """
+                \(number) did not pass a facade that had no consent before this test began: \(names)
+                call setConsent(_:) in the test, so that it does not depend on what ran before
+                """
+        }
+    }
+}
