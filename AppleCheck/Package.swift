@@ -30,8 +30,10 @@ let sources: [Target] = [
     .target(name: "TrackproofBridgeReader", dependencies: ["TrackproofBridgeProtocol", "Darwin"]),
     .target(name: "TrackproofSnapshots", dependencies: ["TrackproofJSON", "Darwin"]),
     .target(name: "TrackproofAssertions", dependencies: ["TrackproofSnapshots", "Darwin"], swiftSettings: asInUITests),
+    .target(name: "TrackproofXCTestLoad"),
     .target(
-        name: "TrackproofXCTest", dependencies: ["TrackproofAssertions", "ObjectiveC", "XCTest"],
+        name: "TrackproofXCTest",
+        dependencies: ["TrackproofAssertions", "TrackproofXCTestLoad", "ObjectiveC", "XCTest"],
         swiftSettings: asInUITests),
     .target(name: "TrackproofTesting", dependencies: ["TrackproofXCTest", "Darwin", "ObjectiveC", "XCTest"]),
     .target(name: "TrackproofCollectorClient", dependencies: ["TrackproofSnapshots"], swiftSettings: asInUITests),

@@ -45,7 +45,7 @@ check() {
 }
 
 # Without --parallel no results are written for XCTest.
-if run --parallel --filter '^TrackproofTestingFailures\.' --skip FailingRunTests --xunit-output "$results/x.xml" \
+if run --parallel --filter '^TrackproofTestingFailures\.' --skip FailingRun --xunit-output "$results/x.xml" \
     --attachments-path "$results/attachments"; then
     complain "swift test has succeeded"
 fi
@@ -92,4 +92,21 @@ for test in inADetachedTaskWithoutARecorder inADetachedTaskThatNamesNone onAThre
         complain "FailingRunTests/$test failed of something else"
     fi
 done
+# A recorder that outlives its test is judged when the process ends.
+if run --filter FailingRunTests/withARecorderThatIsKept; then
+    complain "a run of FailingRunTests/withARecorderThatIsKept must fail"
+elif grep -aq 'error: .*withARecorderThatIsKept(): 1 event that no assertion has checked: track tap' "$results/log"; then
+    echo "Swift Testing: the run of withARecorderThatIsKept failed, as it must"
+else
+    complain "FailingRunTests/withARecorderThatIsKept failed of something else"
+fi
+
+# An event that is no test's is not lost without a word.
+if ! run --filter FailingRunXCTests; then
+    complain "a run of FailingRunXCTests must pass"
+elif grep -aq 'warning: 1 event tracked while no test ran, and no test has seen them: track launched' "$results/log"; then
+    echo "XCTest: the run of FailingRunXCTests warned, as it must"
+else
+    complain "a run of FailingRunXCTests must warn"
+fi
 exit $status

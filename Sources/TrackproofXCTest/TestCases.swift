@@ -1,14 +1,13 @@
 internal import Foundation
 internal import TrackproofAssertions
 internal import TrackproofPlatform
-internal import TrackproofXCTestLoad
 package import XCTest
 
 /// The test cases of XCTest, as they begin and end.
 package enum TestCases {
     private struct State {
-        /// Whether no test case runs.
-        var isBetween = true
+        /// Whether test cases run, but none now.
+        var isBetween = false
         /// What is to be done when it has finished.
         var whenFinished: [@Sendable () -> Void] = []
         /// Failures that came between two test cases.
@@ -46,6 +45,8 @@ package enum TestCases {
             XCTFail(message, file: "", line: 0)
         }
     }
+
+    fileprivate static func bundleWillStart() { state.withLock { $0.isBetween = true } }
 
     fileprivate static func willStart(_ testCase: XCTestCase) {
         state.withLock { $0.isBetween = false }
@@ -89,6 +90,8 @@ public func observeTestCasesAtLoad() { TestCases.observe() }
 
 /// XCTest calls it on the main thread.
 private final class Observer: NSObject, XCTestObservation, Sendable {
+    func testBundleWillStart(_ testBundle: Bundle) { TestCases.bundleWillStart() }
+
     func testCaseWillStart(_ testCase: XCTestCase) { TestCases.willStart(testCase) }
 
     func testCaseDidFinish(_ testCase: XCTestCase) { TestCases.didFinish(testCase) }

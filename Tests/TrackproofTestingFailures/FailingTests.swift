@@ -190,4 +190,9 @@ import TrackproofTesting
         let recorder = TestRecorder()
         await onThread { expectTracked("tap", in: recorder) }
     }
+
+    private static let kept = TestRecorder()
+
+    /// It outlives the test, and nobody says when the test ends.
+    @Test func withARecorderThatIsKept() { Self.kept.track(Event("tap")) }
 }

@@ -178,6 +178,54 @@ final class FailingOwnRecorderXCTests: XCTestCase {
     private static let kept = TestRecorder()
 }
 
+/// The first recorder of the process is made in the test, and outlives it.
+final class FailingKeptRecorderXCTests: XCTestCase {
+    private static let kept = TestRecorder()
+
+    override func setUpWithError() throws {
+        try XCTSkipUnless(mustFail)
+    }
+
+    func testUncheckedEvents() { Self.kept.track(Event("tap")) }
+}
+
+/// What a property tracks as XCTest makes it belongs to the test that uses its facade.
+final class FailingEarlyXCTests: RecordingTestCase {
+    private let analytics: Analytics = {
+        let analytics = Analytics.recording()
+        if mustFail { analytics.screen("list") }
+        return analytics
+    }()
+
+    override func setUpWithError() throws {
+        try XCTSkipUnless(mustFail)
+    }
+
+    func testAnUncheckedEvent() {
+        analytics.track(name: "tap")
+        expectTracked("tap")
+    }
+
+    func testAnEventThatShouldNotBe() {
+        analytics.track(name: "tap")
+        expectTracked("tap")
+        expectNotTracked("list")
+    }
+
+    func testThatNobodyKnows() { expectNotTracked("list") }
+}
+
+/// What a shared facade tracks before a test is no test's: the run passes, with a warning.
+final class FailingRunXCTests: RecordingTestCase {
+    private static let shared = Analytics(providers: [CurrentTestRecorder()])
+
+    override class func setUp() {
+        if mustFail { shared.track(name: "launched") }
+    }
+
+    func testAfterAnEventOfNoTest() throws { try XCTSkipUnless(mustFail) }
+}
+
 final class FailingLateXCTests: XCTestCase {
     override func setUpWithError() throws {
         try XCTSkipUnless(mustFail)

@@ -1,4 +1,5 @@
 // What TrackproofTesting uses of Apple's XCTest, with the signatures of its headers as Swift sees them.
+public import Foundation
 @_exported public import XCUIAutomation
 
 open class XCTestCase {
@@ -25,6 +26,8 @@ open class XCTestRun {
 
 /// Apple's is a protocol of Objective-C, whose methods are optional.
 public protocol XCTestObservation: AnyObject {
+    func testBundleWillStart(_ testBundle: Bundle)
+    func testBundleDidFinish(_ testBundle: Bundle)
     func testCaseWillStart(_ testCase: XCTestCase)
     func testCaseDidFinish(_ testCase: XCTestCase)
 }

@@ -1,0 +1,183 @@
+import Testing
+import Trackproof
+import XCTest
+
+@testable import TrackproofAssertions
+@testable import TrackproofTesting
+
+/// What a recorder may have missed, although a facade led to it.
+private enum Missed {
+    static let removed = """
+        nobody knows whether it was tracked: login
+        the facade has removed this test's recorder from its providers: removeProvider(_:)
+        """
+
+    /// Tracks, and expects that nothing was tracked, after the recorder was removed.
+    static func bodyWithRemoval() {
+        let analytics = Analytics.recording()
+        analytics.track(name: "view")
+        expectTracked("view")
+        expectNotTracked("login")
+        analytics.removeProvider("facade-recorder")
+        analytics.track(name: "login")
+        expectNotTracked("login")
+    }
+
+    static let recorded = """
+        recorded 1 event (✓ checked):
+        ✓   1  track view
+        """
+
+    static let withheld = """
+        1 event did not pass a facade that had no consent before this test began: track login
+        call setConsent(_:) in the test, so that it does not depend on what ran before
+        """
+}
+
+@Suite struct MissedEventTests {
+    @Test func afterTheRecorderWasRemoved() async throws {
+        let failures = try await failures(exhaustively: true) { Missed.bodyWithRemoval() }
+        #expect(failures.map(\.message) == ["\(Missed.removed)\n\(Missed.recorded)"])
+    }
+
+    /// Another facade still leads to it.
+    @Test func afterItWasRemovedFromOneOfTwo() async throws {
+        let failures = try await failures(exhaustively: true) {
+            let (first, second) = (Analytics.recording(), Analytics.recording())
+            first.removeProvider("facade-recorder")
+            expectNotTracked("login")
+            second.flush()
+        }
+        #expect(failures == [])
+    }
+
+    @Test func afterASharedFacadeHasRemovedIt() async throws {
+        let tests = RunningRecorders()
+        let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
+        let failures = try await failures(exhaustively: true, among: tests) {
+            shared.track(name: "view")
+            expectTracked("view")
+            shared.removeProvider("current-test-recorder")
+            expectNotTracked("login")
+        }
+        #expect(failures.map(\.message) == ["\(Missed.removed)\n\(Missed.recorded)"])
+    }
+
+    @Test func aRecorderOfOnesOwnThatWasRemoved() async {
+        let recorder = TestRecorder()
+        let analytics = Analytics(providers: [recorder])
+        analytics.removeProvider(recorder.id)
+        let failures = await capturedFailures { expectNotTracked("login", in: recorder) }
+        #expect(failures.map(\.message) == ["\(Missed.removed)\nnothing was recorded"])
+    }
+
+    /// An earlier test has withdrawn the consent: what this one tracks is not recorded.
+    @Test func withoutTheConsentOfAnEarlierTest() async throws {
+        let tests = RunningRecorders()
+        let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
+        let first = try await failures(exhaustively: true, among: tests) {
+            shared.setConsent(false)
+            shared.track(name: "login")
+            expectNotTracked("login")
+            expectNothingElse()
+        }
+        #expect(first == [])
+        let second = try await failures(exhaustively: true, among: tests) {
+            shared.track(name: "login")
+            expectNotTracked("view")
+            expectNotTracked("login")
+            expectTracked("login")
+            expectNothingElse()
+        }
+        #expect(
+            second.map(\.message) == [
+                "nobody knows whether it was tracked: login\n\(Missed.withheld)\nnothing was recorded",
+                "not tracked: track login\n\(Missed.withheld)\nnothing was recorded",
+                "nobody knows whether anything else was tracked\n\(Missed.withheld)\nnothing was recorded",
+            ])
+        // A test that says what it expects of the consent does not depend on others.
+        let third = try await failures(exhaustively: true, among: tests) {
+            shared.setConsent(false)
+            shared.track(name: "login")
+            expectNotTracked("login")
+        }
+        #expect(third == [])
+    }
+
+    /// A facade that was made in the test has the consent that the test gave it.
+    @Test func withoutTheConsentOfTheTestsOwn() async throws {
+        let failures = try await failures(exhaustively: true) {
+            let analytics = Analytics.recording()
+            analytics.setConsent(false)
+            analytics.track(name: "login")
+            expectNotTracked("login")
+        }
+        #expect(failures == [])
+        let recorder = TestRecorder()
+        Analytics(providers: [recorder], consent: false).track(name: "login")
+        expectNotTracked("login", in: recorder)
+    }
+
+    /// What stands in a queue before the recorder counts.
+    @Test func behindAQueue() async throws {
+        let recorder = TestRecorder(exhaustively: false)
+        let analytics = Analytics(providers: [recorder.queued()])
+        for _ in 1...5_000 { analytics.track(name: "view") }
+        analytics.track(name: "login")
+        let failures = await capturedFailures { expectNotTracked("login", in: recorder) }
+        #expect(failures.map { $0.message.prefix(39) } == ["tracked, though it should not be: login"])
+    }
+
+    @Test func behindAQueueOfASharedFacade() async throws {
+        let tests = RunningRecorders()
+        let shared = Analytics(providers: [CurrentTestRecorder(among: tests).queued()])
+        let failures = try await failures(exhaustively: false, among: tests) {
+            for _ in 1...5_000 { shared.track(name: "view") }
+            expectCount(5_000, of: "view")
+        }
+        #expect(failures == [])
+    }
+
+    @Test func behindAQueueOfAProvider() async throws {
+        let failures = try await failures(exhaustively: false) {
+            let analytics = Analytics.recording(ClosureProvider("firebase") { _ in }.recorded().queued())
+            for _ in 1...5_000 { analytics.track(name: "view") }
+            expectDelivered(to: "firebase")
+        }
+        #expect(failures == [])
+    }
+}
+
+final class MissedEventXCTests: CapturingTestCase {
+    func testAfterTheRecorderWasRemoved() {
+        let failures = failures(exhaustively: true) { Missed.bodyWithRemoval() }
+        XCTAssertEqual(failures.map(\.message), ["\(Missed.removed)\n\(Missed.recorded)"])
+    }
+
+    func testWithoutTheConsentOfAnEarlierTest() {
+        let tests = RunningRecorders()
+        let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
+        XCTAssertEqual(
+            failures(exhaustively: true, among: tests) {
+                shared.setConsent(false)
+                expectNotTracked("login")
+            }, [])
+        let failures = failures(exhaustively: true, among: tests) {
+            shared.track(name: "login")
+            expectNotTracked("login")
+        }
+        XCTAssertEqual(
+            failures.map(\.message),
+            ["nobody knows whether it was tracked: login\n\(Missed.withheld)\nnothing was recorded"])
+    }
+
+    func testBehindAQueue() {
+        let tests = RunningRecorders()
+        let failures = failures(exhaustively: false, among: tests) {
+            let analytics = Analytics(providers: [CurrentTestRecorder(among: tests).queued()])
+            for _ in 1...5_000 { analytics.track(name: "view") }
+            expectCount(5_000, of: "view")
+        }
+        XCTAssertEqual(failures, [])
+    }
+}
