@@ -7,7 +7,7 @@ import TrackproofPlatform
 @_spi(Tooling) import TrackproofJSON
 
 /// Seconds that nothing here should need; a wait that fails takes so long.
-let patience = Duration.seconds(120)
+let patience = Duration.seconds(300)
 
 /// What a reader has received.
 final class Inbox: Sendable {
