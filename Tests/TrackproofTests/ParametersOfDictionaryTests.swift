@@ -95,4 +95,16 @@ import Trackproof
         Analytics(providers: [recorder]).track(name: "e", dictionary: values)
         return recorder.events.first?.event
     }
+
+    /// As code for Objective-C has them.
+    @Test func namesOfAnyType() {
+        let recorder = EventRecorder()
+        let values: [AnyHashable: Any] = ["id": 7, 3: "three", AnyHashable("name"): "b"]
+        Analytics(providers: [recorder]).track(name: "e", dictionary: values)
+        let event = recorder.drain().first?.event
+        #expect(event?.parameters == ["id": 7, "name": "b"])
+        #expect(event?.encodingError == "3: the name of a parameter must be a string")
+        // A literal is still one of strings.
+        #expect(EventParameters(dictionary: ["a": 1, "b": "x"]) == ["a": 1, "b": "x"])
+    }
 }

@@ -19,6 +19,17 @@ extension EventParameters {
         self = conversion.parameters(dictionary, at: [])
         note(conversion.problems)
     }
+
+    /// The parameters that a dictionary has whose names may be of any type, as code for Objective-C passes it around.
+    ///
+    /// A value whose name is no string is left out, and the event says so.
+    @_disfavoredOverload
+    public init(dictionary: [AnyHashable: Any]) {
+        var conversion = DictionaryConversion()
+        let named = conversion.named(dictionary)
+        self = conversion.parameters(named, at: [])
+        note(conversion.problems)
+    }
 }
 
 /// Converts what can be a parameter, and keeps the reasons for what cannot.
@@ -26,6 +37,17 @@ private struct DictionaryConversion {
     var problems: [ParameterProblem] = []
     /// Values inside each other; Foundation's collections may contain themselves.
     private static let depthLimit = 100
+
+    /// The values whose names are strings.
+    mutating func named(_ dictionary: [AnyHashable: Any]) -> [String: Any] {
+        var named: [String: Any] = [:]
+        var others: [String] = []
+        for (name, value) in dictionary {
+            if let name = name.base as? String { named[name] = value } else { others.append("\(name)") }
+        }
+        note(others.sorted().map { ParameterProblem([$0], "the name of a parameter must be a string") }, at: [])
+        return named
+    }
 
     mutating func parameters(_ dictionary: [String: Any], at path: [String]) -> EventParameters {
         var elements: [EventParameter] = []

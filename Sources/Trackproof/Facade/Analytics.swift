@@ -136,6 +136,13 @@ extension Analytics {
         track(Event(name, EventParameters(dictionary: dictionary)))
     }
 
+    /// Tracks an event whose parameters are a dictionary, as code for Objective-C has them. A value whose name is no
+    /// string is left out, and the event says so.
+    @_disfavoredOverload
+    public func track(name: String, dictionary: [AnyHashable: Any]) {
+        track(Event(name, EventParameters(dictionary: dictionary)))
+    }
+
     /// Tracks that a screen was shown.
     public func screen(_ name: String, _ parameters: EventParameters = [:]) {
         track(.screen(name, parameters))
@@ -156,7 +163,12 @@ extension Analytics {
 extension Analytics {
     /// Adds a provider, after those that are there.
     public func addProvider(_ provider: any AnalyticsProvider) {
-        pipeline.withLock { $0 = $0.changing(destinations: $0.destinations + [Destination(provider)]) }
+        let isOfAllTests = (provider as? any ConnectedRecording)?.isOfAllTests ?? false
+        pipeline.withLock { pipeline in
+            // Each test may add it to a shared facade, without a word of the others.
+            if isOfAllTests, pipeline.destinations.contains(where: { $0.recording?.isOfAllTests == true }) { return }
+            pipeline = pipeline.changing(destinations: pipeline.destinations + [Destination(provider)])
+        }
     }
 
     /// Removes every provider called `id`.

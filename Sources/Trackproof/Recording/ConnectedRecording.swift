@@ -2,6 +2,9 @@
 ///
 /// A recorder to which no facade leads must not let a test pass that says "nothing was tracked".
 package protocol ConnectedRecording: EventRecording {
+    /// Whether it leads to whichever test runs. A facade needs one of these: with two, each event would count twice.
+    var isOfAllTests: Bool { get }
+
     /// A facade, or a recording around a provider, records events of this source from now on.
     func connect(_ source: EventSource)
 
@@ -14,4 +17,9 @@ package protocol ConnectedRecording: EventRecording {
 
     /// The facade did not hand an event on, since the user's consent is not given.
     func withhold(_ event: Event)
+}
+
+extension ConnectedRecording {
+    /// It is one test's.
+    package var isOfAllTests: Bool { false }
 }

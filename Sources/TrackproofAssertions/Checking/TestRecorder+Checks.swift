@@ -68,7 +68,7 @@ extension TestRecorder {
         var message: String {
             check.failure(
                 answer, in: log(of: check.source),
-                doubt: connections.doubt(about: check.source, where: check.expectation.isSameName), within: limit,
+                known: self.hint(about: check.source, where: check.expectation.isSameName), within: limit,
                 reason: reason, hint: hint)
         }
         switch answer {
@@ -148,6 +148,7 @@ extension TestRecorder {
             comparison.text(limit: 50),
         ]
         if let reason { lines.append(reason) }
+        if log.count < expected.count, let known = self.hint(about: source, where: { _ in true }) { lines.append(known) }
         if let hint, limit > .zero, log.count < expected.count { lines.append(hint) }
         if !log.isEmpty { lines.append(EventTable(log: log).text) }
         fail(lines.joined(separator: "\n"), at: site)
@@ -165,7 +166,7 @@ extension TestRecorder {
         guard isExhaustive, !hasFailedTest else { return nil }
         let log = logIfUnchecked(of: .app)
         let left = log.filter { !$0.isChecked }
-        if left.isEmpty { return connections.unattributed.problem(of: .app) }
+        if left.isEmpty { return connections.doubtOfUnattributed(about: .app) }
         return """
             \(left.count.counted("event")) that no assertion has checked: \(left.summary)
             \(EventTable(log: log).text)

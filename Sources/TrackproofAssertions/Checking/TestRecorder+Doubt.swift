@@ -11,6 +11,11 @@ extension TestRecorder {
         return connections.doubt(about: source, where: isMeant)
     }
 
+    /// Why an assertion may have missed its event; nil if nothing is known.
+    func hint(about source: EventSource, where isMeant: (Event) -> Bool) -> String? {
+        canRecord(source) ? connections.hint(about: source, where: isMeant) : advice(for: source)
+    }
+
     /// Fails if nobody knows whether an event was tracked.
     func failForDoubt(
         _ question: String, about source: EventSource, at site: CallSite, where isMeant: (Event) -> Bool = { _ in true }
@@ -38,7 +43,7 @@ extension TestRecorder {
 
     /// Warns at the end of a test of the events that it may have missed and that no check was about.
     package func warnOfDoubtfulEvents() {
-        guard !hasFailed, let problem = connections.doubt(about: .app) else { return }
+        guard !hasFailed, let problem = connections.warning(of: .app) else { return }
         test?.warn(problem, near: lastSite)
     }
 }

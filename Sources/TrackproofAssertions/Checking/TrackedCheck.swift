@@ -42,12 +42,12 @@ package struct TrackedCheck: Sendable {
     /// Why the check failed, for a person.
     ///
     /// - Parameters:
-    ///   - doubt: what to say of events that may have been missed.
+    ///   - known: why the event may have been missed; nil if nothing is known.
     ///   - limit: how long was waited, if it was.
     ///   - reason: why the wait ended before its time.
     ///   - hint: what to say of a wait that found too few.
     func failure(
-        _ answer: Answer, in log: [LoggedEvent], doubt: String?, within limit: Duration,
+        _ answer: Answer, in log: [LoggedEvent], known: String?, within limit: Duration,
         reason: String? = nil, hint: String? = nil
     ) -> String {
         let waited = reason == nil ? limit.waited : ""
@@ -65,7 +65,7 @@ package struct TrackedCheck: Sendable {
         case .tooFew:
             lines.append("not tracked\(waited): \(wanted)")
         }
-        if case .tooFew(let found) = answer { lines += hints(found, log, doubt) }
+        if case .tooFew(let found) = answer { lines += hints(found, log, known) }
         if let reason { lines.append(reason) }
         if let hint, limit > .zero, case .tooFew = answer { lines.append(hint) }
         lines.append(EventTable(log: log).text)
@@ -74,7 +74,7 @@ package struct TrackedCheck: Sendable {
 
     private func places(_ found: [LoggedEvent]) -> String { found.isEmpty ? "" : " (\(found.numbers))" }
 
-    private func hints(_ found: [LoggedEvent], _ log: [LoggedEvent], _ doubt: String?) -> [String] {
+    private func hints(_ found: [LoggedEvent], _ log: [LoggedEvent], _ known: String?) -> [String] {
         var hints: [String] = []
         let expected = expectation.compiled
         let checked = log.filter { $0.isChecked && expected.matches($0.event) }
@@ -85,15 +85,8 @@ package struct TrackedCheck: Sendable {
             let others = log.filter { logged in !found.contains { $0.number == logged.number } }
             if let nearest = NearestMiss(expectation, expected, in: others) { hints.append(nearest.text) }
         }
-        if log.isEmpty, source != .app {
-            let shown = source.rawValue.safeForDisplay
-            let advice =
-                source.isOfWire
-                ? "have its SDK send to the collector, and flush" : "put the recording around it by recorded()"
-            hints.append("no event of \(shown) was recorded; \(advice)")
-        }
-        if let doubt {
-            hints.append(doubt)
+        if let known {
+            hints.append(known)
         } else if let stray = CurrentRecorder.strays.withLock({ $0.last { $0.name.isExactly(expectation.name) } }) {
             hints.append(
                 """

@@ -2,7 +2,8 @@ public import Trackproof
 
 /// A provider that hands each event to the recorder of the test in which it is tracked.
 ///
-/// It is for a facade that is made once for all tests, such as an app's shared one:
+/// It is for a facade that is made once for all tests, such as an app's shared one. A facade takes one: to add another
+/// changes nothing, so each test may do it.
 ///
 /// ```swift
 /// Analytics.shared.addProvider(CurrentTestRecorder())
@@ -28,10 +29,13 @@ public struct CurrentTestRecorder: EventRecording, ConnectedRecording {
 
     /// Records the event in the running test.
     public func record(_ event: RecordedEvent) {
-        if let recorder = CurrentRecorder.ofTask { return recorder.record(event) }
+        if let recorder = CurrentRecorder.ofTask {
+            recorder.noteSharedFacade()
+            return recorder.record(event)
+        }
         switch tests.ownerOutsideOfTasks {
         case .test(let recorder): recorder.record(event)
-        case .unknown(let recorders): for recorder in recorders { recorder.keepUnattributed(event) }
+        case .unknown(let recorders): TestRecorder.keepUnattributed(event, of: recorders)
         case .none:
             CurrentRecorder.keepStray(event.event)
             _ = EarlyEvents.keep(event, for: nil)
@@ -40,6 +44,8 @@ public struct CurrentTestRecorder: EventRecording, ConnectedRecording {
 
     /// Tells the running test that it knows whether the user has given consent.
     public func setConsent(_ isGiven: Bool) { running?.setConsent(isGiven) }
+
+    package var isOfAllTests: Bool { true }
 
     package func connect(_ source: EventSource) { lookup.open(for: source) }
 

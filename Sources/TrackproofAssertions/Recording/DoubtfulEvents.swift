@@ -9,18 +9,25 @@ struct DoubtfulEvents: Sendable {
         case unattributed
         /// A facade had no consent, and the test is not the one that decided so.
         case withheld
+        /// A facade had no consent, as the test wanted.
+        case refused
     }
 
     let reason: Reason
     /// The first of them.
     private var kept: [RecordedEvent] = []
     private var count = 0
+    /// Some of the tests that ran when they came.
+    private var tests: [any RunningTest] = []
     /// So many are kept.
     private static let limit = 200
+    /// So many tests are named.
+    private static let testLimit = 5
 
     init(_ reason: Reason) { self.reason = reason }
 
-    mutating func append(_ event: RecordedEvent) {
+    mutating func append(_ event: RecordedEvent, during running: [any RunningTest] = []) {
+        if count == 0 { tests = running }
         count += 1
         if kept.count < Self.limit { kept.append(event) }
     }
@@ -40,14 +47,25 @@ struct DoubtfulEvents: Sendable {
         case .unattributed:
             return """
                 \(number) came from outside of any test while several tests ran: \(names)
-                a detached task, a queue and a thread know no test, so nobody can tell whose they are. Make the facade in \
-                each test (Analytics.recording()), or run the tests that share one in a .serialized suite of their own
+                \(testNames)a detached task, a queue and a thread know no test, so nobody can tell whose they are. Make the \
+                facade in each test (Analytics.recording()), or put all suites with .recordingEvents into one suite with \
+                the trait .serialized. swift test --no-parallel shows which test it is
                 """
         case .withheld:
             return """
                 \(number) did not pass a facade that had no consent before this test began: \(names)
                 call setConsent(_:) in the test, so that it does not depend on what ran before
                 """
+        case .refused: return "\(number) did not pass the facade, which has no consent: \(names)"
         }
+    }
+
+    /// Which tests ran when the first came, on a line.
+    private var testNames: String {
+        if tests.isEmpty { return "" }
+        let names = Set(tests.map { $0.identity.path.joined(separator: "/") }).sorted()
+        let others = names.count - Self.testLimit
+        let shown = names.prefix(Self.testLimit).joined(separator: ", ")
+        return "these ran: \(shown)\(others > 0 ? " and \(others) more" : "")\n"
     }
 }

@@ -33,8 +33,14 @@ extension TestRecorder {
         return state.withLock { $0.connections.isConnected(source) } ?? withIndex { $0.seenSources.contains(source) }
     }
 
-    /// Keeps an event that may be this test's: it came from outside of any test while several ran.
-    package func keepUnattributed(_ event: RecordedEvent) { state.withLock { $0.connections.keepUnattributed(event) } }
+    /// Keeps an event that may be any of these tests': it came from outside of any test while they ran.
+    package static func keepUnattributed(_ event: RecordedEvent, of recorders: [TestRecorder]) {
+        let tests = recorders.compactMap(\.test)
+        for recorder in recorders { recorder.state.withLock { $0.connections.keepUnattributed(event, tests) } }
+    }
+
+    /// The test's own task tracks by a facade that several tests share.
+    package func noteSharedFacade() { state.withLock { $0.connections.usesSharedFacade = true } }
 
     var connections: RecorderConnections { state.withLock(\.connections) }
 }

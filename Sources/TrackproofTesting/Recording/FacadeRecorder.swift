@@ -49,7 +49,7 @@ final class FacadeRecorder: EventRecording {
         case .test(let recorder):
             passOnEarlyEvents(to: recorder)
             recorder.record(event)
-        case .unknown(let recorders): for recorder in recorders { recorder.keepUnattributed(event) }
+        case .unknown(let recorders): TestRecorder.keepUnattributed(event, of: recorders)
         case .none:
             if keepEarly(event) { return }
             fail(event.event)
@@ -63,6 +63,7 @@ final class FacadeRecorder: EventRecording {
         return state.withLock { state in
             if let ofTask {
                 if let home = state.home, home !== ofTask { share(&state) }
+                if state.isShared { ofTask.noteSharedFacade() }
                 adopt(ofTask, &state)
                 return .test(ofTask)
             }
@@ -88,6 +89,7 @@ final class FacadeRecorder: EventRecording {
     private func share(_ state: inout State) {
         if state.isShared { return }
         state.isShared = true
+        state.home?.noteSharedFacade()
         for source in state.sources { lookup.open(for: source) }
         for (source, wait) in state.queueWaits {
             lookup.open(for: source)

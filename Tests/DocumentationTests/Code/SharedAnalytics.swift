@@ -9,14 +9,15 @@ extension Analytics {
     static let shared = Analytics()
 }
 
-enum SharedFacade {
-    static let isRecorded: Void = Analytics.shared.addProvider(CurrentTestRecorder())
-}
+@Suite(.recordingEvents) struct AppLaunchTests {
+    init() {
+        Analytics.shared.addProvider(CurrentTestRecorder())
+    }
 
-@Test(.recordingEvents) func aSharedFacade() async {
-    SharedFacade.isRecorded
-    Analytics.shared.track(name: "app_opened")
-    expectTracked("app_opened")
+    @Test func theLaunchIsTracked() {
+        Analytics.shared.track(name: "app_opened")
+        expectTracked("app_opened")
+    }
 }
 
 final class SessionLog: Sendable {
@@ -29,12 +30,24 @@ final class SessionLog: Sendable {
 }
 
 final class SessionLogTests: RecordingTestCase {
-    override class func setUp() {
-        SharedFacade.isRecorded
+    override func setUp() {
+        Analytics.shared.addProvider(CurrentTestRecorder())
     }
 
     func testASessionIsLogged() {
         SessionLog.shared.begin()
         expectTracked("session_started", within: .seconds(5))
+    }
+}
+
+@Suite(.serialized) enum RecordingSuites {}
+
+extension RecordingSuites {
+    @Suite(.recordingEvents) struct SettingsTests {
+        @Test func theChoiceIsTracked() {
+            let analytics = Analytics.recording()
+            analytics.track(name: "theme_chosen", ["theme": "dark"])
+            expectTracked("theme_chosen", ["theme": "dark"])
+        }
     }
 }

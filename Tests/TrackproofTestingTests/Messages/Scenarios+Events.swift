@@ -251,6 +251,7 @@ extension Scenario {
 
                 - missing    track tap
 
+                no provider of that id is recorded (provider:firebase): put the recording around it by recorded()
                 """
         ) {
             line(of: expectEvents(Event("tap"), source: .provider("firebase")) { track(Event("tap")) })

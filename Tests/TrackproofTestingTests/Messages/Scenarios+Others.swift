@@ -447,7 +447,7 @@ extension Scenario {
             "hostile: a source",
             fails: """
                 not tracked: track a
-                no event of provider:fire\\nbase was recorded; put the recording around it by recorded()
+                no provider of that id is recorded (provider:fire\\nbase): put the recording around it by recorded()
                 nothing was recorded
                 """
         ) { line(of: expectTracked("a", source: .provider("fire\nbase"))) },

@@ -221,7 +221,7 @@ extension Scenario {
             "source: no provider takes part", after: Event("tap"),
             fails: """
                 not tracked: track tap
-                no event of provider:firebase was recorded; put the recording around it by recorded()
+                no provider of that id is recorded (provider:firebase): put the recording around it by recorded()
                 nothing was recorded
                 """
         ) {
@@ -232,7 +232,7 @@ extension Scenario {
             "source: nothing arrived on the wire", after: Event("tap"),
             fails: """
                 not tracked: track tap
-                no event of wire:segment was recorded; have its SDK send to the collector, and flush
+                no event of wire:segment was ever received: have its SDK send to the collector, and flush
                 nothing was recorded
                 """
         ) {

@@ -30,7 +30,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
                 wait for it in that test; or, if its facade is kept from test to test, make the facade in each test, or \
                 give it CurrentTestRecorder
                 """,
-                "not tracked: track tap {id: 1}\nnothing was recorded",
+                "not tracked: track tap {id: 1}\n\(Doubt.noFacade)",
             ])
     }
 

@@ -70,7 +70,8 @@ import TrackproofPlatform
         ]
         #expect(
             failures.map(\.message)
-                == heads.map { "\($0)\n\($1)\n\(advice)\n\(recorded)" } + ["\(both)\n\(advice)"])
+                == heads.map { "\($0)\n\($1)\n\(advice("ofSeveralTests(place:)"))\n\(recorded)" }
+                + ["\(both)\n\(advice("ofSeveralTests(place:)"))"])
     }
 
     /// Neither is a snapshot written of what may not be all, nor compared.
@@ -86,7 +87,7 @@ import TrackproofPlatform
             failures.first?.message == """
                 nobody knows whether this is all that was tracked
                 1 event came from outside of any test while several tests ran: track tap
-                \(advice)
+                \(advice("aSnapshot()"))
                 """)
         #expect(
             !FileManager.default.fileExists(
@@ -103,7 +104,7 @@ import TrackproofPlatform
         }
         #expect(
             warnings.map(\.message) == [
-                "1 event came from outside of any test while several tests ran: track tap\n\(advice)"
+                "1 event came from outside of any test while several tests ran: track tap\n\(advice("aWarning()"))"
             ])
     }
 
@@ -120,14 +121,65 @@ import TrackproofPlatform
                 }
             }
             expectTracked("tap")
+            expectEvents(Event("tap")) {}
         }
         #expect(
-            failures.map(\.message).first == """
+            failures.prefix(2).map(\.message) == [
+                """
                 not tracked: track tap
                 1 event came from outside of any test while several tests ran: track tap
-                \(advice)
+                \(advice("aHint()"))
                 nothing was recorded
-                """)
+                """,
+                """
+                tracked nothing
+                1 difference (1 missing), 0 events match
+
+                - missing    track tap
+
+                2 events came from outside of any test while several tests ran: track tap, track other
+                \(advice("aHint()"))
+                """,
+            ])
+    }
+
+    /// A test with a facade of its own does not fail for what another one does, unless it uses the shared one too.
+    @Test(arguments: [false, true]) func ofATestWithAFacadeOfItsOwn(usesBoth: Bool) async throws {
+        let tests = RunningRecorders()
+        let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
+        tests.begin(TestRecorder(exhaustively: false), insteadOf: nil)
+        let failures = try await failures(exhaustively: true, among: tests) {
+            let own = Analytics.recording()
+            own.track(name: "login")
+            if usesBoth { shared.track(name: "login") }
+            await Place.elsewhere[0].run { shared.track(Event("tap")) }
+            expectTracked("login", times: usesBoth ? 2 : 1)
+            expectNotTracked("tap")
+        }
+        let doubt = """
+            1 event came from outside of any test while several tests ran: track tap
+            \(advice("ofATestWithAFacadeOfItsOwn(usesBoth:)"))
+            """
+        if usesBoth {
+            #expect(failures.count == 2)
+            #expect(failures.first?.message.hasPrefix("nobody knows whether it was tracked: tap\n\(doubt)") == true)
+            #expect(failures.last?.message == doubt)
+        } else {
+            // That is but a warning.
+            #expect(failures.map(\.message) == [doubt])
+        }
+    }
+
+    /// Each test may add the recorder to the shared facade.
+    @Test func addedTwice() async throws {
+        let tests = RunningRecorders()
+        let shared = Analytics()
+        let failures = try await failures(exhaustively: true, among: tests) {
+            for _ in 1...3 { shared.addProvider(CurrentTestRecorder(among: tests)) }
+            shared.track(name: "tap")
+            expectTracked("tap")
+        }
+        #expect(failures == [])
     }
 
     /// The task of a test without a recorder: the event is nobody else's.
@@ -151,7 +203,12 @@ import TrackproofPlatform
     }
 }
 
-private let advice = """
-    a detached task, a queue and a thread know no test, so nobody can tell whose they are. Make the facade in each test \
-    (Analytics.recording()), or run the tests that share one in a .serialized suite of their own
+/// What is said of such events if this test ran.
+private func advice(_ test: String) -> String {
     """
+    these ran: SharedFacadeElsewhereTests/\(test)
+    a detached task, a queue and a thread know no test, so nobody can tell whose they are. Make the facade in each test \
+    (Analytics.recording()), or put all suites with .recordingEvents into one suite with the trait .serialized. swift \
+    test --no-parallel shows which test it is
+    """
+}
