@@ -23,7 +23,7 @@ import Trackproof
         (#""tab:home", "view:menu""#, "string"),
         (#""", "a""#, "string"),
         (#"1, "1""#, "any"),
-        (#"null, "abc""#, "any"),
+        (#"null, "abc""#, "none"), (#"1, true"#, "any"),
         (#"{"a":1}, [1]"#, "any"),
         (#""NaN", 1"#, "any"),
     ])
@@ -88,6 +88,6 @@ import Trackproof
     private func narrowest(_ values: String) throws -> String {
         guard case .array(let values)? = try events(#"{"name":"x","parameters":{"v":[\#(values)]}}"#)[0].parameters["v"]
         else { return "" }
-        return NarrowestShape(of: values).shape.text
+        return NarrowestShape(of: values).shape?.text ?? "none"
     }
 }

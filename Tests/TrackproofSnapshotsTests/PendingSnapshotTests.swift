@@ -53,6 +53,26 @@ import Trackproof
                 """)
     }
 
+    /// What the snapshot has come to say since must not refuse what is pending once it is accepted.
+    @Test func acceptedFitsTheSettingsOfToday() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.file(
+            "s.json",
+            """
+            { "snapshot": 1, "events": [{ "name": "started" }, { "name": "tap" }, { "name": "succeeded" }],
+              "ignore": ["beat*"], "ordered": [["tap", "succeeded"], ["started", "succeeded"]] }
+            """)
+        let pending = PendingSnapshot(ofSnapshot: path)
+        _ = try folder.file(
+            "s.pending.json",
+            #"{ "snapshot": 1, "events": [{ "name": "began" }, { "name": "beat_1" }, { "name": "succeeded" }] }"#)
+        try pending.accept()
+        let accepted = try Snapshot(contentsOf: path)
+        #expect(accepted.events.map(\.event.name) == ["began", "succeeded"])
+        #expect(accepted.settings.ignore == ["beat*"])
+        #expect(accepted.settings.ordered == [])
+    }
+
     @Test func removalThatFailsIsToldAsOne() throws {
         let folder = try TemporaryFolder()
         let pending = PendingSnapshot(ofSnapshot: try folder.file("s.json"))

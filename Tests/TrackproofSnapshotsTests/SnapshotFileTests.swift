@@ -88,13 +88,15 @@ import Trackproof
 
     @Test(arguments: 0..<200) func readsBackTheSame(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
-        let events = (0..<Int.random(in: 0...12, using: &random)).map { _ in
-            Event(random.pick(["a", "é", "\"q\"\n"]), random.parameters(), kind: random.pick(EventKind.allCases))
-        }
+        let events =
+            [Event("a"), Event("b")]
+            + (0..<Int.random(in: 0...12, using: &random)).map { _ in
+                Event(random.pick(["a", "é", "\"q\"\n"]), random.parameters(), kind: random.pick(EventKind.allCases))
+            }
         let settings = SnapshotSettings(
             order: random.pick([.any, .strict]),
             volatile: random.chance(50) ? [.init(event: "a", path: "items.*.a\\.b", shape: .timestamp)] : [],
-            ignore: random.chance(50) ? ["x", "y*"] : [], ordered: random.chance(50) ? [["a"], []] : [],
+            ignore: random.chance(50) ? ["x", "y*"] : [], ordered: random.chance(50) ? [["a", "*"]] : [],
             source: random.chance(50) ? .wire("x") : nil)
         let first = Snapshot(events, settings: settings)
         let second = try Snapshot(first.bytes)
@@ -234,6 +236,89 @@ import Trackproof
             #"{"snapshot":2,"events":[{"what":1}]}"#,
             "s.json:1:13: snapshot: version 2 is newer than this trackproof, which reads 1"
         ),
+        // What would hide an event that is expected.
+        (
+            "{\"snapshot\":1,\"events\":[{\"name\":\"a\"},{\"name\":\"heartbeat_2\"}],\n\"ignore\":[\"x\",\"heart*\"]}",
+            "s.json:2:10: ignore.1: \"heart*\" hides an event that is expected, events.1 \"heartbeat_2\": it would never be "
+                + "checked; remove one of them"
+        ),
+        (
+            #"{"snapshot":1,"ignore":["identify"],"events":[{"kind":"identify","user":"u"}]}"#,
+            "s.json:1:24: ignore.0: \"identify\" hides an event that is expected, events.0 \"identify\": it would never be "
+                + "checked; remove one of them"
+        ),
+        // Orders of nothing.
+        (
+            #"{"snapshot":1,"ordered":[["a","b"],[]],"events":[{"name":"a"},{"name":"b"}]}"#,
+            "s.json:1:25: ordered.1: an order needs two events or more, and this group has no name"
+        ),
+        (
+            #"{"snapshot":1,"ordered":[["a"]],"events":[{"name":"a"},{"name":"b"}]}"#,
+            "s.json:1:25: ordered.0: an order needs two events or more, and this group has one event"
+        ),
+        (
+            #"{"snapshot":1,"ordered":[["a*"]],"events":[{"name":"a1"},{"name":"b"}]}"#,
+            "s.json:1:25: ordered.0: an order needs two events or more, and this group has one event"
+        ),
+        (
+            #"{"snapshot":1,"ordered":[["started","sucess"]],"events":[{"name":"started"},{"name":"success"}]}"#,
+            "s.json:1:25: ordered.0.1: no event of the snapshot has this name: \"sucess\"; did you mean \"success\"?"
+        ),
+        (
+            #"{"snapshot":1,"ordered":[["a","b","login_*"]],"events":[{"name":"a"},{"name":"b"}]}"#,
+            "s.json:1:25: ordered.0.2: no event of the snapshot has this name: \"login_*\""
+        ),
+        (
+            #"{"snapshot":1,"ordered":[["a","b","a"]],"events":[{"name":"a"},{"name":"b"}]}"#,
+            "s.json:1:25: ordered.0.2: given twice in one group"
+        ),
+        // Members of which the last would win.
+        (
+            #"{"snapshot":1,"order":"strict","order":"any","events":[]}"#,
+            "s.json:1:32: order: given twice"
+        ),
+        (
+            "{\"snapshot\":1,\"order\":\"strict\",\"events\":[],\n \"order\":\"any\"}", "s.json:2:2: order: given twice"
+        ),
+        (#"{"snapshot":1,"events":3,"events":[]}"#, "s.json:1:26: events: given twice"),
+        (#"{"snapshot":1,"x-a":1,"events":[],"\u0078-a":2}"#, "s.json:1:35: x-a: given twice"),
+        (
+            "{\"snapshot\":1,\"events\":[\n{\"name\":\"a\"},\n {\"name\":\"a\", \"name\":\"b\"}]}",
+            "s.json:3:15: name: given twice"
+        ),
+        (
+            #"{"snapshot":1,"events":[{"name":"a","parameters":{"x":1},"parameters":{"x":2}}]}"#,
+            "s.json:1:58: parameters: given twice"
+        ),
+        (
+            #"{"snapshot":1,"events":[{"name":"a","x-n":1,"user":"u", "x-n":{"b":2}}]}"#,
+            "s.json:1:57: x-n: given twice"
+        ),
+        (
+            #"{"snapshot":1,"events":[{"name":"a","parameters":{"price":1, "id": [ {} ] , "pric\u0065":2}}]}"#,
+            "s.json:1:77: price: given twice"
+        ),
+        (
+            #"{"snapshot":1,"events":[{"name":"a","parameters":{"deep":[{"id":1,"id":2}]}}]}"#,
+            "s.json:1:67: id: given twice"
+        ),
+        (
+            #"{"snapshot":1,"volatile":{"a":{"id":"uuid"},"a":{}},"events":[{"name":"a"}]}"#,
+            "s.json:1:45: a: given twice"
+        ),
+        (
+            #"{"snapshot":1,"events":[{"name":"a"}],"volatile":{"a":{"id":"uuid","id":"any"}}}"#,
+            "s.json:1:68: id: given twice"
+        ),
+        // Events without a name.
+        (
+            #"{"snapshot":1,"events":[{"name":"a"}, {"name":"","parameters":{"x":1}}]}"#,
+            "s.json:1:39: name: an event needs a name, and this one is empty"
+        ),
+        (
+            #"{"events":[{"kind":"screen","name":""}],"snapshot":1}"#,
+            "s.json:1:12: name: an event needs a name, and this one is empty"
+        ),
         (#"{"snapshot":"1","events":[]}"#, "s.json:1:13: snapshot: expected the version 1, found \"1\""),
         (#"{"snapshot":0,"events":[]}"#, "s.json:1:13: snapshot: expected the version 1, found 0"),
         (
@@ -262,6 +347,23 @@ import Trackproof
     ]) func aRecordingMayHaveAnyMembers(content: String) throws {
         #expect(try snapshot(content).events.map(\.event) == [Event("a")])
         #expect(try Recording(Array(content.utf8)).events.first?.unknown == ["paramters": [:] as EventParameters])
+    }
+
+    /// Of a recording the last value counts, as it does where one is made; a vendor's events may have no name.
+    @Test(arguments: [
+        #"[{"name":"b","name":"a","parameters":{"x":1,"x":2}},{"name":""}]"#,
+        #"{"events":[{"name":"a","parameters":{"x":2},"x-n":1,"x-n":2},{"name":""}]}"#,
+        "{\"recording\":1,\"app\":\"x\",\"app\":\"y\"}\n{\"name\":\"a\",\"parameters\":{\"x\":1,\"x\":2}}\n{\"name\":\"\"}\n",
+    ]) func aRecordingMayRepeatMembers(content: String) throws {
+        #expect(try snapshot(content).events.map(\.event) == [Event("a", ["x": 2]), Event("")])
+        #expect(try Recording(Array(content.utf8)).events.map(\.event) == [Event("a", ["x": 2]), Event("")])
+    }
+
+    /// One name can be that of several events, whose order then counts.
+    @Test(arguments: [#"["a"]"#, #"["a*"]"#, #"["a", "a*"]"#, #"["a", "b"], ["b", "a"]"#])
+    func groupsThatOrderSomething(groups: String) throws {
+        let text = #"{"snapshot":1,"ordered":[\#(groups)],"events":[{"name":"a"},{"name":"b"},{"name":"a"}]}"#
+        #expect(try snapshot(text).events.count == 3)
     }
 
     @Test func tooManyGroups() {

@@ -9,7 +9,7 @@ import Trackproof
     }
 
     @Test(arguments: [
-        ("any", #"null, true, 1, "x""#, ""),
+        ("any", #"true, 1, "x", [], {}"#, "null"),
         ("string", #""", "x", "NaN""#, "null, 1, true"),
         ("integer", "0, -7", #"null, 1.0, "1", true"#),
         ("number", "0, 1.5, -2.0", #""1.5", true, "NaN""#),

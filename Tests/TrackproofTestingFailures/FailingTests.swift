@@ -50,6 +50,22 @@ import TrackproofTesting
         clearEvents()
     }
 
+    @Test func anExpectedNameThatIsEmpty() { expectTracked("", times: 0) }
+
+    @Test func anAbsentNameThatIsEmpty() { expectNotTracked("") }
+
+    @Test func aCountOfAnEmptyName() { expectCount(0, of: "") }
+
+    @Test func anEmptyName() {
+        analytics.track(name: "")
+        clearEvents()
+    }
+
+    @Test func aNullThatIsNoValue() {
+        analytics.track(name: "tap", ["id": EventValue.null])
+        expectTracked("tap", ["id": .any])
+    }
+
     @Test func aValueThatCannotBeEncoded() {
         analytics.track(Unencodable())
         clearEvents()

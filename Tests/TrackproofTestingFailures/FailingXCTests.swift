@@ -45,6 +45,22 @@ final class FailingXCTests: RecordingTestCase {
 
     func testAnOrder() { expectOrder("tap", "menu") }
 
+    func testAnExpectedNameThatIsEmpty() { expectTracked("", times: 0) }
+
+    func testAnAbsentNameThatIsEmpty() { expectNotTracked("") }
+
+    func testACountOfAnEmptyName() { expectCount(0, of: "") }
+
+    func testAnEmptyName() {
+        analytics.track(name: "")
+        clearEvents()
+    }
+
+    func testANullThatIsNoValue() {
+        analytics.track(name: "tap", ["id": EventValue.null])
+        expectTracked("tap", ["id": .any])
+    }
+
     func testAnOrderOfOneName() {
         analytics.track(name: "tap")
         expectOrder("tap")

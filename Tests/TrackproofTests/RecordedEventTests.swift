@@ -25,6 +25,18 @@ import Trackproof
         #expect(event.id == "1")
     }
 
+    @Test func idsAreComparedByTheirScalars() {
+        let composed = RecordedEvent(Event("tap"), id: "\u{e9}", anonymous: "\u{e9}")
+        var other = composed
+        other.id = "e\u{301}"
+        #expect(other != composed)
+        other = composed
+        other.anonymous = "e\u{301}"
+        #expect(other != composed)
+        other.anonymous = "\u{e9}"
+        #expect(other == composed)
+    }
+
     @Test func equalityIsOfAllItsParts() {
         let event = RecordedEvent(Event("tap"), sequence: 1, time: EventTime(millisecondsSince1970: 0))
         var others = Array(repeating: event, count: 4)

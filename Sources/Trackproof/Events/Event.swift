@@ -124,6 +124,9 @@ extension Event {
         return event
     }
 
+    /// Whether it has no name although its kind says nothing without one.
+    package var needsName: Bool { name.isEmpty && !kind.isIdentity }
+
     /// The name by which people know the event: its own, or its kind's where it has none.
     public var displayName: String { name.isEmpty && kind.isIdentity ? kind.rawValue : name }
 }
@@ -148,7 +151,7 @@ extension Event: CustomStringConvertible {
     /// The event on one line: `track movie_tapped {id: 67563}`.
     public var description: String {
         var words = [kind.rawValue]
-        if !name.isEmpty || !kind.isIdentity { words.append(name.safeForDisplay) }
+        if !name.isEmpty || !kind.isIdentity { words.append(name.nameForDisplay) }
         if let user { words.append(user.quotedForDisplay) }
         if !parameters.isEmpty { words.append(parameters.description) }
         return words.joined(separator: " ")

@@ -49,7 +49,7 @@ final class ParameterProblems: Sendable {
 
 extension String {
     /// The text, cut where a reason would become a page.
-    fileprivate var cut: String { utf8.count <= 200 ? self : prefix(200) + "…" }
+    fileprivate var cut: String { cut(to: 200) }
 }
 
 extension EventParameters {

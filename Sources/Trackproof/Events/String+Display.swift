@@ -16,6 +16,17 @@ extension String {
         return text
     }
 
+    /// The string as a name that a person reads: an empty one is seen too.
+    package var nameForDisplay: String { isEmpty ? "\"\"" : safeForDisplay }
+
+    /// The string, cut if it has more Unicode scalars. Characters would not do: any number of marks can make one.
+    package func cut(to limit: Int) -> String {
+        if utf8.count <= limit { return self }
+        guard let end = unicodeScalars.index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex
+        else { return self }
+        return String(unicodeScalars[..<end]) + "…"
+    }
+
     /// The string with an escape for every scalar beyond ASCII, where it stands beside one that looks the same.
     package var spelledOut: String { escaped { scalar, _, _ in !scalar.isASCII || scalar.value < 0x20 } }
 

@@ -48,6 +48,11 @@ public struct RecordedEvent: Sendable, Hashable {
         var anonymous: String?
         var context: EventParameters?
         var unknown = EventParameters()
+
+        static func == (left: RareValues, right: RareValues) -> Bool {
+            left.id.isExactly(right.id) && left.anonymous.isExactly(right.anonymous) && left.context == right.context
+                && left.unknown == right.unknown
+        }
     }
 
     /// An event of a recording.

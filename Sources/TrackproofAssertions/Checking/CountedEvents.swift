@@ -62,6 +62,7 @@ extension TestRecorder {
     /// - Parameter reason: why no more can come, where that is known.
     package func expect(_ count: Int, of counted: CountedEvents, reason: String? = nil, at site: CallSite) {
         begin(at: site)
+        guard isSound(names: [counted.name].compactMap { $0 }, kind: counted.kind, at: site) else { return }
         guard isSound(counted.parameters.problems, of: counted.parameters.description, at: site) else { return }
         let found = self.count(counted)
         if found == count {

@@ -50,5 +50,5 @@ extension [LoggedEvent] {
 
 extension String {
     /// The text, cut where it is too long for a line that a person reads.
-    package var shortened: String { count > EventTable.widthLimit ? prefix(EventTable.widthLimit) + "…" : self }
+    package var shortened: String { cut(to: EventTable.widthLimit) }
 }

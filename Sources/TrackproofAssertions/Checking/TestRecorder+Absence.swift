@@ -5,6 +5,7 @@ extension TestRecorder {
     /// Expects that no event of this name was recorded.
     package func expectNotTracked(_ name: String, kind: EventKind?, source: EventSource, at site: CallSite) {
         begin(at: site)
+        guard isSound(names: [name], kind: kind, at: site) else { return }
         let found = withIndex { $0.log(name, kind, of: source) }
         if found.isEmpty {
             let shown = (kind.map { $0.rawValue + " " } ?? "") + name.safeForDisplay

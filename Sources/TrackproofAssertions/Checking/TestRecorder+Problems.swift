@@ -1,7 +1,8 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Events and expectations that are not what their code says: a value that could not be encoded, a name given twice.
+// Events and expectations that are not what their code says: a value that could not be encoded, a name given twice, an
+// event without a name.
 extension TestRecorder {
     /// Fails for an expectation that nobody can meet, or that says less than its code.
     func isSound(_ expectations: [EventExpectation], at site: CallSite) -> Bool {
@@ -17,6 +18,19 @@ extension TestRecorder {
         return isSound([check.expectation], at: site)
     }
 
+    /// Whether names can be those of events; fails if not. What has an empty name is never tracked, so nothing would be
+    /// proved by that.
+    func isSound(names: [String], kind: EventKind? = nil, at site: CallSite) -> Bool {
+        guard names.contains(where: \.isEmpty) else { return true }
+        let kind = kind.flatMap { $0.isIdentity ? $0 : nil } ?? .identify
+        fail(
+            """
+            an event needs a name, and this one is empty; an event that has none answers to its kind: \
+            \(kind.rawValue.quotedForDisplay)
+            """, at: site)
+        return false
+    }
+
     func isSound(_ problems: [ParameterProblem], of expectation: String, at site: CallSite) -> Bool {
         if problems.isEmpty { return true }
         fail("this cannot be expected: \(expectation.shortened)\(problems.lines)", at: site)
@@ -25,7 +39,23 @@ extension TestRecorder {
 }
 
 extension EventExpectation {
-    fileprivate var problems: [ParameterProblem] { parameters.problems + user.problems }
+    fileprivate var problems: [ParameterProblem] {
+        let isNameless = name.isEmpty && !kind.isIdentity
+        return (isNameless ? [.nameless] : []) + parameters.problems + user.problems
+    }
+}
+
+extension ParameterProblem {
+    /// An event is to have a name, and has none.
+    fileprivate static let nameless = ParameterProblem([], "an event needs a name, and this one is empty")
+}
+
+extension RecordedEvent {
+    /// Why the event is not what its code says; nil if it is. What a vendor's SDK sends is not the code's.
+    var problem: String? {
+        guard event.needsName, !source.isOfWire else { return event.encodingError }
+        return [ParameterProblem.nameless.reason, event.encodingError].compactMap { $0 }.joined(separator: "; ")
+    }
 }
 
 extension [ParameterProblem] {

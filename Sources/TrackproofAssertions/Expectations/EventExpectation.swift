@@ -90,7 +90,7 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
     /// The expectation on one line: `track purchase {price: 19.99, order_id: a UUID, …}`.
     public var description: String {
         var words = [kind.rawValue]
-        if !name.isEmpty || !kind.isIdentity { words.append(name.safeForDisplay) }
+        if !name.isEmpty || !kind.isIdentity { words.append(name.nameForDisplay) }
         if kind.isIdentity, case .absent = user.test {} else if kind.isIdentity { words.append(user.description) }
         if !parameters.elements.isEmpty || parameters.isPartial { words.append(parameters.description) }
         return words.joined(separator: " ")

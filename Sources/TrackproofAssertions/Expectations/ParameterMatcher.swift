@@ -42,7 +42,7 @@ public struct ParameterMatcher: ParameterExpectation, CustomStringConvertible {
 }
 
 extension ParameterExpectation where Self == ParameterMatcher {
-    /// Any value, so long as there is one.
+    /// Any value, so long as there is one: neither a parameter that is absent nor one that is null.
     public static var any: ParameterMatcher { shape(.any, "any value") }
     /// Any text.
     public static var anyString: ParameterMatcher { shape(.string, "any string") }

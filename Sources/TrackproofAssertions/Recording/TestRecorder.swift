@@ -109,7 +109,7 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
 
     /// Records one event; called by the facade, from any thread.
     public func record(_ event: RecordedEvent) {
-        let error = event.event.encodingError
+        let error = event.problem
         // In one step: an event either is in the recording when it is closed, or is late.
         let isLate = state.withLock { state in
             if let error { state.broken.note(event.event, error) }

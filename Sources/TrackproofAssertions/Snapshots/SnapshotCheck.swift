@@ -53,6 +53,8 @@ struct SnapshotCheck {
                 report(try file.judge(Recording(events), hasTestFailed: recorder.hasFailedAlready), of: file)
             }
         } catch {
+            // A file that cannot be used is one fault: that its events are unchecked would be no news.
+            recorder.check(all: recorder.log(of: .app))
             recorder.fail("\(error)", at: site)
         }
     }

@@ -57,7 +57,7 @@ extension RecordedEvent {
 }
 
 /// The keys of an event that mean something to the reader.
-enum EventKey {
+enum EventKey: UInt16 {
     case name, parameters, kind, sequence, time, source, id, user, anonymous, context, error
     /// Of the posts' shapes: a kind among whose words `event` is too, and a single parameter.
     case type, data

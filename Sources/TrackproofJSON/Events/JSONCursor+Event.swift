@@ -19,6 +19,9 @@ extension JSONCursor {
             throw JSONFailure(
                 at: start, field: shape.nameKey, "an event of the kind \(fields.kind.rawValue) needs a name")
         }
+        if fields.isAnyRepeated || fields.unknown.count > event.unknown.count, repeatedMember < 0 {
+            repeatedMember = try repeatedName(behind: start + 1)
+        }
         return event
     }
 
@@ -27,7 +30,9 @@ extension JSONCursor {
         let key = try rawKey()
         let bytes = UnsafeBufferPointer(rebasing: UnsafeBufferPointer(start: bytes, count: end)[key.range])
         let isNull = try peek() == 0x6E
-        switch key.name.map({ EventKey($0, shape) }) ?? EventKey(bytes, shape) {
+        let known = key.name.map({ EventKey($0, shape) }) ?? EventKey(bytes, shape)
+        if let known { fields.note(known) }
+        switch known {
         case .name: fields.name = try isNull ? nothing(nil) : text(shape.nameKey)
         case .parameters: fields.parameters = try isNull ? nothing(EventParameters()) : members(shape.parametersKey)
         case .kind: fields.kind = try isNull ? nothing(.track) : eventKind()
@@ -54,9 +59,7 @@ extension JSONCursor {
         }
     }
 
-    private func fieldName(_ key: (range: Range<Int>, name: String?)) -> String {
-        key.name ?? String(decoding: UnsafeBufferPointer(start: bytes, count: end)[key.range], as: UTF8.self)
-    }
+    private func fieldName(_ key: (range: Range<Int>, name: String?)) -> String { key.name ?? text(key.range) }
 
     /// A null where a value may be absent.
     private mutating func nothing<Value>(_ value: Value) throws(JSONFailure) -> Value {
@@ -147,6 +150,17 @@ private struct EventFields {
     var context: EventParameters?
     var error: String?
     var unknown: [EventParameter] = []
+    /// The known keys so far, as bits.
+    private var seen: UInt16 = 0
+    /// Whether a known key was given twice.
+    private(set) var isAnyRepeated = false
+
+    @inline(__always)
+    mutating func note(_ key: EventKey) {
+        let bit: UInt16 = 1 << key.rawValue
+        if seen & bit != 0 { isAnyRepeated = true }
+        seen |= bit
+    }
 
     var event: RecordedEvent? {
         guard name != nil || kind.isIdentity else { return nil }

@@ -132,6 +132,18 @@ package final class ByteWindow {
         }
     }
 
+    /// Members with the places of their names, which are in ascending order.
+    func members(at places: [(name: String, place: Int)]) -> [FileMember] {
+        zip(places, linesAndColumns(at: places.map(\.place))).map {
+            FileMember(name: $0.name, line: $1.line, column: $1.column)
+        }
+    }
+
+    /// The member whose name stands at a place in the window.
+    func member(at place: Int) throws -> FileMember? {
+        do { return members(at: [(try cursor.name(at: place), place)]).first } catch { throw self.error(error) }
+    }
+
     /// The failure with its line and column in the file.
     package func error(_ failure: JSONFailure) -> EventFormatError {
         error(at: failure.offset, field: failure.field, failure.message)

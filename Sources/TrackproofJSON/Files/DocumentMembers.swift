@@ -9,6 +9,8 @@ struct DocumentMembers {
     private(set) var places: [String: (line: Int, column: Int)]
     /// The members in their order, each where its name stands.
     private(set) var names: [FileMember]
+    /// The first member that is given twice in an object inside of the document.
+    private(set) var repeated: FileMember?
     /// Whether the object went on to the end of the file.
     private(set) var isCut = false
 
@@ -28,7 +30,7 @@ struct DocumentMembers {
             let found = try window.peek { (cursor: inout JSONCursor) throws(JSONFailure) -> Found in
                 try Self.read(&cursor)
             }
-            if found.isDocument || found.isHeader { take(found, from: window) }
+            if found.isDocument || found.isHeader { try take(found, from: window) }
             return found.isDocument
         } catch {
             isCut = window.isCut
@@ -42,6 +44,8 @@ struct DocumentMembers {
         var starts: [(name: String, ofName: Int, ofValue: Int)] = []
         var isDocument = false
         var isEvent = false
+        /// Where the first name stands that is given twice in one object; -1 where there is none.
+        var repeated = -1
         var end = 0
 
         /// Whether this is a recording's header, and no event that happens to have such a key.
@@ -74,6 +78,7 @@ struct DocumentMembers {
             }
             found.members.append(EventParameter(name, try cursor.value(depth: 1)))
         } while try cursor.continues(until: 0x7D, "',' or '}'")
+        found.repeated = cursor.repeatedMember
         found.end = cursor.position
         return found
     }
@@ -94,20 +99,20 @@ struct DocumentMembers {
                 found.starts.append((name, start, cursor.position))
                 found.members.append(EventParameter(name, try cursor.value(depth: 1)))
             }
+            found.repeated = cursor.repeatedMember
             found.end = cursor.position
             return found
         }
-        take(found, from: window)
+        try take(found, from: window)
     }
 
-    private mutating func take(_ found: Found, from window: ByteWindow) {
+    private mutating func take(_ found: Found, from window: ByteWindow) throws {
         members = EventParameters(found.members)
-        let ofValues = window.linesAndColumns(at: found.starts.map(\.ofValue))
-        let ofNames = window.linesAndColumns(at: found.starts.map(\.ofName))
-        for (index, start) in found.starts.enumerated() {
-            places[start.name] = ofValues[index]
-            names.append(FileMember(name: start.name, line: ofNames[index].line, column: ofNames[index].column))
+        for (start, place) in zip(found.starts, window.linesAndColumns(at: found.starts.map(\.ofValue))) {
+            places[start.name] = place
         }
+        names += window.members(at: found.starts.map { ($0.name, $0.ofName) })
+        if found.repeated >= 0 { repeated = try window.member(at: found.repeated) }
         window.start = found.end
     }
 }

@@ -28,6 +28,11 @@ package final class EventReader {
     private var memberPlaces: [String: (line: Int, column: Int)] = [:]
     /// The first member of an event that means nothing to the reader and is not the file's own.
     package private(set) var strangeMember: FileMember?
+    /// The first member that is given twice in one object; what the first of them said is lost. Those of the document
+    /// itself are in ``memberNames``.
+    package private(set) var repeatedMember: FileMember?
+    /// The first event that has no name and needs one, by what the file calls names.
+    package private(set) var namelessEvent: FileMember?
     /// The end of a recording whose last line was cut short.
     package private(set) var truncation: EventFormatError?
     /// Where the event that `next()` returned starts in the file.
@@ -69,6 +74,7 @@ package final class EventReader {
         members = known.members
         memberPlaces = known.places
         memberNames = known.names
+        repeatedMember = known.repeated
     }
 
     /// An error about a member, at its name.
@@ -144,6 +150,7 @@ package final class EventReader {
             members = rest.members
             memberPlaces = rest.places
             memberNames = rest.names
+            repeatedMember = repeatedMember ?? rest.repeated
             try window.skipSpace()
         }
         guard window.isEmpty else { throw window.error(at: window.start, "expected the end of the file") }
@@ -160,20 +167,23 @@ package final class EventReader {
     private func event() throws -> RecordedEvent {
         eventOffset = window.offset
         let shape = try shape ?? learnShape()
-        var strange = -1
+        var (start, strange, repeated) = (-1, -1, -1)
         let event = try window.read { (cursor: inout JSONCursor) throws(JSONFailure) -> RecordedEvent in
-            defer { strange = cursor.strangeMember }
+            start = cursor.position
+            defer { (strange, repeated) = (cursor.strangeMember, cursor.repeatedMember) }
             return try cursor.recordedEvent(shape)
         }
         if strange >= 0, strangeMember == nil { noteStrangeMember(of: event, at: strange) }
+        if repeated >= 0, repeatedMember == nil { repeatedMember = try window.member(at: repeated) }
+        if event.event.needsName, namelessEvent == nil {
+            namelessEvent = window.members(at: [(shape.nameKey, start)]).first
+        }
         return event
     }
 
     private func noteStrangeMember(of event: RecordedEvent, at place: Int) {
-        guard let name = event.unknown.first(where: { !FileMember.isOwn($0.name) })?.name,
-            let (line, column) = window.linesAndColumns(at: [place]).first
-        else { return }
-        strangeMember = FileMember(name: name, line: line, column: column)
+        guard let name = event.unknown.first(where: { !FileMember.isOwn($0.name) })?.name else { return }
+        strangeMember = window.members(at: [(name, place)]).first
     }
 
     /// Looks at the first event without consuming it.

@@ -13,6 +13,8 @@ package struct JSONCursor {
     /// Where the first member of an event stands that means nothing to the reader and is not the file's own; -1 where
     /// there is none.
     package var strangeMember = -1
+    /// Where the name stands that is the first to be given twice in one object; -1 where there is none.
+    package var repeatedMember = -1
 
     package init(_ bytes: UnsafePointer<UInt8>, from position: Int, to end: Int, isFinal: Bool) {
         self.bytes = bytes
@@ -113,6 +115,7 @@ package struct JSONCursor {
     package mutating func object(depth: Int) throws(JSONFailure) -> EventParameters {
         try expect(0x7B, "an object")
         guard depth < JSONLimits.depth else { throw tooDeep }
+        let start = position
         var elements: [EventParameter] = []
         var filter = NameFilter()
         var mayRepeat = false
@@ -126,7 +129,40 @@ package struct JSONCursor {
             elements.append(EventParameter(name, try value(depth: depth + 1)))
             if try !continues(until: 0x7D, "',' or '}'") { break }
         }
-        return mayRepeat ? EventParameters(elements) : EventParameters(distinct: elements)
+        if !mayRepeat { return EventParameters(distinct: elements) }
+        let parameters = EventParameters(elements)
+        if parameters.count < elements.count, repeatedMember < 0 { repeatedMember = try repeatedName(behind: start) }
+        return parameters
+    }
+
+    /// Where the first name stands that is given twice in the object whose members begin at an offset.
+    @inline(never)
+    func repeatedName(behind start: Int) throws(JSONFailure) -> Int {
+        var cursor = self
+        cursor.position = start
+        var names: Set<ExactText> = []
+        repeat {
+            _ = try cursor.peek()
+            let place = cursor.position
+            let (range, name) = try cursor.rawKey()
+            if !names.insert(ExactText(name ?? text(range))).inserted { return place }
+            _ = try cursor.peek()
+            try cursor.skipValue()
+        } while try cursor.continues(until: 0x7D, "',' or '}'")
+        return -1
+    }
+
+    /// The text of a range of the bytes.
+    func text(_ range: Range<Int>) -> String {
+        String(decoding: UnsafeBufferPointer(start: bytes, count: end)[range], as: UTF8.self)
+    }
+
+    /// The name that stands at an offset.
+    package func name(at place: Int) throws(JSONFailure) -> String {
+        var cursor = self
+        cursor.position = place
+        let (range, name) = try cursor.rawKey()
+        return name ?? text(range)
     }
 
     private var tooDeep: JSONFailure {

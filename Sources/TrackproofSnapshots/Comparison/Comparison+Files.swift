@@ -82,8 +82,10 @@ internal import TrackproofPlatform
         DispatchQueue.concurrentPerform(iterations: 2) { side in
             let result = Result {
                 side == 0
-                    ? try ReadFile(snapshot, plan.expectedBuilder(snapshotIsRecording: snapshotIsRecording), tick)
-                    : try ReadFile(recording, plan.actualBuilder, tick)
+                    ? try ReadFile(
+                        snapshot, plan.expectedBuilder(snapshotIsRecording: snapshotIsRecording),
+                        names: snapshotIsRecording ? nil : SnapshotNames(plan.settings), tick)
+                    : try ReadFile(recording, plan.actualBuilder, names: nil, tick)
             }
             results.withLock { $0[side] = result }
         }
@@ -105,8 +107,12 @@ internal import TrackproofPlatform
         /// The sources of its events, compared or not.
         let sources: Set<EventSource>
 
-        init(_ file: EventFile, _ builder: consuming EventListBuilder, _ tick: () -> Void) throws {
+        /// - Parameter names: What takes the names of the events, if they are a snapshot's.
+        init(
+            _ file: EventFile, _ builder: consuming EventListBuilder, names: SnapshotNames?, _ tick: () -> Void
+        ) throws {
             var builder = builder
+            var names = names
             let reader = try file.reader()
             try reader.checkMembers()
             var untilTick = progressStep
@@ -118,6 +124,7 @@ internal import TrackproofPlatform
                     sources.insert(event.source)
                 }
                 builder.append(event, offset: reader.eventOffset)
+                names?.add(event.event)
                 untilTick -= 1
                 if untilTick == 0 {
                     tick()
@@ -125,6 +132,7 @@ internal import TrackproofPlatform
                 }
             }
             try reader.checkMembers()
+            try names?.check(reader)
             list = builder.list
             self.sources = sources
             shape = reader.shape ?? .trackproof

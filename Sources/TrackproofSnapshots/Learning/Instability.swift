@@ -64,7 +64,8 @@ struct Instability {
             return .presence(path.ofAnyElement)
         case .value, .type: break
         }
-        return .value(parameter.path, parameter.actual, rule: parameter.isVolatile ? parameter.expected : nil)
+        if parameter.isVolatile { return .value(parameter.path, parameter.actual, rule: parameter.expected) }
+        return .value(parameter.path, parameter.expected == .null ? .null : parameter.actual, rule: nil)
     }
 
     // MARK: In words
@@ -82,10 +83,12 @@ struct Instability {
             return "\(path.text.safeForDisplay) has \(Self.range(counts)) elements"
         case .value(let path, let value, let rule):
             let path = path.safeForDisplay
-            guard case .string(let shape)? = rule else { return "\(path) varies" }
+            guard case .string(let shape)? = rule else {
+                return "\(path) \(value == .null ? "is null in some runs" : "varies")"
+            }
             let found = value.map(\.description) ?? "nothing"
             return "\(path) is not always \(shape.safeForDisplay), as its rule says: "
-                + (found.count > 80 ? "\(found.prefix(80))…" : found)
+                + found.cut(to: 80)
         }
     }
 

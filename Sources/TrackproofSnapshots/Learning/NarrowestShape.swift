@@ -5,10 +5,15 @@ internal import Trackproof
 /// From narrow to wide: bool, uuid, timestamp, a pattern, url, integer, number, string, any. A pattern comes before
 /// url, since one that fits a URL has its beginning and so is the narrower; the others exclude each other.
 struct NarrowestShape {
-    let shape: VolatileShape
+    /// Nil if one of the values is null: no shape fits that.
+    let shape: VolatileShape?
     private let pattern: LearnedPattern?
 
     init(of values: [EventValue]) {
+        if values.contains(.null) {
+            (shape, pattern) = (nil, nil)
+            return
+        }
         let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
         let areTexts = texts.count == values.count
         let pattern = areTexts ? LearnedPattern(texts) : nil
@@ -23,7 +28,7 @@ struct NarrowestShape {
                 let matcher = ShapeMatcher(shape)
                 return values.allSatisfy(matcher.matches)
             } ?? .any
-        if case .pattern = shape { self.pattern = pattern } else { self.pattern = nil }
+        if case .pattern? = shape { self.pattern = pattern } else { self.pattern = nil }
     }
 
     /// Whether one rule can stand for both: the same shape, or patterns that begin and end alike.

@@ -78,13 +78,14 @@ private struct ElementSamples {
     func shapes(at path: ValuePath, varying: Set<ValuePath>) -> [(ValuePath, VolatileShape)] {
         let own = byPlace.filter { varying.contains($0.key) }.mapValues { NarrowestShape(of: Array($0.values)) }
         if own.count == 1, let only = own.first, byPlace.count == 1, only.key == path {
-            return [(path, only.value.shape)]
+            return only.value.shape.map { [(path, $0)] } ?? []
         }
         let all = NarrowestShape(of: byPlace.values.flatMap(\.values))
         let isUniform = byPlace.allSatisfy { place, samples in
             own[place].map(all.isLike) ?? !samples.isInFirstRun
         }
-        return isUniform ? [(path, all.shape)] : own.map { ($0.key, $0.value.shape) }
+        let shapes = isUniform ? [(path, all.shape)] : own.map { ($0.key, $0.value.shape) }
+        return shapes.compactMap { path, shape in shape.map { (path, $0) } }
     }
 }
 

@@ -182,7 +182,7 @@ internal import Trackproof
 extension Event {
     /// Kind and name: `track movie_tapped`, `identify`.
     package var title: String {
-        name.isEmpty && kind.isIdentity ? kind.rawValue : "\(kind.rawValue) \(name.safeForDisplay)"
+        name.isEmpty && kind.isIdentity ? kind.rawValue : "\(kind.rawValue) \(name.nameForDisplay)"
     }
 }
 
@@ -210,10 +210,7 @@ extension String {
     }
 
     /// The text, cut where nobody would read on.
-    fileprivate var cut: String {
-        let limit = 2_000
-        return utf8.count <= limit || count <= limit ? self : prefix(limit) + "…"
-    }
+    fileprivate var cut: String { cut(to: 2_000) }
 
     fileprivate func padding(to width: Int) -> String {
         self + String(repeating: " ", count: Swift.max(1, width - count))

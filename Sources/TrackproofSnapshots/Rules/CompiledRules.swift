@@ -51,10 +51,7 @@ struct CompiledRules {
         var rules = NameRules()
         rules.isIgnored = !ignored.match(name).isEmpty
         rules.volatile = volatileRule(for: name)
-        let group = groups.match(name)
-        for group in groups.values(ofPatterns: group.patterns) + (group.exact.map(groups.values(ofExact:)) ?? []) {
-            rules.groups |= 1 << UInt64(group)
-        }
+        for group in groups.all(name) { rules.groups |= 1 << UInt64(group) }
         // A recording with a name of its own for each event must not fill the memory.
         if byName.count < 100_000 { byName[key] = rules }
         return rules

@@ -51,6 +51,12 @@ struct NameLookup<Value> {
         return match
     }
 
+    /// The values of all names and patterns that a name fits.
+    func all(_ name: String) -> [Value] {
+        let match = match(name)
+        return values(ofPatterns: match.patterns) + (match.exact.map(values(ofExact:)) ?? [])
+    }
+
     /// The values of an exact name, in the order of the lookup.
     func values(ofExact place: Int) -> [Value] { exact[place] }
 

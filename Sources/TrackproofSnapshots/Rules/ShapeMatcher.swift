@@ -18,6 +18,8 @@ package struct ShapeMatcher {
     private func hasShape(_ value: EventValue) -> Bool {
         switch (shape, value) {
         case (.pattern(let pattern), .string(let text)): pattern.isFound(in: text)
+        // Null says that there is no value.
+        case (_, .null): false
         case (.any, _): true
         case (.string, .string), (.bool, .bool): true
         case (.integer, .integer), (.number, .integer): true

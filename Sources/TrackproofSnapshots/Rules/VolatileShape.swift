@@ -2,7 +2,7 @@ public import Trackproof
 
 /// What the value of a volatile parameter must look like.
 @_spi(Tooling) public enum VolatileShape: Sendable, Hashable {
-    /// Anything, so long as it is there.
+    /// Any value but null, which says that there is none.
     case any
     /// Any text.
     case string
@@ -66,6 +66,7 @@ extension VolatileShape {
     /// Whether a value of this type could be of the shape.
     func accepts(typeOf value: EventValue) -> Bool {
         switch (self, value) {
+        case (_, .null): false
         case (.any, _), (.string, .string), (.uuid, .string), (.url, .string), (.pattern, .string),
             (.timestamp, .string), (.timestamp, .integer), (.timestamp, .number),
             (.integer, .integer), (.number, .integer), (.number, .number), (.bool, .bool):

@@ -61,7 +61,14 @@ internal import Trackproof
         let pending = try Snapshot(contentsOf: path)
         guard Self.exists(snapshotPath) else { return pending }
         var snapshot = try Snapshot(contentsOf: snapshotPath, source: pending.settings.source)
-        snapshot.events = pending.events
+        let old = snapshot
+        // What the snapshot has come to ignore since is not to be checked.
+        var rules = CompiledRules(SnapshotSettings(ignore: snapshot.settings.ignore), looseNumbers: false)
+        snapshot.events = pending.events.filter { !rules.rules(for: $0.event).isIgnored }
+        if !old.settings.ordered.isEmpty {
+            snapshot.settings = old.settings.fitting(
+                snapshot.events, insteadOf: old.events, after: old.change(to: snapshot).differences)
+        }
         for rule in pending.settings.volatile
         where !snapshot.settings.volatile.contains(where: {
             $0.event.isExactly(rule.event) && $0.path.isExactly(rule.path)

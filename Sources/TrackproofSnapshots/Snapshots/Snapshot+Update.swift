@@ -8,7 +8,9 @@ extension Snapshot {
         var events: [RecordedEvent] = []
         for recorded in recording.events where recorded.source == source {
             let known = rules.rules(for: recorded.event)
-            if !known.isIgnored { events.append(recorded.asExpected(volatile: known.volatile)) }
+            if !known.isIgnored, !recorded.event.needsName {
+                events.append(recorded.asExpected(volatile: known.volatile))
+            }
         }
         self.init(events, settings: settings)
     }
@@ -36,19 +38,26 @@ extension Snapshot {
             partner[Int(actual.positions[index])] = Int(expected.positions[Int(match)])
             isMatched.insert(Int(actual.positions[index]))
         }
-        for difference in Comparison(of: recording, with: self, options: options).differences
+        let change = Comparison(of: recording, with: self, options: options).differences
+        for difference in change
         where difference.kind == .changed || difference.kind == .renamed {
             if let left = difference.expectedPosition, let right = difference.actualPosition { partner[right] = left }
         }
 
-        var merge = SnapshotMerge(snapshot: self, rules: plan.rules, compared: Set(expected.positions.map(Int.init)))
+        let compared = Set(expected.positions.map(Int.init))
+        let left = events.indices.filter { !compared.contains($0) }.map { events[$0] }
+        var result = self
+        result.settings = settings.fitting(
+            left + actual.positions.map { recording.events[Int($0)] }, insteadOf: events, after: change)
+        var merge = SnapshotMerge(
+            snapshot: self, rules: ComparisonPlan(result.settings, options).rules, compared: compared)
         for position in actual.positions.map(Int.init) {
             merge.add(
                 recording.events[position], at: position, partner: partner[position],
                 isMatched: isMatched.contains(position))
         }
-        var result = self
-        result.events = merge.events(order: plan.settings.order)
+        // Nobody can expect an event without a name: it stays a difference.
+        result.events = merge.events(order: plan.settings.order).filter { !$0.event.needsName }
         return result
     }
 }
@@ -138,7 +147,7 @@ private struct SnapshotMerge {
         switch order {
         case .strict: reorder(&entries) { $0.position != nil }
         case .any:
-            for group in 0..<min(snapshot.settings.ordered.count, CompiledRules.groupLimit) {
+            for group in 0..<min(rules.settings.ordered.count, CompiledRules.groupLimit) {
                 reorder(&entries) { $0.groups & 1 << UInt64(group) != 0 }
             }
         }

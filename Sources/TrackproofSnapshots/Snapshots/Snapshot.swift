@@ -57,6 +57,11 @@ public import Trackproof
         // Of a recording that becomes a snapshot only what would be read again.
         members = reader.layout == .document ? reader.membersOfSnapshot : EventParameters()
         settingsInFile = reader.isSnapshot ? settings : nil
+        if reader.isSnapshot {
+            var names = SnapshotNames(settings)
+            for event in events { names.add(event.event) }
+            try names.check(reader)
+        }
         if !reader.isSnapshot {
             let source = try reader.expectedSource(of: Set(events.map(\.source)), asked)
             // The settings say it only where it is another than by default.

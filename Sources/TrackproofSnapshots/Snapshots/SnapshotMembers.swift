@@ -31,6 +31,9 @@ extension EventReader {
                     "an event of a snapshot has no member of this name", strangeMember.name,
                     (shape ?? .trackproof).memberNames))
         }
+        // The last would win without a word, and what the first says would never be checked.
+        if let repeated = repeatedMember ?? memberNames.firstRepeated { throw error(at: repeated, "given twice") }
+        if let namelessEvent { throw error(at: namelessEvent, "an event needs a name, and this one is empty") }
     }
 
     private func checkVersion() throws {
@@ -63,6 +66,14 @@ extension EventReader {
         let nearest = NameSimilarity.nearest(to: name, among: names, from: NameSimilarity.similar)
         let question = nearest.map { "; did you mean \"\($0)\"?" } ?? ";"
         return what + question + " Members of your own begin with \"x-\""
+    }
+}
+
+extension [FileMember] {
+    /// The first whose name another has before it.
+    fileprivate var firstRepeated: FileMember? {
+        var names: Set<ExactText> = []
+        return first { !names.insert(ExactText($0.name)).inserted }
     }
 }
 

@@ -35,7 +35,12 @@ extension SnapshotSettings {
                 }
                 var budget = RuleBudget(of: "names")
                 ordered = try groups.enumerated().map { index, group in
-                    try Self.names(group, &budget) { fail("ordered.\(index)" + $0, $1) }
+                    let names = try Self.names(group, &budget) { fail("ordered.\(index)" + $0, $1) }
+                    var known: Set<ExactText> = []
+                    if let place = names.firstIndex(where: { !known.insert(ExactText($0)).inserted }) {
+                        throw fail("ordered.\(index).\(place)", "given twice in one group")
+                    }
+                    return names
                 }
             case "volatile": volatile = try Self.volatile(member.value, fail)
             default: break

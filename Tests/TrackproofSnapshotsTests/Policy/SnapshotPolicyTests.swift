@@ -37,8 +37,8 @@ import Trackproof
     static let ofA = #"{"snapshot":1,"events":[{"name":"a"}]}"#
     static let ofB = #"{"snapshot":1,"events":[{"name":"b"}]}"#
     static let volatile = #"{"snapshot":1,"events":[{"name":"a","parameters":{"x":1}}],"volatile":{"a":{"x":"uuid"}}}"#
-    static let ignoring = #"{"snapshot":1,"events":[{"name":"b"},{"name":"i"}],"ignore":["i"]}"#
-    static let nothing = #"{"snapshot":1,"events":[{"name":"i"}],"ignore":["i"]}"#
+    static let ignoring = #"{"snapshot":1,"events":[{"name":"b"}],"ignore":["i"]}"#
+    static let nothing = #"{"snapshot":1,"events":[],"ignore":["i"]}"#
     static let wire = #"{"name":"a","source":"wire:x"}"#
 
     static let situations: [Situation] = [

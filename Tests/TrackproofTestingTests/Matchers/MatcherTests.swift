@@ -99,7 +99,7 @@ extension MatcherCase {
     static let all: [MatcherCase] = shapes + ranges + values + compositions
 
     private static let shapes: [MatcherCase] = [
-        MatcherCase("any", .any, takes: ["a", 1, 1.5, true, null, list()], refuses: [nil]),
+        MatcherCase("any", .any, takes: ["a", 1, 1.5, true, list()], refuses: [null, nil]),
         MatcherCase("anyString", .anyString, takes: ["", "a"], refuses: [1, 1.5, true, null, list("a"), nil]),
         MatcherCase("anyInteger", .anyInteger, takes: [0, -5], refuses: ["1", 1.0, true, null, nil]),
         MatcherCase("anyNumber", .anyNumber, takes: [1, 1.0, -0.5], refuses: ["1", true, null, nil]),

@@ -35,6 +35,10 @@ import TrackproofPlatform
         #expect(failures.map(\.message) == [broken])
     }
 
+    @Test func anEventWithoutANameFailsTheTest() async throws {
+        #expect(try await failures(exhaustively: false) { trackNamelessEvents() }.map(\.message) == [nameless])
+    }
+
     @Test func checkedEventsDoNot() async throws {
         let failures = try await failures(exhaustively: true) {
             track(Event("a"), Event("b"))
@@ -167,6 +171,10 @@ final class EndXCTests: CapturingTestCase {
         XCTAssertEqual(cleared.map(\.message), [broken])
     }
 
+    func testAnEventWithoutANameFailsTheTest() {
+        XCTAssertEqual(failures(exhaustively: false) { trackNamelessEvents() }.map(\.message), [nameless])
+    }
+
     func testCheckedEventsDoNot() {
         let failures = failures(exhaustively: true) {
             track(Event("a"))
@@ -271,6 +279,23 @@ private let broken = """
             unit_price: Price(); tags.0: Price(); tags.1: Price()
         track tap {id: 1, place: {x: 2}}
             id: given twice, as nil and as 1; place.x: given twice, as 1 and as 2
+    """
+
+/// Two that need a name, and two that need none.
+private func trackNamelessEvents() {
+    let analytics = Analytics.recording(ClosureProvider("firebase") { _ in }.recorded())
+    analytics.track(Event("", ["id": 1, "id": 2]))
+    analytics.screen("")
+    analytics.track(.identify("u"))
+    analytics.track(Event("tap"))
+}
+
+private let nameless = """
+    2 events not tracked as the code says:
+        track "" {id: 2}
+            an event needs a name, and this one is empty; id: given twice, as 1 and as 2
+        screen ""
+            an event needs a name, and this one is empty
     """
 
 private func late(_ test: String) -> String {

@@ -40,6 +40,52 @@ extension Scenario {
         },
 
         Scenario(
+            "a null is no value", after: Event("e", ["id": .null]),
+            fails: """
+                not tracked: track e {id: any value}
+                nearest is number 1: track e
+                    - id: any value
+                    + id: null
+                recorded 1 event:
+                    1  track e {id: null}
+                """
+        ) { line(of: expectTracked("e", ["id": .any])) },
+
+        Scenario(
+            "no name: tracked", after: Event("a"),
+            fails: """
+                this cannot be expected: track ""
+                    an event needs a name, and this one is empty
+                """
+        ) { line(of: expectTracked("")) },
+
+        Scenario(
+            "no name: not tracked", after: Event("a"),
+            fails: """
+                this cannot be expected: screen "" {id: 1, …}
+                    an event needs a name, and this one is empty
+                """
+        ) { line(of: expectTracked("", including: ["id": 1], kind: .screen, times: 0)) },
+
+        Scenario(
+            "no name: events", after: Event("a"),
+            fails: """
+                this cannot be expected: track ""
+                    an event needs a name, and this one is empty
+                """
+        ) { line(of: expectEvents(.event("")) {}) },
+
+        Scenario("no name: absence", after: Event("a"), fails: nameless("identify")) { line(of: expectNotTracked("")) },
+
+        Scenario("no name: absence of an identity", after: .group("g"), fails: nameless("group")) {
+            line(of: expectNotTracked("", kind: .group))
+        },
+
+        Scenario("no name: count", after: Event("a"), fails: nameless("identify")) { line(of: expectCount(0, of: "")) },
+
+        Scenario("no name: order", after: Event("a"), fails: nameless("identify")) { line(of: expectOrder("a", "")) },
+
+        Scenario(
             "not tracked: one", after: Event("view"), Event("crash", ["code": 5]),
             fails: """
                 tracked, though it should not be: crash (number 2)
@@ -423,11 +469,13 @@ extension Scenario {
         Scenario(
             "hostile: an empty name", after: Event(""),
             fails: """
-                not tracked: track  {a: 1}
-                nearest is number 1: track 
-                    - a: 1
-                recorded 1 event:
-                    1  track 
+                this cannot be expected: track "" {a: 1}
+                    an event needs a name, and this one is empty
+                """,
+            atEnd: """
+                1 event not tracked as the code says:
+                    track ""
+                        an event needs a name, and this one is empty
                 """
         ) { line(of: expectTracked("", ["a": 1])) },
 
@@ -501,4 +549,8 @@ extension Scenario {
             return line(of: expectTracked("tap", ["id": 1]))
         },
     ]
+}
+
+private func nameless(_ kind: String) -> String {
+    "an event needs a name, and this one is empty; an event that has none answers to its kind: \"\(kind)\""
 }

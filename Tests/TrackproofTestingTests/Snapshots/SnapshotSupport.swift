@@ -69,11 +69,19 @@ struct PlayedTest {
     func failures(
         _ label: String? = nil, record mode: RecordMode? = nil, environment: [String: String] = [:]
     ) -> [String] {
-        let check = SnapshotCheck(
+        captured { compare(label, record: mode, environment: environment) }
+            .map { $0.replacing(folder.place, with: "DIR") }
+    }
+
+    /// Compares.
+    func compare(
+        _ label: String? = nil, record mode: RecordMode? = nil, environment: [String: String] = [:]
+    ) {
+        SnapshotCheck(
             recorder: recorder, label: label, mode: mode, bundle: nil,
             environment: folder.environment.merging(environment) { $1 },
-            site: CallSite("ShopTests/PurchaseTests.swift", "/nowhere/PurchaseTests.swift", 7, 9))
-        return captured { check.run() }.map { $0.replacing(folder.place, with: "DIR") }
+            site: CallSite("ShopTests/PurchaseTests.swift", "/nowhere/PurchaseTests.swift", 7, 9)
+        ).run()
     }
 }
 

@@ -111,8 +111,7 @@ struct AcceptTests {
           "events": [
             { "name": "purchase", "parameters": { "order_id": "<uuid>", "price": 19.99 }, "x-owner": "ann" },
             { "name": "first" },
-            { "name": "gone" },
-            { "name": "heartbeat" }
+            { "name": "gone" }
           ],
           "order": "any",
           "volatile": { "purchase": { "order_id": "uuid" } },

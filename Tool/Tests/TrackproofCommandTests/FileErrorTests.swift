@@ -59,6 +59,20 @@ struct FileErrorTests {
         (#"{"snapshot":1,"events":[],"ignore":["a",1]}"#, "1:36: ignore.1: expected an event name, found integer"),
         (#"{"snapshot":1,"events":[],"ordered":"a"}"#, "1:37: ordered: expected an array of arrays of event names"),
         (#"{"snapshot":1,"events":[],"source":1}"#, "1:36: source: expected a string"),
+        (
+            #"{"snapshot":1,"events":[{"name":"a"}],"ignore":["*"]}"#,
+            "1:48: ignore.0: \"*\" hides an event that is expected, events.0 \"a\": it would never be checked; remove one "
+                + "of them"
+        ),
+        (
+            #"{"snapshot":1,"events":[{"name":"a"},{"name":"b"}],"ordered":[["b","c"]]}"#,
+            "1:62: ordered.0.1: no event of the snapshot has this name: \"c\""
+        ),
+        (
+            #"{"snapshot":1,"events":[{"name":"a","parameters":{"x":1,"x":2}}]}"#, "1:57: x: given twice"
+        ),
+        (#"{"snapshot":1,"events":[{"name":""}]}"#, "1:25: name: an event needs a name, and this one is empty"),
+        (#"{}"#, "1:1: name: an event of the kind track needs a name"),
     ])
     func settingsAreChecked(snapshot: String, message: String) async throws {
         let place = try Workplace(recording: Fixture.recording, snapshot: snapshot)

@@ -1,0 +1,141 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
+
+/// The names of a snapshot's events, to see whether its settings fit them.
+///
+/// A setting that fits no event loosens the snapshot without a word: what is ignored is never checked, and a misspelt name
+/// is in no order.
+struct SnapshotNames {
+    private struct Uses {
+        /// The place of the first event of the name.
+        let first: Int
+        var count = 0
+    }
+
+    private let settings: SnapshotSettings
+    private let isNeeded: Bool
+    private var uses: [ExactText: Uses] = [:]
+    private var total = 0
+
+    init(_ settings: SnapshotSettings) {
+        self.settings = settings
+        isNeeded = !settings.ignore.isEmpty || !settings.ordered.isEmpty
+    }
+
+    mutating func add(_ event: Event) {
+        if !isNeeded { return }
+        let name = ExactText(event.displayName)
+        uses[name, default: Uses(first: total)].count += 1
+        total += 1
+    }
+
+    /// Refuses settings that do not fit the events, all of which were added.
+    ///
+    /// - Throws: ``EventFormatError``
+    func check(_ reader: EventReader) throws {
+        try checkIgnored(reader)
+        try checkOrdered(reader)
+    }
+
+    private func checkIgnored(_ reader: EventReader) throws {
+        let ignored = NameLookup(settings.ignore.enumerated().lazy.map { ($1, $0) })
+        let hidden = uses.filter { !ignored.match($0.key.text).isEmpty }
+        guard let (name, use) = hidden.min(by: { $0.value.first < $1.value.first }),
+            let index = ignored.all(name.text).min()
+        else { return }
+        throw reader.error(
+            inMember: "ignore", field: "ignore.\(index)",
+            """
+            \(settings.ignore[index].quotedForDisplay) hides an event that is expected, events.\(use.first) \
+            \(name.text.quotedForDisplay): it would never be checked; remove one of them
+            """)
+    }
+
+    private func checkOrdered(_ reader: EventReader) throws {
+        // Settings can be written before the first recording; then there is nothing yet that they could fit.
+        if uses.isEmpty { return }
+        let groups = settings.ordered
+        let lookup = NameLookup(
+            groups.enumerated().flatMap { group, names in names.enumerated().map { ($1, (group: group, index: $0)) } })
+        var isUsed = groups.map { $0.map { _ in false } }
+        var counts = groups.map { _ in 0 }
+        for (name, use) in uses {
+            let places = lookup.all(name.text)
+            for place in places { isUsed[place.group][place.index] = true }
+            for group in Set(places.map(\.group)) { counts[group] += use.count }
+        }
+        for (group, names) in groups.enumerated() {
+            if let index = isUsed[group].firstIndex(of: false) {
+                throw reader.error(
+                    inMember: "ordered", field: "ordered.\(group).\(index)", unusedName(names[index]))
+            }
+            if counts[group] < 2 {
+                throw reader.error(
+                    inMember: "ordered", field: "ordered.\(group)",
+                    "an order needs two events or more, and this group has \(names.isEmpty ? "no name" : "one event")")
+            }
+        }
+    }
+
+    private func unusedName(_ name: String) -> String {
+        let names = uses.sorted { $0.value.first < $1.value.first }.prefix(1_000).map(\.key.text)
+        let nearest = NameSimilarity.nearest(to: name, among: names, from: NameSimilarity.similar)
+        return "no event of the snapshot has this name: \(name.quotedForDisplay)"
+            + (nearest.map { "; did you mean \($0.quotedForDisplay)?" } ?? "")
+    }
+}
+
+extension SnapshotSettings {
+    /// The settings for other events of the snapshot: `ordered` without the names that no event has any more, and with
+    /// the new name of an event that was renamed.
+    ///
+    /// What was written before the first recording stays: a name in it that no event has is a mistake to be told.
+    ///
+    /// - Parameters:
+    ///   - events: The events that the snapshot is to have.
+    ///   - old: Those that it has.
+    ///   - change: What differs between them.
+    func fitting(
+        _ events: [RecordedEvent], insteadOf old: [RecordedEvent], after change: [Difference]
+    ) -> SnapshotSettings {
+        if ordered.isEmpty || old.isEmpty { return self }
+        let counts = Dictionary(events.map { (ExactText($0.event.displayName), 1) }, uniquingKeysWith: +)
+        let renamed = Dictionary(
+            change.compactMap { difference -> (ExactText, String)? in
+                guard difference.kind == .renamed, let old = difference.expected, let new = difference.actual
+                else { return nil }
+                return (ExactText(NamePattern.exactly(old.displayName)), NamePattern.exactly(new.displayName))
+            }, uniquingKeysWith: { first, _ in first })
+        var result = self
+        result.ordered = ordered.compactMap { names in
+            var kept: [String] = []
+            var fitting: Set<ExactText> = []
+            for name in names {
+                let candidates = [name, renamed[ExactText(name)]].compactMap { $0 }
+                guard
+                    let (name, found) = candidates.lazy.map({ ($0, Self.names(counts, fit: $0)) }).first(where: {
+                        !$1.isEmpty
+                    })
+                else { continue }
+                kept.append(name)
+                fitting.formUnion(found)
+            }
+            let isOrder = fitting.reduce(0) { $0 + (counts[$1] ?? 0) } > 1
+            return isOrder ? kept.withoutRepetition : nil
+        }
+        return result
+    }
+
+    private static func names(_ counts: [ExactText: Int], fit name: String) -> [ExactText] {
+        let pattern = NamePattern(name)
+        guard let exact = pattern.exactName else { return counts.keys.filter { pattern.matches($0.text) } }
+        return counts[ExactText(exact)] == nil ? [] : [ExactText(exact)]
+    }
+}
+
+extension [String] {
+    fileprivate var withoutRepetition: [String] {
+        var known: Set<ExactText> = []
+        return filter { known.insert(ExactText($0)).inserted }
+    }
+}

@@ -1,0 +1,70 @@
+import Testing
+import Trackproof
+@_spi(Tooling) import TrackproofSnapshots
+import XCTest
+
+@testable import TrackproofAssertions
+
+/// Snapshots that would expect less than a reader takes them for. They fail the test, once, and stay as they are.
+private let looseSnapshots = [
+    (
+        #"{"snapshot":1,"ignore":["purch*"],"events":[{"name":"purchase"}]}"#,
+        "1:24: ignore.0: \"purch*\" hides an event that is expected, events.0 \"purchase\": it would never be checked; "
+            + "remove one of them"
+    ),
+    (
+        #"{"snapshot":1,"ordered":[["purchase"]],"events":[{"name":"purchase"}]}"#,
+        "1:25: ordered.0: an order needs two events or more, and this group has one event"
+    ),
+    (
+        #"{"snapshot":1,"ordered":[["purchase","reciept"]],"events":[{"name":"purchase"},{"name":"receipt"}]}"#,
+        "1:25: ordered.0.1: no event of the snapshot has this name: \"reciept\"; did you mean \"receipt\"?"
+    ),
+    (
+        #"{"snapshot":1,"events":[{"name":"purchase","parameters":{"price":4.99,"price":19.99}}]}"#,
+        "1:71: price: given twice"
+    ),
+    (
+        #"{"snapshot":1,"events":[{"name":"purchase"},{"name":""}]}"#,
+        "1:45: name: an event needs a name, and this one is empty"
+    ),
+    (#"{}"#, "1:1: name: an event of the kind track needs a name"),
+]
+
+@Suite struct LooseSnapshotTests {
+    @Test(arguments: looseSnapshots, RecordMode.allCases)
+    func failsTheTestOnce(snapshot: (text: String, message: String), mode: RecordMode) throws {
+        let folder = try SnapshotFolder()
+        try folder.write(snapshot.text, to: "PurchaseTests.buys.json")
+        let test = PlayedTest(in: folder, tracking: .purchase())
+        #expect(test.failures(record: mode) == ["DIR/PurchaseTests.buys.json:" + snapshot.message])
+        // At its end nothing is told besides.
+        #expect(test.recorder.unchecked(isExhaustive: true) == nil)
+        #expect(try folder.text("PurchaseTests.buys.json") == snapshot.text)
+        #expect(try folder.names == ["PurchaseTests.buys.json"])
+    }
+
+    /// An event without a name is in no snapshot that a test records: it stays a difference.
+    @Test func anEventWithoutANameIsNotRecorded() throws {
+        let folder = try SnapshotFolder()
+        let first = PlayedTest(in: folder, tracking: .purchase(), Event("")).failures(record: .missing)
+        #expect(first.first?.hasPrefix("recorded a first snapshot") == true)
+        #expect(
+            try Snapshot(contentsOf: folder.place + "/PurchaseTests.buys.json").events.map(\.event) == [.purchase()])
+        let second = PlayedTest(in: folder, tracking: .purchase(), Event("")).failures(record: .missing)
+        #expect(second.first?.contains("+ unexpected track \"\"") == true)
+    }
+}
+
+final class LooseSnapshotXCTests: CapturingTestCase {
+    func testFailsTheTestOnce() throws {
+        for (text, message) in looseSnapshots {
+            let folder = try SnapshotFolder()
+            try folder.write(text, to: "PurchaseTests.buys.json")
+            let test = PlayedTest(in: folder, tracking: .purchase())
+            let failures = capturedFailures { test.compare(record: .missing) }
+            XCTAssertEqual(failures.map(\.message), ["\(folder.place)/PurchaseTests.buys.json:\(message)"])
+            XCTAssertEqual(try folder.text("PurchaseTests.buys.json"), text)
+        }
+    }
+}
