@@ -261,6 +261,10 @@ import Trackproof
             "s.json:1:25: ordered.0: an order needs two events or more, and this group has one event"
         ),
         (
+            #"{"snapshot":1,"ordered":[["a"]],"events":[{"name":"b"}]}"#,
+            "s.json:1:25: ordered.0.0: no event of the snapshot has this name: \"a\""
+        ),
+        (
             #"{"snapshot":1,"ordered":[["started","sucess"]],"events":[{"name":"started"},{"name":"success"}]}"#,
             "s.json:1:25: ordered.0.1: no event of the snapshot has this name: \"sucess\"; did you mean \"success\"?"
         ),

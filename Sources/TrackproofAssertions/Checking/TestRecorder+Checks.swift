@@ -148,7 +148,9 @@ extension TestRecorder {
             comparison.text(limit: 50),
         ]
         if let reason { lines.append(reason) }
-        if log.count < expected.count, let known = self.hint(about: source, where: { _ in true }) { lines.append(known) }
+        if log.count < expected.count, let known = self.hint(about: source, where: { _ in true }) {
+            lines.append(known)
+        }
         if let hint, limit > .zero, log.count < expected.count { lines.append(hint) }
         if !log.isEmpty { lines.append(EventTable(log: log).text) }
         fail(lines.joined(separator: "\n"), at: site)

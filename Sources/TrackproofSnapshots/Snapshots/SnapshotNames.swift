@@ -65,6 +65,8 @@ struct SnapshotNames {
             for group in Set(places.map(\.group)) { counts[group] += use.count }
         }
         for (group, names) in groups.enumerated() {
+            // Settings are shared by snapshots: this one has nothing that the group is about.
+            if names.count > 1, counts[group] == 0 { continue }
             if let index = isUsed[group].firstIndex(of: false) {
                 throw reader.error(
                     inMember: "ordered", field: "ordered.\(group).\(index)", unusedName(names[index]))
