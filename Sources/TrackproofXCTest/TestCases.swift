@@ -8,6 +8,8 @@ package enum TestCases {
     private struct State {
         /// Whether test cases run, but none now.
         var isBetween = false
+        /// Whether a test case has ended.
+        var hasTestEnded = false
         /// What is to be done when it has finished.
         var whenFinished: [@Sendable () -> Void] = []
         /// Failures that came between two test cases.
@@ -49,10 +51,14 @@ package enum TestCases {
     fileprivate static func bundleWillStart() { state.withLock { $0.isBetween = true } }
 
     fileprivate static func willStart(_ testCase: XCTestCase) {
+        // What came since the last test has ended, as in `class func tearDown()`.
+        judgeOwnRecorders()
         state.withLock { $0.isBetween = false }
-        EarlyEvents.setBetweenTests(false)
+        EarlyEvents.setBetweenTests(false, isTestRunning: true)
         OwnRecorders.beginTest()
         testCase.addTeardownBlock {
+            // A last pass costs a few milliseconds.
+            if OwnRecorders.areThere { LastPass.goByBlocking() }
             OwnRecorders.endTest()
             let held = state.withLock { state in
                 defer { state.held = [] }
@@ -65,18 +71,27 @@ package enum TestCases {
     fileprivate static func didFinish(_ testCase: XCTestCase) {
         let whenFinished = state.withLock { state in
             state.isBetween = true
+            state.hasTestEnded = true
             EarlyEvents.setBetweenTests(true)
             defer { state.whenFinished = [] }
             return state.whenFinished
         }
         for body in whenFinished { body() }
+        // What came since the teardown block, as in `tearDown()`.
+        OwnRecorders.endTest()
     }
 
     /// The run has ended: nothing but the status of the process can tell of a failure.
     fileprivate static func bundleDidFinish() {
+        judgeOwnRecorders()
         EarlyEvents.setBetweenTests(false)
         if let warning = EarlyEvents.warning { write("warning", warning) }
         if state.withLock({ !$0.held.isEmpty }) { exit(1) }
+    }
+
+    /// Between two tests; before the first, recorders belong to tests that are yet to run.
+    private static func judgeOwnRecorders() {
+        if state.withLock(\.hasTestEnded) { OwnRecorders.endTest() }
     }
 
     private static func write(_ level: String, _ message: String) {
@@ -86,7 +101,10 @@ package enum TestCases {
 
 /// Called by a few lines of C when the bundle with the tests is loaded.
 @c(trackproof_observe_test_cases)
-public func observeTestCasesAtLoad() { TestCases.observe() }
+public func observeTestCasesAtLoad() {
+    ProviderQueues.watch()
+    TestCases.observe()
+}
 
 /// XCTest calls it on the main thread.
 private final class Observer: NSObject, XCTestObservation, Sendable {

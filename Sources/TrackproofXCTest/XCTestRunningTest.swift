@@ -8,7 +8,7 @@ package struct XCTestRunningTest: RunningTest {
     // Unsafe for the compiler, to which it is not known that a test case may be asked from any thread.
     private nonisolated(unsafe) weak let testCase: XCTestCase?
 
-    package var failureCount: Int { testCase?.testRun?.totalFailureCount ?? 0 }
+    package var failureCount: Int? { testCase?.testRun?.totalFailureCount }
 
     /// XCTest names a test `Class.test`, and on Darwin `-[Module.Class test]`.
     package init(_ testCase: XCTestCase) {

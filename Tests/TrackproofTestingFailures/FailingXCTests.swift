@@ -205,6 +205,35 @@ final class FailingKeptRecorderXCTests: XCTestCase {
     func testUncheckedEvents() { Self.kept.track(Event("tap")) }
 }
 
+/// Recorders of a test's own, and what comes when the test's body has ended.
+final class FailingLateOwnRecorderXCTests: XCTestCase {
+    private let recorder = TestRecorder()
+
+    override func setUpWithError() throws {
+        try XCTSkipUnless(mustFail)
+    }
+
+    override func tearDown() {
+        if mustFail, name.hasSuffix("InTearDown") { recorder.track(Event("closed")) }
+    }
+
+    /// It is too late for this test: the next fails for it.
+    func testAnEventInTearDown() {}
+
+    func testAnEventOfTheMainQueue() {
+        DispatchQueue.main.async { [recorder] in recorder.track(Event("tap")) }
+    }
+
+    func testAnEventOfAGlobalQueue() {
+        DispatchQueue.global().async { [recorder] in recorder.track(Event("tap")) }
+    }
+
+    func testAWaitThatNobodyAwaits() {
+        _ = Analytics(providers: [recorder])
+        Task { [recorder] in await expectTracked("tap", times: 0, within: .seconds(60), in: recorder) }
+    }
+}
+
 /// What a property tracks as XCTest makes it belongs to the test that uses its facade.
 final class FailingEarlyXCTests: RecordingTestCase {
     private let analytics: Analytics = {

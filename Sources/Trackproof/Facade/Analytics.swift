@@ -171,6 +171,11 @@ extension Analytics {
         }
     }
 
+    /// Whether it has a recorder that leads to whichever test runs.
+    package var leadsToAllTests: Bool {
+        pipeline.withLock { $0 }.destinations.contains { $0.recording?.isOfAllTests == true }
+    }
+
     /// Removes every provider called `id`.
     public func removeProvider(_ id: ProviderID) {
         let removed = pipeline.withLock { pipeline in

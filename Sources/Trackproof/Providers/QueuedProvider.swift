@@ -1,4 +1,5 @@
 internal import Dispatch
+package import TrackproofPlatform
 
 /// A provider whose work is done on a queue of its own, in order, so that a slow SDK does not hold up the app.
 public struct QueuedProvider: AnalyticsProvider {
@@ -9,10 +10,13 @@ public struct QueuedProvider: AnalyticsProvider {
     public init(_ provider: any AnalyticsProvider) {
         self.provider = provider
         queue = DispatchQueue(label: "trackproof.provider." + provider.id.rawValue)
-        let queue = queue
-        (provider as? any ConnectedRecording)?.connect(.app) { queue.sync {} }
-        (provider as? RecordedProvider)?.connect { queue.sync {} }
+        (provider as? any ConnectedRecording)?.connect(.app)
+        if let note = Self.onCreation.withLock({ $0 }) { note(QueueWait(queue)) }
     }
+
+    /// Told of each new queue; nil but in tests. There a recorder may stand behind any number of wrappers, and whoever
+    /// says what was not tracked must wait for the queues before it.
+    package static let onCreation = Lock<(@Sendable (QueueWait) -> Void)?>(nil)
 
     /// The wrapped provider's.
     public var id: ProviderID { provider.id }
@@ -33,6 +37,28 @@ public struct QueuedProvider: AnalyticsProvider {
     /// Tells the provider in its turn.
     public func setConsent(_ isGiven: Bool) {
         queue.async { [provider] in provider.setConsent(isGiven) }
+    }
+}
+
+/// Waits for a queue, for as long as somebody uses it.
+package struct QueueWait: Sendable {
+    private weak let queue: DispatchQueue?
+
+    init(_ queue: DispatchQueue) { self.queue = queue }
+
+    /// Whether nobody uses the queue any more.
+    package var isOver: Bool { queue == nil }
+
+    /// Returns when what was handed to the queue before is done, or after two seconds: a provider may block its queue.
+    package func wait() {
+        guard let queue else { return }
+        let isDone = DispatchSemaphore(value: 0)
+        // A thread of its own: tests may block all those that queues share.
+        let isStarted = Platform.startThread {
+            queue.sync {}
+            isDone.signal()
+        }
+        if isStarted { _ = isDone.wait(timeout: .now() + 2) }
     }
 }
 

@@ -13,11 +13,6 @@ public struct RecordedProvider: AnalyticsProvider {
         (recorder as? any ConnectedRecording)?.connect(.provider(provider.id))
     }
 
-    /// Its events come by a queue, for which `wait` waits.
-    func connect(throughQueue wait: @escaping @Sendable () -> Void) {
-        (recorder as? any ConnectedRecording)?.connect(.provider(id), throughQueue: wait)
-    }
-
     /// The wrapped provider's.
     public var id: ProviderID { provider.id }
 

@@ -11,10 +11,6 @@ package protocol ConnectedRecording: EventRecording {
     /// A facade to which it was added has removed it.
     func disconnect(_ source: EventSource)
 
-    /// Events reach it by a queue. Whoever looks at its events calls `wait` first, which returns when those tracked before
-    /// are recorded.
-    func connect(_ source: EventSource, throughQueue wait: @escaping @Sendable () -> Void)
-
     /// The facade did not hand an event on, since the user's consent is not given.
     func withhold(_ event: Event)
 }

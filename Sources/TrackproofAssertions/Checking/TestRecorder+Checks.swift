@@ -1,4 +1,5 @@
 package import Trackproof
+internal import TrackproofPlatform
 @_spi(Tooling) internal import TrackproofSnapshots
 
 // Each check in one place, for the assertions that can wait and those that cannot.
@@ -12,6 +13,8 @@ extension TestRecorder {
     ) -> [RecordedEvent] {
         begin(at: site)
         guard isSound(check, at: site) else { return [] }
+        let number = beginAssertion(at: site)
+        defer { endAssertion(number) }
         let deadline = ContinuousClock.now + limit
         var seen = lastSequence
         var reason: String?
@@ -33,6 +36,8 @@ extension TestRecorder {
     package func expect(_ check: TrackedCheck, within limit: Duration, at site: CallSite) async -> [RecordedEvent] {
         begin(at: site)
         guard isSound(check, at: site) else { return [] }
+        let number = beginAssertion(at: site)
+        defer { endAssertion(number) }
         let deadline = ContinuousClock.now + limit
         var seen = lastSequence
         while true {
@@ -159,7 +164,10 @@ extension TestRecorder {
     /// What to tell a test at its end: what was not tracked as the code says, and what no assertion has checked. Nil
     /// where there is nothing to tell.
     package func unchecked(isExhaustive: Bool) -> String? {
-        let messages = [takeBrokenEvents(), uncheckedEvents(isExhaustive: isExhaustive)].compactMap { $0 }
+        let messages = [
+            takeBrokenEvents(), hasFailedTest ? nil : state.withLock(\.open.problem),
+            uncheckedEvents(isExhaustive: isExhaustive),
+        ].compactMap { $0 }
         return messages.isEmpty ? nil : messages.joined(separator: "\n")
     }
 

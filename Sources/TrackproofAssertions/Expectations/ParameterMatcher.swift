@@ -98,7 +98,12 @@ extension ParameterExpectation where Self == ParameterMatcher {
         _ range: some RangeExpression<Bound> & Sendable
     ) -> ParameterMatcher {
         within(range, "a number in ") { value in
-            if case .number(let number) = value { range.contains(Bound(number)) } else { false }
+            guard case .number(let number) = value else { return false }
+            let nearest = Bound(number)
+            let rounded = Double(nearest)
+            // The bounds are of another precision: a number between two of them is inside if both are.
+            if rounded == number || rounded.isNaN { return range.contains(nearest) }
+            return range.contains(nearest) && range.contains(rounded < number ? nearest.nextUp : nearest.nextDown)
         }
     }
 

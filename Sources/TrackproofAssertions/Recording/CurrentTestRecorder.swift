@@ -38,7 +38,7 @@ public struct CurrentTestRecorder: EventRecording, ConnectedRecording {
         case .unknown(let recorders): TestRecorder.keepUnattributed(event, of: recorders)
         case .none:
             CurrentRecorder.keepStray(event.event)
-            _ = EarlyEvents.keep(event, for: nil)
+            if !EarlyEvents.keep(event, for: nil) { EarlyEvents.keepForRunningTest(event) }
         }
     }
 
@@ -52,11 +52,6 @@ public struct CurrentTestRecorder: EventRecording, ConnectedRecording {
     package func disconnect(_ source: EventSource) {
         lookup.close(for: source)
         running?.disconnect(source)
-    }
-
-    package func connect(_ source: EventSource, throughQueue wait: @escaping @Sendable () -> Void) {
-        lookup.open(for: source)
-        tests.addWait(wait)
     }
 
     package func withhold(_ event: Event) { running?.withhold(event) }

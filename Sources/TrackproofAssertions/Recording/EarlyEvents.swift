@@ -8,6 +8,10 @@ package enum EarlyEvents {
     private struct State {
         /// Whether tests of XCTest are run, and none runs now.
         var isBetweenTests = false
+        /// Whether a test of XCTest runs.
+        var isTestRunning = false
+        /// Events of shared facades in the running test, which has no recorder yet.
+        var ofRunningTest: [RecordedEvent] = []
         /// Events of facades that no test has used yet.
         var kept: [ObjectIdentifier: [RecordedEvent]] = [:]
         /// Events of shared facades, which are no test's.
@@ -20,8 +24,31 @@ package enum EarlyEvents {
     private static let limit = 10_000
 
     /// Called by the observer of XCTest's test cases.
-    package static func setBetweenTests(_ isBetweenTests: Bool) {
-        state.withLock { $0.isBetweenTests = isBetweenTests }
+    package static func setBetweenTests(_ isBetweenTests: Bool, isTestRunning: Bool = false) {
+        state.withLock { state in
+            state.isBetweenTests = isBetweenTests
+            state.isTestRunning = isTestRunning
+            state.ofRunningTest = []
+        }
+    }
+
+    /// Keeps an event of a shared facade for the running test of XCTest, which may get its recorder yet: a team's own base
+    /// class may track in `setUp()` before it calls `recordEvents()`.
+    static func keepForRunningTest(_ event: RecordedEvent) {
+        state.withLock { state in
+            guard state.isTestRunning, state.ofRunningTest.count < limit else { return }
+            var event = event
+            event.time = event.time ?? .now
+            state.ofRunningTest.append(event)
+        }
+    }
+
+    /// The events of shared facades since the running test has begun.
+    package static func takeOfRunningTest() -> [RecordedEvent] {
+        state.withLock { state in
+            defer { state.ofRunningTest = [] }
+            return state.ofRunningTest
+        }
     }
 
     /// Keeps an event for the first test that uses its facade.

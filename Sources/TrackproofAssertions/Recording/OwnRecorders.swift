@@ -43,6 +43,9 @@ package enum OwnRecorders {
         entries.withLock { $0 }.filter { $0.parent == parent.serial }.compactMap(\.recorder)
     }
 
+    /// Whether there is one whose events are to be checked.
+    package static var areThere: Bool { entries.withLock { $0.contains { $0.recorder?.isOwnExhaustively == true } } }
+
     /// A test of XCTest begins. Its tests run one after the other.
     package static func beginTest() {
         entries.withLock { entries in

@@ -5,8 +5,6 @@ internal import Trackproof
 struct RecorderConnections: Sendable {
     /// How many facades, and recordings around providers, lead to it.
     private var counts: [EventSource: Int] = [:]
-    /// To be called before the events are looked at: they come by queues.
-    private(set) var waits: [@Sendable () -> Void] = []
     /// Whether the test has a say in the consent of the facade: it made the facade, or told it of the consent.
     var knowsConsent = false
     /// Whether the test's own task tracks by a facade that several tests share.
@@ -18,11 +16,6 @@ struct RecorderConnections: Sendable {
     mutating func connect(_ source: EventSource) {
         counts[source, default: 0] += 1
         if source == .app { knowsConsent = true }
-    }
-
-    mutating func connect(_ source: EventSource, throughQueue wait: @escaping @Sendable () -> Void) {
-        connect(source)
-        waits.append(wait)
     }
 
     mutating func disconnect(_ source: EventSource) { counts[source, default: 1] -= 1 }

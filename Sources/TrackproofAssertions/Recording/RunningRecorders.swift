@@ -21,8 +21,6 @@ package final class RunningRecorders: Sendable {
     private let running = Lock<[TestRecorder]>([])
     /// How many ways lead from shared facades to the running test, for each source.
     private let ways = Lock<[EventSource: Int]>([:])
-    /// To be called before a test looks at its events: those of a shared facade may come by a queue.
-    private let queueWaits = Lock<[@Sendable () -> Void]>([])
 
     package init() {}
 
@@ -51,11 +49,6 @@ package final class RunningRecorders: Sendable {
     func addWay(for source: EventSource) { ways.withLock { $0[source, default: 0] += 1 } }
 
     func removeWay(for source: EventSource) { ways.withLock { $0[source, default: 1] -= 1 } }
-
-    /// Events of shared facades come by a queue. It is kept to the end of the process, as such facades are.
-    package func addWait(_ wait: @escaping @Sendable () -> Void) { queueWaits.withLock { $0.append(wait) } }
-
-    var waits: [@Sendable () -> Void] { queueWaits.withLock { $0 } }
 
     /// Whether events of a source can reach the running test by a shared facade.
     func hasWay(for source: EventSource) -> Bool { ways.withLock { $0[source, default: 0] > 0 } }

@@ -10,22 +10,11 @@ extension TestRecorder {
     /// A facade to which it was added has removed it.
     package func disconnect(_ source: EventSource) { state.withLock { $0.connections.disconnect(source) } }
 
-    /// Events of this source can come by a queue.
-    package func connect(_ source: EventSource, throughQueue wait: @escaping @Sendable () -> Void) {
-        state.withLock { $0.connections.connect(source, throughQueue: wait) }
-    }
-
     /// A facade has no consent; if the test does not know that, it may have missed the event.
     package func withhold(_ event: Event) { state.withLock { $0.connections.keepWithheld(event) } }
 
     /// The test tells a facade of the user's consent.
     public func setConsent(_ isGiven: Bool) { state.withLock { $0.connections.knowsConsent = true } }
-
-    /// Waits until what was tracked before has come through the queues that lead here.
-    package func waitForQueues() {
-        let waits = state.withLock(\.connections.waits) + (tests?.waits ?? [])
-        for wait in waits { wait() }
-    }
 
     /// Whether an event of this source was recorded, or could have been, and still can be.
     func canRecord(_ source: EventSource) -> Bool {

@@ -8,6 +8,7 @@ extension TestRecorder {
 
     /// Forgets what was recorded so far, so that the assertions that follow see only what comes.
     public func clear() {
+        waitForQueues()
         state.withLock { state in
             state.index.append(recorder.events(after: state.index.lastSequence))
             state.index.clear(upTo: recorder.drain().last?.sequence ?? 0)

@@ -29,6 +29,8 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
     let canLearn: Bool
     /// The tests among which a shared facade finds this one while it runs; nil if none does.
     let tests: RunningRecorders?
+    /// The recorder of the test in which a test made it for itself; nil if there is none.
+    let parent: Int?
     /// Where a test made it for itself, and whether events that no assertion has checked fail that test; nil if something
     /// else ends it.
     private let own: (site: CallSite, isExhaustive: Bool)?
@@ -50,6 +52,8 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
         /// Where the last assertion stood; before the first, where the test made its facade.
         var lastSite: CallSite?
         var assertionCount = 0
+        /// Assertions that wait, or whose closure runs.
+        var open = OpenAssertions()
         /// Whether the test has ended.
         var isOver = false
         /// Whether an event that comes after the end fails the test.
@@ -77,6 +81,7 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
         self.canLearn = canLearn
         self.tests = tests
         self.own = own
+        parent = own == nil ? nil : TestRecorder.current?.serial
         serial = Self.lastSerial.withLock { last in
             last += 1
             return last
@@ -99,6 +104,9 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
         let site = lastSite ?? own.site
         return "\(site.filePath):\(site.line): \(testName): \(message)"
     }
+
+    /// Whether a test made it for itself and must check its events.
+    var isOwnExhaustively: Bool { own?.isExhaustive ?? false }
 
     /// Fails for what no assertion has checked, if the test made the recorder for itself.
     package func judgeOwn() {

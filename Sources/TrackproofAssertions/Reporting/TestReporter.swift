@@ -30,9 +30,9 @@ package protocol RunningTest: Sendable {
     /// Which test it is. Computed on demand: only snapshots need it, and it costs more than a short test.
     var identity: TestIdentity { get }
 
-    /// How many failures of the test its framework knows by now, whoever reported them; 0 if the framework does not
+    /// How many failures of the test its framework knows by now, whoever reported them; nil if the framework does not
     /// tell.
-    var failureCount: Int { get }
+    var failureCount: Int? { get }
 
     /// Fails this test from outside of its code, as after its end.
     ///

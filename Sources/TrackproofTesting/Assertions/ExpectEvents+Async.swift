@@ -1,5 +1,6 @@
 public import Trackproof
 public import TrackproofAssertions
+internal import XCTest
 
 /// Expects that exactly these events are tracked by what the closure does, in this order; then waits for so many, for the
 /// limit at most. Without any event the wait lasts to its end, or to the first that is tracked.
@@ -46,9 +47,18 @@ private func expect<Result>(
     _ events: [EventExpectation], _ source: EventSource, _ limit: Duration, _ recorder: TestRecorder?,
     _ site: CallSite, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
 ) async rethrows -> Result {
-    let recorder = TestRecorder.find(recorder, at: site)
-    let start = recorder?.lastSequence ?? 0
-    let result = try await body()
-    await recorder?.expect(events, after: start, source: source, within: limit, at: site)
-    return result
+    guard let recorder = TestRecorder.find(recorder, at: site) else { return try await body() }
+    let window = recorder.beginWindow(at: site)
+    defer { recorder.endAssertion(window) }
+    let start = recorder.lastSequence
+    do {
+        let result = try await recorder.runWindow(body)
+        await recorder.expect(events, after: start, source: source, within: limit, at: site)
+        return result
+    } catch {
+        if !(error is XCTSkip) {
+            await recorder.expect(events, after: start, source: source, within: .zero, at: site)
+        }
+        throw error
+    }
 }

@@ -1,5 +1,6 @@
 public import Trackproof
 public import TrackproofAssertions
+internal import XCTest
 
 // Where the first argument begins with a dot the compiler should look for an Event's factory, and say of a misspelt one
 // that there is none: the variants for other types are disfavoured. So are those that block, which asynchronous code must
@@ -24,7 +25,7 @@ public import TrackproofAssertions
 ///   - filePath: the caller's.
 ///   - line: the caller's.
 ///   - column: the caller's.
-///   - body: what is to track them. Where it throws, nothing is expected of it.
+///   - body: what is to track them. If it throws, what it tracked until then is compared, and the error is thrown on.
 /// - Returns: what the closure returns.
 @discardableResult
 public func expectEvents<Result>(
@@ -118,9 +119,18 @@ private func expect<Result>(
     _ events: [EventExpectation], _ source: EventSource, _ limit: Duration, _ recorder: TestRecorder?,
     _ site: CallSite, _ body: () throws -> Result
 ) rethrows -> Result {
-    let recorder = TestRecorder.find(recorder, at: site)
-    let start = recorder?.lastSequence ?? 0
-    let result = try body()
-    recorder?.expect(events, after: start, source: source, within: limit, by: BlockingWait(), at: site)
-    return result
+    guard let recorder = TestRecorder.find(recorder, at: site) else { return try body() }
+    let window = recorder.beginWindow(at: site)
+    defer { recorder.endAssertion(window) }
+    let start = recorder.lastSequence
+    do {
+        let result = try recorder.runWindow(body)
+        recorder.expect(events, after: start, source: source, within: limit, by: BlockingWait(), at: site)
+        return result
+    } catch {
+        if !(error is XCTSkip) {
+            recorder.expect(events, after: start, source: source, within: .zero, by: BlockingWait(), at: site)
+        }
+        throw error
+    }
 }

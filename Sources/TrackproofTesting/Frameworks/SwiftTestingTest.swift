@@ -7,7 +7,7 @@ struct SwiftTestingTest: RunningTest {
     let test: Test
     let testCase: Test.Case?
     /// How many of its issues are failures, as far as somebody counts them.
-    private let failures = Lock(0)
+    private let failures = Lock<Int?>(nil)
 
     init(_ test: Test, _ testCase: Test.Case?) {
         self.test = test
@@ -19,12 +19,13 @@ struct SwiftTestingTest: RunningTest {
         CurrentRecorder.ofTask?.test as? SwiftTestingTest ?? Test.current.map { SwiftTestingTest($0, .current) }
     }
 
-    var failureCount: Int { failures.withLock { $0 } }
+    var failureCount: Int? { failures.withLock { $0 } }
 
     /// Runs the test's code, and counts its failures.
     func countFailures(in body: @Sendable () async throws -> Void) async throws {
+        failures.withLock { $0 = 0 }
         let counter: IssueHandlingTrait = .compactMapIssues { issue in
-            if issue.isFailure { failures.withLock { $0 += 1 } }
+            if issue.isFailure { failures.withLock { $0 = ($0 ?? 0) + 1 } }
             return issue
         }
         try await counter.provideScope(for: test, testCase: testCase, performing: body)

@@ -33,6 +33,8 @@ extension Analytics {
     ) -> Analytics {
         // A shared facade may have one of an earlier test.
         removeProvider(FacadeRecorder.name)
+        // Each event would count twice.
+        if leadsToAllTests { return self }
         addProvider(FacadeRecorder(CallSite(fileID, filePath, line, column)))
         return self
     }

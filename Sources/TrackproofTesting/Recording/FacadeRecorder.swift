@@ -23,8 +23,6 @@ final class FacadeRecorder: EventRecording {
         var isShared = false
         /// The sources of the events that come by it.
         var sources: Set<EventSource> = []
-        /// To be called before a test looks at its events.
-        var queueWaits: [(source: EventSource, wait: @Sendable () -> Void)] = []
         /// Whether events were tracked before any test used the facade.
         var hasEarlyEvents = false
         var hasFailed = false
@@ -82,7 +80,6 @@ final class FacadeRecorder: EventRecording {
         // The ways of a shared facade are known already.
         if state.isShared { return }
         for source in state.sources { recorder.connect(source) }
-        for (source, wait) in state.queueWaits { recorder.connect(source, throughQueue: wait) }
     }
 
     /// From now on it leads to whichever test runs.
@@ -91,10 +88,6 @@ final class FacadeRecorder: EventRecording {
         state.isShared = true
         state.home?.noteSharedFacade()
         for source in state.sources { lookup.open(for: source) }
-        for (source, wait) in state.queueWaits {
-            lookup.open(for: source)
-            tests.addWait(wait)
-        }
     }
 
     private func fail(_ event: Event) {
@@ -143,13 +136,6 @@ extension FacadeRecorder: ConnectedRecording {
             if state.isShared { lookup.open(for: source) }
             // Made outside of any test, it may be another's than the one that runs: its first use tells.
             state.home?.connect(source)
-        }
-    }
-
-    func connect(_ source: EventSource, throughQueue wait: @escaping @Sendable () -> Void) {
-        state.withLock { state in
-            state.queueWaits.append((source, wait))
-            state.home?.connect(source, throughQueue: wait)
         }
     }
 

@@ -108,6 +108,7 @@ extension TestRecorder {
         }
         tests.begin(recorder, insteadOf: previous)
         RunningTestCase.begin(testCase)
+        for event in EarlyEvents.takeOfRunningTest() { recorder.record(event) }
         return recorder
     }
 

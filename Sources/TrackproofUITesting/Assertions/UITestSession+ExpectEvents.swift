@@ -1,5 +1,6 @@
 public import Trackproof
 public import TrackproofAssertions
+internal import XCTest
 
 extension UITestSession {
     /// Expects that exactly these events are tracked by what the closure does, in this order; waits for so many, and then
@@ -64,12 +65,20 @@ extension UITestSession {
         // on: the closure may have assertions, and may never return from them.
         assert(at: site) { settle(at: site) }
         let start = recorder.lastSequence
-        let result = try body()
         let wait = SequenceWait(session: self, source: source, site: site, waits: !events.isEmpty || limit != nil)
-        assert(at: site) {
-            recorder.expect(events, after: start, source: source, within: limit ?? patience, by: wait, at: site)
+        func compare() {
+            assert(at: site) {
+                recorder.expect(events, after: start, source: source, within: limit ?? patience, by: wait, at: site)
+            }
         }
-        return result
+        do {
+            let result = try body()
+            compare()
+            return result
+        } catch {
+            if !(error is XCTSkip) { compare() }
+            throw error
+        }
     }
 }
 

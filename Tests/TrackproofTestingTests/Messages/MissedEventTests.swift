@@ -1,3 +1,4 @@
+import Dispatch
 import Testing
 import Trackproof
 import XCTest
@@ -126,6 +127,35 @@ private enum Missed {
         analytics.track(name: "login")
         let failures = await capturedFailures { expectNotTracked("login", in: recorder) }
         #expect(failures.map { $0.message.prefix(39) } == ["tracked, though it should not be: login"])
+    }
+
+    /// Wrappers may stand between the queue and the recorder.
+    @Test func behindAQueueAndAWrapper() async throws {
+        struct Suffixed: AnalyticsProvider {
+            let inner: any AnalyticsProvider
+            var id: ProviderID { inner.id }
+            func track(_ event: Event) { inner.track(event) }
+        }
+        let failures = try await failures(exhaustively: false) {
+            let firebase = ClosureProvider("firebase") { _ in }
+            let analytics = Analytics.recording(Suffixed(inner: firebase.recorded()).queued())
+            for _ in 1...5_000 { analytics.track(name: "view") }
+            expectCount(5_000, of: "view", source: .provider("firebase"))
+            for _ in 1...5_000 { analytics.track(name: "view") }
+            clearEvents()
+            expectCount(0, source: .provider("firebase"))
+        }
+        #expect(failures == [])
+    }
+
+    /// A provider that blocks its queue does not block the test for good.
+    @Test func behindAQueueThatIsBlocked() async {
+        let recorder = TestRecorder(exhaustively: false)
+        let end = DispatchSemaphore(value: 0)
+        let analytics = Analytics(providers: [recorder, ClosureProvider("slow") { _ in end.wait() }.queued()])
+        analytics.track(name: "view")
+        expectTracked("view", in: recorder)
+        end.signal()
     }
 
     @Test func behindAQueueOfASharedFacade() async throws {

@@ -23,3 +23,18 @@ final class EarlyEventXCTests: RecordingTestCase {
         expectNothingElse()
     }
 }
+
+/// A base class of a team's own may track before it asks for a recorder.
+final class EarlySetUpXCTests: XCTestCase {
+    private static let shared = Analytics(providers: [CurrentTestRecorder()])
+
+    override func setUp() {
+        Self.shared.track(name: "launched")
+        recordEvents()
+    }
+
+    func testWhatSetUpTracksBeforeItRecordsCounts() {
+        expectTracked("launched")
+        expectNothingElse()
+    }
+}

@@ -104,7 +104,7 @@ extension Event {
 /// A test that is known by its name alone.
 struct NamedTest: RunningTest {
     let identity: TestIdentity
-    var failureCount = 0
+    var failureCount: Int? = 0
 
     func fail(_ message: String, near site: CallSite?) {
         TestFramework.current.fail(message, at: site ?? CallSite("", "", 0, 0))

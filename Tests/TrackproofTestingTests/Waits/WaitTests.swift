@@ -186,15 +186,38 @@ import TrackproofPlatform
         _ = Analytics.recording()
         #expect(expectEvents { 1 } == 1)
         #expect(await expectEvents { await Task { 2 }.value } == 2)
+    }
+
+    /// What a closure tracked before it threw is compared, and its error is thrown on.
+    @Test func aClosureThatThrows() async throws {
+        let recorder = TestRecorder(exhaustively: false)
+        let analytics = Analytics(providers: [recorder])
         #expect(throws: CancellationError.self) {
-            try expectEvents(Event("never")) { throw CancellationError() }
-        }
-        await #expect(throws: CancellationError.self) {
-            try await expectEvents(Event("never")) {
-                await Task.yield()
+            try expectEvents(Event("login_failed"), in: recorder) {
+                analytics.track(name: "login_failed")
                 throw CancellationError()
             }
         }
+        await #expect(throws: CancellationError.self) {
+            try await expectEvents(.event("login_failed"), in: recorder) {
+                await Task.yield()
+                analytics.track(name: "login_failed")
+                throw CancellationError()
+            }
+        }
+        let failures = await capturedFailures {
+            #expect(throws: CancellationError.self) {
+                try expectEvents(Event("login_failed"), in: recorder) { throw CancellationError() }
+            }
+            await #expect(throws: CancellationError.self) {
+                try await expectEvents(.event("login_failed"), in: recorder) {
+                    await Task.yield()
+                    throw CancellationError()
+                }
+            }
+        }
+        let missing = "tracked nothing\n1 difference (1 missing), 0 events match\n\n- missing    track login_failed\n"
+        #expect(failures.map(\.message) == [missing, missing])
     }
 }
 

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+import Trackproof
+import XCTest
+
+@testable import TrackproofAssertions
+@testable import TrackproofTesting
+
+/// An assertion that still waits when its test ends proves nothing.
+@Suite struct OpenAssertionTests {
+    @Test func aWaitThatNobodyAwaits() async throws {
+        let failures = try await failures(exhaustively: false) {
+            _ = Analytics.recording()
+            Task { await expectTracked("login", within: .seconds(60)) }
+            Task { await expectEvents(.event("login"), within: .seconds(60)) {} }
+            await started()
+        }
+        #expect(failures.count == 1)
+        let message = failures.first?.message ?? ""
+        #expect(
+            message.hasPrefix("2 assertions still waited when the test ended: TrackproofTestingTests/OpenAssertion"))
+        #expect(message.hasSuffix("\nawait it in the test: what nobody awaits proves nothing"))
+    }
+
+    /// Until both assertions have begun.
+    private func started() async {
+        while TestRecorder.current?.openAssertionCount != 2 { await Task.yield() }
+    }
+
+    /// Two closures at once: an event may be of either.
+    @Test func twoClosuresAtOnce() async throws {
+        let failures = try await failures(exhaustively: true) {
+            let analytics = Analytics.recording()
+            let (isOpen, isDone) = (Signal(), Signal())
+            async let first: Void = expectEvents(.event("login"), within: .seconds(5)) {
+                isOpen.send()
+                await isDone.wait()
+                analytics.track(name: "login")
+            }
+            await isOpen.wait()
+            expectEvents(.event("tap")) { analytics.track(name: "tap") }
+            isDone.send()
+            await first
+        }
+        let heads = failures.map { $0.message.prefix { $0 != "," } }
+        #expect(heads.first == "another expectEvents runs at the same time")
+    }
+
+    /// One inside of another's closure is part of it.
+    @Test func oneInsideOfAnother() async throws {
+        let failures = try await failures(exhaustively: true) {
+            let analytics = Analytics.recording()
+            expectEvents(.event("login"), .event("tap")) {
+                analytics.track(name: "login")
+                expectEvents(.event("tap")) { analytics.track(name: "tap") }
+            }
+            await expectEvents(.event("login"), .event("tap")) {
+                analytics.track(name: "login")
+                await Task { await expectEvents(.event("tap")) { analytics.track(name: "tap") } }.value
+            }
+        }
+        #expect(failures == [])
+    }
+}
+
+final class OpenAssertionXCTests: CapturingTestCase {
+    func testAWaitThatNobodyAwaits() {
+        let failures = failures(exhaustively: false) {
+            _ = Analytics.recording()
+            Task { await expectTracked("login", within: .seconds(60)) }
+            while TestRecorder.current?.openAssertionCount != 1 { await Task.yield() }
+        }
+        XCTAssertEqual(failures.count, 1)
+        XCTAssertEqual(failures.first?.message.hasPrefix("1 assertion still waited when the test ended: "), true)
+    }
+}
+
+/// Something that happens once.
+private final class Signal: Sendable {
+    private let stream: AsyncStream<Void>
+    private let continuation: AsyncStream<Void>.Continuation
+
+    init() { (stream, continuation) = AsyncStream.makeStream(of: Void.self) }
+
+    func send() { continuation.finish() }
+    func wait() async { for await _ in stream {} }
+}
