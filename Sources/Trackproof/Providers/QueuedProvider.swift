@@ -41,24 +41,28 @@ public struct QueuedProvider: AnalyticsProvider {
 }
 
 /// Waits for a queue, for as long as somebody uses it.
-package struct QueueWait: Sendable {
+package final class QueueWait: Sendable {
     private weak let queue: DispatchQueue?
+    /// Whether a wait was in vain.
+    private let isStuck = Lock(false)
+    /// Seconds. Tests may block all the threads that queues share, so that a queue gets one late.
+    private static let limit = 10.0
 
     init(_ queue: DispatchQueue) { self.queue = queue }
 
     /// Whether nobody uses the queue any more.
     package var isOver: Bool { queue == nil }
 
-    /// Returns when what was handed to the queue before is done, or after two seconds: a provider may block its queue.
+    /// Returns when what was handed to the queue before is done. A provider may block its queue: the first wait then ends
+    /// after ten seconds, and later ones at once.
     package func wait() {
-        guard let queue else { return }
+        guard let queue, !isStuck.withLock({ $0 }) else { return }
         let isDone = DispatchSemaphore(value: 0)
-        // A thread of its own: tests may block all those that queues share.
         let isStarted = Platform.startThread {
             queue.sync {}
             isDone.signal()
         }
-        if isStarted { _ = isDone.wait(timeout: .now() + 2) }
+        if isStarted, isDone.wait(timeout: .now() + Self.limit) == .timedOut { isStuck.withLock { $0 = true } }
     }
 }
 

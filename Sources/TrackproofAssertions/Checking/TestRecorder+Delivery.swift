@@ -21,12 +21,14 @@ extension TestRecorder {
             of: Recording(given.map(\.event)), with: Snapshot(expected, settings: SnapshotSettings(order: .strict)))
         check(all: given)
         if comparison.isEmpty { return }
-        let noRecording = "no provider of that id was recorded; put the recording around it by recorded()"
+        let nothing =
+            canRecord(.provider(provider))
+            ? "it was given nothing" : "no provider of that id is recorded; put the recording around it by recorded()"
         fail(
             """
             provider \(provider.rawValue.safeForDisplay) was given something else than was tracked
             \(comparison.text(limit: 50))
-            \(given.isEmpty ? noRecording : EventTable(log: given).text)
+            \(given.isEmpty ? nothing : EventTable(log: given).text)
             """, at: site)
     }
 }

@@ -11,7 +11,8 @@ extension TestRecorder {
     /// ```
     ///
     /// Events that no assertion has checked fail the test: at its end, if it has a recorder besides or runs under XCTest,
-    /// or else when this recorder is released.
+    /// or else when this recorder is released, or when the process ends. What `tearDown()` of XCTest tracks is too late to
+    /// fail its test; it fails the next one, or the run.
     ///
     /// - Parameters:
     ///   - exhaustively: Whether unchecked events fail the test.

@@ -22,7 +22,7 @@ extension UITestSession {
     ///   - filePath: the caller's.
     ///   - line: the caller's.
     ///   - column: the caller's.
-    ///   - body: what is to track them. Where it throws, nothing is expected of it.
+    ///   - body: what is to track them. If it throws, what it tracked until then is compared, and the error is thrown on.
     /// - Returns: what the closure returns.
     @discardableResult
     public func expectEvents<Result>(

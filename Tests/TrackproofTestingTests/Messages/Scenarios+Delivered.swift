@@ -15,7 +15,7 @@ extension Scenario {
                 - missing    screen start
                 - missing    track tap {id: 1}
 
-                no provider of that id was recorded; put the recording around it by recorded()
+                it was given nothing
                 """
         ) {
             trackToFirebase { _, _ in }

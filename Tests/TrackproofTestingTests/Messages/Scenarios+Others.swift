@@ -487,7 +487,7 @@ extension Scenario {
 
                 - missing    track tap
 
-                no provider of that id was recorded; put the recording around it by recorded()
+                no provider of that id is recorded; put the recording around it by recorded()
                 """
         ) { line(of: expectDelivered(to: "fire\nbase")) },
 

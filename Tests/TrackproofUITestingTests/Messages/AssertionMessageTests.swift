@@ -124,7 +124,23 @@ import TrackproofUITesting
                 1  track c
             """
         ) { line(of: session.expectEvents { app.analytics.track(Event("c")) }) }
-        #expect(message { try session.expectEvents(Event("a")) { throw CancellationError() } } == "CancellationError()")
+        // What came before the error is compared, and the error is thrown on.
+        expectFailure(
+            """
+            tracked nothing within 0.02 seconds
+            1 difference (1 missing), 0 events match
+
+            - missing    track a
+
+            """
+        ) {
+            let line = #line + 2
+            let error = message {
+                try session.expectEvents(Event("a"), within: .milliseconds(20)) { throw CancellationError() }
+            }
+            #expect(error == "CancellationError()")
+            return line
+        }
     }
 
     @Test func unchecked() throws {
