@@ -25,6 +25,10 @@ open class XCTestRun {
 }
 
 /// Apple's is a protocol of Objective-C, whose methods are optional.
+public struct XCTSkip: Error {
+    public init(_ message: @autoclosure () -> String? = nil) {}
+}
+
 public protocol XCTestObservation: AnyObject {
     func testBundleWillStart(_ testBundle: Bundle)
     func testBundleDidFinish(_ testBundle: Bundle)

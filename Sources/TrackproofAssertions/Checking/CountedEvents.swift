@@ -67,8 +67,8 @@ extension TestRecorder {
         let found = self.count(counted)
         if found == count {
             return failForDoubt(
-                "nobody knows whether there were more\(counted.description)", about: counted.source, at: site,
-                where: counted.isNamed)
+                "nobody knows whether there were more\(counted.description)", about: counted.source,
+                with: counted.parameters, at: site, where: counted.isNamed)
         }
         let log = log(of: counted.source)
         fail(

@@ -70,6 +70,14 @@ extension TestRecorder {
         return number
     }
 
+    /// Forgets what was recorded so far. Fails in the closure of an `expectEvents`, which would miss what is forgotten.
+    package func clear(at site: CallSite) {
+        if let window = state.withLock(\.open.window) {
+            fail("clearEvents would hide events from the expectEvents of \(window.fileID):\(window.line)", at: site)
+        }
+        clear()
+    }
+
     /// Runs the closure of an assertion that is about its events.
     package func runWindow<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Self.$windows.withValue(Self.windows + [serial]) { try body() }

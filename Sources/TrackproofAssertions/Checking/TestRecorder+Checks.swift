@@ -82,7 +82,9 @@ extension TestRecorder {
             fail(message, at: site)
             return .done([])
         case .satisfied where check.times == 0 && isLast:
-            failForDoubt(check.question, about: check.source, at: site, where: check.expectation.isSameName)
+            failForDoubt(
+                check.question, about: check.source, with: check.expectation.parameters, at: site,
+                where: check.expectation.isSameName)
             return .done([])
         case .satisfied(let found) where check.times > 0:
             // Where another assertion took one of them in the meantime, what is left is looked at again.

@@ -17,11 +17,28 @@ extension TestRecorder {
     }
 
     /// Fails if nobody knows whether an event was tracked.
+    ///
+    /// - Parameter parameters: What is expected of the event's parameters.
     func failForDoubt(
-        _ question: String, about source: EventSource, at site: CallSite, where isMeant: (Event) -> Bool = { _ in true }
+        _ question: String, about source: EventSource, with parameters: ExpectedParameters? = nil, at site: CallSite,
+        where isMeant: (Event) -> Bool = { _ in true }
     ) {
-        guard let doubt = doubt(about: source, where: isMeant) else { return }
+        guard
+            let doubt = doubt(about: source, where: isMeant) ?? untried(parameters, of: source, where: isMeant)
+        else { return }
         fail("\(question)\n\(doubt)\n\(EventTable(log: log(of: source)).text)", at: site)
+    }
+
+    /// Says that a text is too long for a pattern to be tried on it; nil if none is.
+    private func untried(
+        _ parameters: ExpectedParameters?, of source: EventSource, where isMeant: (Event) -> Bool
+    ) -> String? {
+        guard let parameters, parameters.hasPattern else { return nil }
+        let long = log(of: source).filter { logged in
+            isMeant(logged.event) && logged.event.parameters.contains { $0.value.hasText(over: Pattern.textLimit) }
+        }
+        if long.isEmpty { return nil }
+        return "a text is longer than 65,536 bytes, and no pattern is tried on it (\(long.numbers))"
     }
 
     /// What to do so that events of a source are recorded.
@@ -45,5 +62,31 @@ extension TestRecorder {
     package func warnOfDoubtfulEvents() {
         guard !hasFailed, let problem = connections.warning(of: .app) else { return }
         test?.warn(problem, near: lastSite)
+    }
+}
+
+extension ExpectedParameters {
+    fileprivate var hasPattern: Bool { elements.contains { $0.1.hasPattern } }
+}
+
+extension ParameterMatcher {
+    fileprivate var hasPattern: Bool {
+        switch test {
+        case .shape(.pattern): true
+        case .list(let matchers): matchers.contains(where: \.hasPattern)
+        case .object(let members): members.hasPattern
+        default: false
+        }
+    }
+}
+
+extension EventValue {
+    fileprivate func hasText(over limit: Int) -> Bool {
+        switch self {
+        case .string(let text): text.utf8.count > limit
+        case .array(let values): values.contains { $0.hasText(over: limit) }
+        case .object(let members): members.contains { $0.value.hasText(over: limit) }
+        default: false
+        }
     }
 }

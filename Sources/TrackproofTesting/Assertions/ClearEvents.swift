@@ -14,5 +14,6 @@ public func clearEvents(
     in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
-    TestRecorder.find(recorder, at: CallSite(fileID, filePath, line, column))?.clear()
+    let site = CallSite(fileID, filePath, line, column)
+    TestRecorder.find(recorder, at: site)?.clear(at: site)
 }

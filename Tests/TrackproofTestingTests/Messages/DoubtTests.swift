@@ -116,6 +116,23 @@ struct Doubt: Sendable, CustomTestStringConvertible {
             ])
     }
 
+    /// A pattern is not tried on a very long text, so that it does not fit proves nothing.
+    @Test func ofATextThatIsTooLongForAPattern() async throws {
+        let failures = try await failures(exhaustively: false) {
+            let text = String(repeating: "x", count: 70_000)
+            let lines = EventParameters([EventParameter("lines", .array([.string("first"), .string(text)]))])
+            Analytics.recording().track(name: "log", lines)
+            let secret: ExpectedParameters = ["lines": .list(.any, .pattern("password"))]
+            expectCount(0, of: "log", including: secret)
+            expectTracked("log", secret, times: 0)
+            expectCount(0, of: "log", including: ["lines": .list(.any, "password")])
+        }
+        let reason = "a text is longer than 65,536 bytes, and no pattern is tried on it (number 1)"
+        #expect(failures.count == 2)
+        #expect(failures.allSatisfy { $0.message.contains("\n\(reason)\n") })
+        #expect(failures.first?.message.hasPrefix("nobody knows whether there were more: log {") == true)
+    }
+
     @Test func ofAWireThatNothingCameBy() async throws {
         let failures = try await failures(exhaustively: true) {
             let analytics = Analytics.recording()

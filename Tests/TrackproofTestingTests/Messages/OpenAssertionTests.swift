@@ -46,6 +46,20 @@ import XCTest
         #expect(heads.first == "another expectEvents runs at the same time")
     }
 
+    @Test func clearingInsideOfAClosure() async throws {
+        let failures = try await failures(exhaustively: true) {
+            let analytics = Analytics.recording()
+            expectEvents(.event("tap")) {
+                analytics.track(name: "login")
+                clearEvents()
+                analytics.track(name: "tap")
+            }
+        }
+        let head =
+            "clearEvents would hide events from the expectEvents of TrackproofTestingTests/OpenAssertionTests.swift:"
+        #expect(failures.map { $0.message.hasPrefix(head) } == [true])
+    }
+
     /// One inside of another's closure is part of it.
     @Test func oneInsideOfAnother() async throws {
         let failures = try await failures(exhaustively: true) {
