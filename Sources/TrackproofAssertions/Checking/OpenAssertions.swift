@@ -24,7 +24,7 @@ struct OpenAssertions {
 
     var count: Int { sites.count }
 
-    /// Where the first assertion stands whose closure runs; nil if there is none.
+    /// The place of the first assertion whose closure runs; nil if no closure runs.
     var window: CallSite? { windows.min().flatMap { sites[$0] } }
 
     /// What to tell the test at its end; nil if all have ended.
@@ -65,7 +65,7 @@ extension TestRecorder {
                 nobody can tell which of them an event belongs to: let one end before the other begins
                 """, at: site)
         }
-        // What stands in a queue by now is none of the closure's.
+        // The closure did not track the events that are in a queue by now.
         waitForQueues()
         return number
     }

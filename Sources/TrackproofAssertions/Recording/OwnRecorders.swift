@@ -5,8 +5,6 @@ internal import TrackproofPlatform
 package enum OwnRecorders {
     private struct Entry {
         weak let recorder: TestRecorder?
-        /// The recorder of the test in which it was made; nil if that has none.
-        let parent: Int?
         /// Whether its test is one of Swift Testing without a trait of ours: nobody says when that ends.
         let isJudgedAtExit: Bool
         /// How much the recorder had been used when the running test began.
@@ -15,12 +13,12 @@ package enum OwnRecorders {
 
     private static let entries = Lock<[Entry]>([])
 
-    static func add(_ recorder: TestRecorder, parent: TestRecorder?) {
+    static func add(_ recorder: TestRecorder) {
         entries.withLock { entries in
             entries.removeAll { $0.recorder == nil }
-            let isJudgedAtExit = parent == nil && recorder.reporter.isInsideTest
+            let isJudgedAtExit = recorder.parent == nil && recorder.reporter.isInsideTest
             if isJudgedAtExit { judgingAtExit }
-            entries.append(Entry(recorder: recorder, parent: parent?.serial, isJudgedAtExit: isJudgedAtExit))
+            entries.append(Entry(recorder: recorder, isJudgedAtExit: isJudgedAtExit))
         }
     }
 
@@ -40,7 +38,7 @@ package enum OwnRecorders {
 
     /// The recorders that were made in the test of `parent`.
     fileprivate static func made(in parent: TestRecorder) -> [TestRecorder] {
-        entries.withLock { $0 }.filter { $0.parent == parent.serial }.compactMap(\.recorder)
+        entries.withLock { $0 }.compactMap(\.recorder).filter { $0.parent == parent.serial }
     }
 
     /// Whether there is one whose events are to be checked.

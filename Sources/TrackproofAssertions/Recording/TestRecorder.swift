@@ -29,7 +29,7 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
     let canLearn: Bool
     /// The tests among which a shared facade finds this one while it runs; nil if none does.
     let tests: RunningRecorders?
-    /// The recorder of the test in which a test made it for itself; nil if there is none.
+    /// The serial number of the test's recorder, if the test made this one besides; nil if the test has no other.
     let parent: Int?
     /// Where a test made it for itself, and whether events that no assertion has checked fail that test; nil if something
     /// else ends it.
@@ -90,7 +90,7 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
         self.test = test
         self.learning = learning
         state = Lock(State(held: holdsFailures ? [] : nil))
-        if own != nil { OwnRecorders.add(self, parent: .current) }
+        if own != nil { OwnRecorders.add(self) }
     }
 
     deinit {
