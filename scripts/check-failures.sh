@@ -101,6 +101,26 @@ else
     complain "FailingRunTests/withARecorderThatIsKept failed of something else"
 fi
 
+# What one test of XCTest leaves to the next, in one process: it is told in the name of the first.
+if run --filter FailingRunOfTwoXCTests; then
+    complain "a run of FailingRunOfTwoXCTests must fail"
+elif grep -aq 'tracked after FailingRunOfTwoXCTests/testA had ended: track late' "$results/log" &&
+    grep -aq 'error: .*this assertion comes too late: what the test tracked has been judged' "$results/log" &&
+    grep -aq 'Executed 3 tests, with 1 failure' "$results/log"; then
+    echo "XCTest: late work of FailingRunOfTwoXCTests failed in the name of its test, as it must"
+else
+    complain "FailingRunOfTwoXCTests failed of something else"
+fi
+
+# XCTest runs a test several times to learn what varies.
+if TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=3 run --filter FailingRunLearningXCTests; then
+    complain "a run of FailingRunLearningXCTests must fail"
+elif grep -aq '3 runs differ' "$results/log" && grep -aq 'purchase.attempt: integer' "$results/log"; then
+    echo "XCTest: three runs of one test have shown what varies"
+else
+    complain "FailingRunLearningXCTests failed of something else"
+fi
+
 # An event that is no test's is not lost without a word.
 if ! run --filter FailingRunXCTests; then
     complain "a run of FailingRunXCTests must pass"

@@ -13,7 +13,7 @@ package enum TestCases {
         /// What is to be done when it has finished.
         var whenFinished: [@Sendable () -> Void] = []
         /// Failures that came between two test cases.
-        var held: [String] = []
+        var held: [(message: String, site: CallSite?)] = []
     }
 
     private static let state = Lock(State())
@@ -36,16 +36,14 @@ package enum TestCases {
     static func fail(_ message: String, near site: CallSite?) {
         let isHeld = state.withLock { state in
             guard state.isBetween else { return false }
-            state.held.append(message)
+            state.held.append((message, site))
             return true
         }
-        if isHeld {
-            write("error", message)
-        } else if let site {
-            XCTFail(message, file: site.filePath, line: site.line)
-        } else {
-            XCTFail(message, file: "", line: 0)
-        }
+        if isHeld { write("error", message) } else { report(message, near: site) }
+    }
+
+    private static func report(_ message: String, near site: CallSite?) {
+        XCTFail(message, file: site?.filePath ?? "", line: site?.line ?? 0)
     }
 
     fileprivate static func bundleWillStart() { state.withLock { $0.isBetween = true } }
@@ -64,7 +62,7 @@ package enum TestCases {
                 defer { state.held = [] }
                 return state.held
             }
-            for message in held { XCTFail(message, file: "", line: 0) }
+            for (message, site) in held { report(message, near: site) }
         }
     }
 
@@ -79,6 +77,7 @@ package enum TestCases {
         for body in whenFinished { body() }
         // What came since the teardown block, as in `tearDown()`.
         OwnRecorders.endTest()
+        OwnRecorders.close()
     }
 
     /// The run has ended: nothing but the status of the process can tell of a failure.
@@ -103,6 +102,7 @@ package enum TestCases {
 @c(trackproof_observe_test_cases)
 public func observeTestCasesAtLoad() {
     ProviderQueues.watch()
+    TestRecorder.keepUnrecordedEvents()
     TestCases.observe()
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Trackproof
+import TrackproofPlatform
 import TrackproofTesting
 import XCTest
 
@@ -205,6 +206,106 @@ final class FailingKeptRecorderXCTests: XCTestCase {
     func testUncheckedEvents() { Self.kept.track(Event("tap")) }
 }
 
+/// The base class judges after `tearDown()`: what comes there is the test's.
+final class FailingTearDownXCTests: RecordingTestCase {
+    private let analytics = Analytics.recording()
+
+    override func setUpWithError() throws {
+        try XCTSkipUnless(mustFail)
+        if name.hasSuffix("ABlockOfSetUp") { addTeardownBlock { [analytics] in analytics.track(name: "closed") } }
+    }
+
+    override func tearDown() {
+        if mustFail, name.hasSuffix("InTearDown") { analytics.track(name: "closed") }
+        if mustFail, name.hasSuffix("AnAssertion") { expectNotTracked("tap") }
+    }
+
+    func testAnEventInTearDown() {}
+
+    func testAnEventOfABlockOfSetUp() {}
+
+    func testAnEventOfABlock() { addTeardownBlock { [analytics] in analytics.track(name: "closed") } }
+
+    func testAnAssertion() {
+        analytics.track(name: "tap")
+        expectCount(1)
+    }
+}
+
+/// What one test leaves to the next. They run in one process, in this order, and only the first must fail, or what comes
+/// between them.
+final class FailingRunOfTwoXCTests: XCTestCase {
+    private static let late = LateWork()
+
+    override func setUpWithError() throws {
+        try XCTSkipUnless(mustFail)
+    }
+
+    /// An event of a facade that is kept.
+    func testA() {
+        let recorder = recordEvents()
+        let analytics = Analytics.recording()
+        analytics.track(name: "shown")
+        expectTracked("shown")
+        Self.late.work = { analytics.track(name: "late") }
+        withExtendedLifetime(recorder) {}
+    }
+
+    func testB() {
+        recordEvents()
+        Self.late.run()
+        // The late event is not this test's.
+        Analytics.recording().flush()
+        expectCount(0)
+    }
+
+    /// An assertion on a recorder of the test's own.
+    func testC() {
+        let recorder = TestRecorder()
+        _ = Analytics(providers: [recorder])
+        expectNotTracked("tap", in: recorder)
+        Self.late.work = { expectNotTracked("tap", in: recorder) }
+    }
+
+    override class func tearDown() {
+        if mustFail { late.run() }
+    }
+}
+
+/// Several runs of one test, as the environment asks, show what varies. It is proposed for review, and the test fails.
+final class FailingRunLearningXCTests: RecordingTestCase {
+    private static let runs = Lock(0)
+
+    func testAPurchase() throws {
+        try XCTSkipUnless(mustFail)
+        let run = Self.runs.withLock { runs in
+            runs += 1
+            return runs
+        }
+        Analytics.recording().track(name: "purchase", ["attempt": run])
+        expectSnapshot()
+    }
+}
+
+/// What a test leaves to run later, on a thread.
+private final class LateWork: Sendable {
+    private let kept = Lock<(@Sendable () -> Void)?>(nil)
+
+    var work: (@Sendable () -> Void)? {
+        get { kept.withLock { $0 } }
+        set { kept.withLock { $0 = newValue } }
+    }
+
+    func run() {
+        let done = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            self.work?()
+            done.signal()
+        }
+        done.wait()
+    }
+}
+
 /// Recorders of a test's own, and what comes when the test's body has ended.
 final class FailingLateOwnRecorderXCTests: XCTestCase {
     private let recorder = TestRecorder()
@@ -274,8 +375,12 @@ final class FailingRunXCTests: RecordingTestCase {
 final class FailingLateXCTests: XCTestCase {
     override func setUpWithError() throws {
         try XCTSkipUnless(mustFail)
+        if name.hasSuffix("ThatWasThere") { addTeardownBlock { Analytics.recording().track(name: "tap") } }
         recordEvents()
     }
+
+    /// It runs when `recordEvents()` has judged the test.
+    func testAnEventOfATeardownBlockThatWasThere() {}
 
     override func tearDown() {
         if mustFail, name.hasSuffix("InTearDown") { Analytics.recording().track(name: "closed") }

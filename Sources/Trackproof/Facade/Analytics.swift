@@ -18,7 +18,9 @@ public final class Analytics: Sendable {
 
     /// A facade over `providers`; without `consent` it withholds everything until ``setConsent(_:)``.
     public init(providers: [any AnalyticsProvider] = [], consent: Bool = true) {
-        pipeline = Lock(Pipeline(destinations: providers.map(Destination.init), hasConsent: consent))
+        pipeline = Lock(
+            Pipeline(
+                destinations: providers.map(Destination.init), hasConsent: consent, unrecorded: UnrecordedEvents()))
     }
 
     /// The way of an event, as a value: tracking takes one consistent copy and needs the lock no longer.
@@ -27,15 +29,22 @@ public final class Analytics: Sendable {
         let hasConsent: Bool
         let defaults: EventParameters
         let steps: [@Sendable (Event) -> Event?]
+        /// Where events are kept while no provider records; nil outside of tests.
+        let unrecorded: UnrecordedEvents?
+        /// Whether events go to the providers as they come, and nowhere else.
+        let isPlain: Bool
 
         init(
-            destinations: [Destination], hasConsent: Bool, defaults: EventParameters = EventParameters(),
-            steps: [@Sendable (Event) -> Event?] = []
+            destinations: [Destination], hasConsent: Bool, unrecorded: UnrecordedEvents?,
+            defaults: EventParameters = EventParameters(), steps: [@Sendable (Event) -> Event?] = []
         ) {
             self.destinations = destinations
             self.hasConsent = hasConsent
             self.defaults = defaults
             self.steps = steps
+            self.unrecorded = unrecorded
+            let isRecorded = unrecorded == nil || destinations.contains(where: \.isRecorder)
+            isPlain = hasConsent && defaults.isEmpty && steps.isEmpty && isRecorded
         }
 
         func changing(
@@ -44,11 +53,11 @@ public final class Analytics: Sendable {
         ) -> Pipeline {
             Pipeline(
                 destinations: destinations ?? self.destinations, hasConsent: hasConsent ?? self.hasConsent,
-                defaults: defaults ?? self.defaults, steps: steps ?? self.steps)
+                unrecorded: unrecorded, defaults: defaults ?? self.defaults, steps: steps ?? self.steps)
         }
 
-        /// Whether events go to the providers as they come.
-        var isPlain: Bool { hasConsent && defaults.isEmpty && steps.isEmpty }
+        /// Whether it has a recorder that leads to whichever test runs.
+        var leadsToAllTests: Bool { destinations.contains { $0.recording?.isOfAllTests == true } }
 
         /// The event as tracked; nil if a filter stopped it.
         func prepare(_ event: Event) -> Event? {
@@ -64,6 +73,12 @@ public final class Analytics: Sendable {
             // Whatever the steps make of the event, what was lost before stays known.
             if let error, event.encodingError == nil { event.encodingError = error }
             return event
+        }
+
+        /// Keeps the event if no provider records it.
+        func keepIfUnrecorded(_ event: Event) {
+            guard let unrecorded, !destinations.contains(where: \.isRecorder) else { return }
+            unrecorded.keep(event)
         }
 
         func deliver(_ event: Event) {
@@ -107,6 +122,7 @@ extension Analytics {
         } else if !pipeline.hasConsent {
             for destination in pipeline.destinations { destination.recording?.withhold(event) }
         } else if let event = pipeline.prepare(event) {
+            pipeline.keepIfUnrecorded(event)
             pipeline.deliver(event)
         }
     }
@@ -163,18 +179,18 @@ extension Analytics {
 extension Analytics {
     /// Adds a provider, after those that are there.
     public func addProvider(_ provider: any AnalyticsProvider) {
-        let isOfAllTests = (provider as? any ConnectedRecording)?.isOfAllTests ?? false
-        pipeline.withLock { pipeline in
+        let recording = provider as? any ConnectedRecording
+        let unrecorded = pipeline.withLock { pipeline in
             // Each test may add it to a shared facade, without a word of the others.
-            if isOfAllTests, pipeline.destinations.contains(where: { $0.recording?.isOfAllTests == true }) { return }
+            if recording?.isOfAllTests == true, pipeline.leadsToAllTests { return [] as [UnrecordedEvents.Entry] }
             pipeline = pipeline.changing(destinations: pipeline.destinations + [Destination(provider)])
+            return recording == nil ? [] : pipeline.unrecorded?.take() ?? []
         }
+        if !unrecorded.isEmpty { recording?.takeUnrecorded(unrecorded) }
     }
 
     /// Whether it has a recorder that leads to whichever test runs.
-    package var leadsToAllTests: Bool {
-        pipeline.withLock { $0 }.destinations.contains { $0.recording?.isOfAllTests == true }
-    }
+    package var leadsToAllTests: Bool { pipeline.withLock { $0 }.leadsToAllTests }
 
     /// Removes every provider called `id`.
     public func removeProvider(_ id: ProviderID) {

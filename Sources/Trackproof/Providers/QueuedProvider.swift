@@ -45,8 +45,10 @@ package final class QueueWait: Sendable {
     private weak let queue: DispatchQueue?
     /// Whether a wait was in vain.
     private let isStuck = Lock(false)
-    /// Seconds. Tests may block all the threads that queues share, so that a queue gets one late.
+    /// Seconds without any progress. A busy machine may give the queue its first thread late.
     private static let limit = 10.0
+    /// So often the limit begins anew.
+    private static let rounds = 6
 
     init(_ queue: DispatchQueue) { self.queue = queue }
 
@@ -54,15 +56,23 @@ package final class QueueWait: Sendable {
     package var isOver: Bool { queue == nil }
 
     /// Returns when what was handed to the queue before is done. A provider may block its queue: the first wait then ends
-    /// after ten seconds, and later ones at once.
-    package func wait() {
+    /// after ten seconds without progress, and later ones at once.
+    ///
+    /// - Parameter progress: Something that differs after each event that has come through the queue.
+    package func wait(progress: () -> Int64) {
         guard let queue, !isStuck.withLock({ $0 }) else { return }
         let isDone = DispatchSemaphore(value: 0)
         let isStarted = Platform.startThread {
             queue.sync {}
             isDone.signal()
         }
-        if isStarted, isDone.wait(timeout: .now() + Self.limit) == .timedOut { isStuck.withLock { $0 = true } }
+        guard isStarted else { return }
+        for _ in 1...Self.rounds {
+            let before = progress()
+            if isDone.wait(timeout: .now() + Self.limit) == .success { return }
+            if progress() == before { break }
+        }
+        isStuck.withLock { $0 = true }
     }
 }
 

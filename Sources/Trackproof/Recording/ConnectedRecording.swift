@@ -13,6 +13,9 @@ package protocol ConnectedRecording: EventRecording {
 
     /// The facade did not hand an event on, since the user's consent is not given.
     func withhold(_ event: Event)
+
+    /// The facade has tracked these before it was added. It records those that its test tracked.
+    func takeUnrecorded(_ events: [UnrecordedEvents.Entry])
 }
 
 extension ConnectedRecording {

@@ -16,7 +16,7 @@ extension TestRecorder {
         fail(
             """
             tracked, though it should not be: \(kind.map { $0.rawValue + " " } ?? "")\(name.safeForDisplay) (\(found.numbers))
-            \(EventTable(log: log(of: source)).text)
+            \(lineOnEarlierTests(found))\(EventTable(log: log(of: source)).text)
             """, at: site)
     }
 
@@ -32,7 +32,7 @@ extension TestRecorder {
         fail(
             """
             \(left.count.counted("event")) more than expected: \(left.summary)
-            \(EventTable(log: log).text)
+            \(lineOnEarlierTests(left))\(EventTable(log: log).text)
             """, at: site)
     }
 

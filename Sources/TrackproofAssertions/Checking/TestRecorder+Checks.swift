@@ -73,7 +73,8 @@ extension TestRecorder {
         var message: String {
             check.failure(
                 answer, in: log(of: check.source),
-                known: self.hint(about: check.source, where: check.expectation.isSameName), within: limit,
+                known: self.hint(about: check.source, where: check.expectation.isSameName),
+                ofEarlierTests: hintOfEarlierTests, within: limit,
                 reason: reason, hint: hint)
         }
         switch answer {
@@ -159,6 +160,7 @@ extension TestRecorder {
             lines.append(known)
         }
         if let hint, limit > .zero, log.count < expected.count { lines.append(hint) }
+        if log.count > expected.count, let hint = hintOfEarlierTests(log) { lines.append(hint) }
         if !log.isEmpty { lines.append(EventTable(log: log).text) }
         fail(lines.joined(separator: "\n"), at: site)
     }
@@ -181,7 +183,7 @@ extension TestRecorder {
         if left.isEmpty { return connections.doubtOfUnattributed(about: .app) }
         return """
             \(left.count.counted("event")) that no assertion has checked: \(left.summary)
-            \(EventTable(log: log).text)
+            \(lineOnEarlierTests(left))\(EventTable(log: log).text)
             """
     }
 

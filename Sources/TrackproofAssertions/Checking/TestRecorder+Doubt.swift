@@ -1,4 +1,5 @@
 internal import Trackproof
+internal import TrackproofPlatform
 @_spi(Tooling) internal import TrackproofSnapshots
 
 // That something was not tracked is proved only if it would have been seen.
@@ -57,6 +58,21 @@ extension TestRecorder {
             ? "no event of \(shown) was ever received: have its SDK send to the collector, and flush"
             : "no provider of that id is recorded (\(shown)): put the recording around it by recorded()"
     }
+
+    /// What to say of events that are too many: that an earlier test may have tracked them, if no task of this test did and
+    /// they came by a facade that several tests share. Nil if that cannot be.
+    func hintOfEarlierTests(_ events: [LoggedEvent]) -> String? {
+        let (elsewhere, earlierTest) = state.withLock { ($0.elsewhere, $0.earlierTest) }
+        let doubtful = events.filter { elsewhere.contains($0.recorded.sequence ?? 0) }
+        guard !doubtful.isEmpty, let earlierTest else { return nil }
+        return """
+            no task of this test tracked \(doubtful.numbers): an earlier test may have, such as \(earlierTest). If so, wait \
+            there for its last event
+            """
+    }
+
+    /// The same as a line of a message; empty if there is nothing to say.
+    func lineOnEarlierTests(_ events: [LoggedEvent]) -> String { hintOfEarlierTests(events).map { $0 + "\n" } ?? "" }
 
     /// Warns at the end of a test of the events that it may have missed and that no check was about.
     package func warnOfDoubtfulEvents() {

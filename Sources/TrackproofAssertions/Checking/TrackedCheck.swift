@@ -43,12 +43,13 @@ package struct TrackedCheck: Sendable {
     ///
     /// - Parameters:
     ///   - known: why the event may have been missed; nil if nothing is known.
+    ///   - ofEarlierTests: what to say of events that an earlier test may have tracked.
     ///   - limit: how long was waited, if it was.
     ///   - reason: why the wait ended before its time.
     ///   - hint: what to say of a wait that found too few.
     func failure(
-        _ answer: Answer, in log: [LoggedEvent], known: String?, within limit: Duration,
-        reason: String? = nil, hint: String? = nil
+        _ answer: Answer, in log: [LoggedEvent], known: String?, ofEarlierTests: ([LoggedEvent]) -> String?,
+        within limit: Duration, reason: String? = nil, hint: String? = nil
     ) -> String {
         let waited = reason == nil ? limit.waited : ""
         let wanted = expectation.description.shortened
@@ -66,6 +67,7 @@ package struct TrackedCheck: Sendable {
             lines.append("not tracked\(waited): \(wanted)")
         }
         if case .tooFew(let found) = answer { lines += hints(found, log, known) }
+        if case .tooMany(let found) = answer, let hint = ofEarlierTests(found) { lines.append(hint) }
         if let reason { lines.append(reason) }
         if let hint, limit > .zero, case .tooFew = answer { lines.append(hint) }
         lines.append(EventTable(log: log).text)

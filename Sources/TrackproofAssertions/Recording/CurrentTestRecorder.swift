@@ -18,11 +18,24 @@ public struct CurrentTestRecorder: EventRecording, ConnectedRecording {
     public let id: ProviderID = "current-test-recorder"
     private let tests: RunningRecorders
     private let lookup: RecorderLookup
+    private let site: CallSite
 
     /// A provider that looks for the recorder at each event.
-    public init() { self.init(among: .ofProcess) }
+    ///
+    /// - Parameters:
+    ///   - fileID: The file in which events that no assertion has checked fail a test of XCTest, if the test has no
+    ///     assertion. Defaults to the file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
+    public init(
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        self.init(among: .ofProcess, at: CallSite(fileID, filePath, line, column))
+    }
 
-    package init(among tests: RunningRecorders) {
+    package init(among tests: RunningRecorders, at site: CallSite = CallSite(#fileID, #filePath, #line, #column)) {
+        self.site = site
         self.tests = tests
         lookup = RecorderLookup(among: tests)
     }
@@ -31,10 +44,13 @@ public struct CurrentTestRecorder: EventRecording, ConnectedRecording {
     public func record(_ event: RecordedEvent) {
         if let recorder = CurrentRecorder.ofTask {
             recorder.noteSharedFacade()
+            recorder.noteUse(at: site)
             return recorder.record(event)
         }
         switch tests.ownerOutsideOfTasks {
-        case .test(let recorder): recorder.record(event)
+        case .test(let recorder):
+            recorder.noteUse(at: site)
+            recorder.record(event, isFromElsewhere: true)
         case .unknown(let recorders): TestRecorder.keepUnattributed(event, of: recorders)
         case .none:
             CurrentRecorder.keepStray(event.event)
@@ -55,6 +71,8 @@ public struct CurrentTestRecorder: EventRecording, ConnectedRecording {
     }
 
     package func withhold(_ event: Event) { running?.withhold(event) }
+
+    package func takeUnrecorded(_ events: [UnrecordedEvents.Entry]) { running?.takeUnrecorded(events) }
 
     /// The recorder of the test that certainly runs this code; nil if nobody knows which test that is.
     private var running: TestRecorder? {

@@ -12,10 +12,11 @@ enum LateEvents {
             wait for it in that test; or, if its facade is kept from test to test, make the facade in each test, or give \
             it CurrentTestRecorder
             """
+        let site = recorder.lastSite ?? recorder.own?.site
         if let test = recorder.test {
-            test.fail(message, near: recorder.lastSite)
+            test.fail(message, near: site)
         } else {
-            recorder.reporter.fail(message, at: recorder.lastSite ?? CallSite("", "", 0, 0))
+            recorder.reporter.fail(message, at: site ?? CallSite("", "", 0, 0))
         }
     }
 }

@@ -47,7 +47,20 @@ package enum OwnRecorders {
     /// A test of XCTest begins. Its tests run one after the other.
     package static func beginTest() {
         entries.withLock { entries in
-            for index in entries.indices { entries[index].useCount = entries[index].recorder?.useCount ?? 0 }
+            for index in entries.indices {
+                entries[index].recorder?.reopen()
+                entries[index].useCount = entries[index].recorder?.useCount ?? 0
+            }
+        }
+    }
+
+    /// That test is over: an assertion that comes before the next one begins is too late. Afterwards it may be that of a
+    /// test which keeps the recorder.
+    package static func close() {
+        for entry in entries.withLock({ $0 }) {
+            if let recorder = entry.recorder, recorder.useCount > entry.useCount {
+                recorder.close(reportsLateEvents: false)
+            }
         }
     }
 

@@ -1,4 +1,4 @@
-package import Trackproof
+internal import Trackproof
 internal import TrackproofPlatform
 
 /// The queues of providers that stand between a facade and a recorder.
@@ -23,7 +23,9 @@ package enum ProviderQueues {
     /// Waits for those that lead to this recorder, as far as that is known.
     static func wait(for recorder: TestRecorder) {
         let serials = [recorder.serial, recorder.parent]
-        for (test, wait) in queues.withLock({ $0 }) where test == nil || serials.contains(test) { wait.wait() }
+        for (test, wait) in queues.withLock({ $0 }) where test == nil || serials.contains(test) {
+            wait.wait { recorder.lastSequence }
+        }
     }
 }
 

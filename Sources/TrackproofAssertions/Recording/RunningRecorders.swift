@@ -18,7 +18,13 @@ package final class RunningRecorders: Sendable {
         case none
     }
 
-    private let running = Lock<[TestRecorder]>([])
+    private struct State {
+        var running: [TestRecorder] = []
+        /// The name of the test that ended last; nil before the first.
+        var lastEnded: String?
+    }
+
+    private let state = Lock(State())
     /// How many ways lead from shared facades to the running test, for each source.
     private let ways = Lock<[EventSource: Int]>([:])
 
@@ -29,9 +35,10 @@ package final class RunningRecorders: Sendable {
     /// - Parameter outer: The recorder that this one stands in for until its end, as if a test's trait is inside of its
     ///   suite's.
     package func begin(_ recorder: TestRecorder, insteadOf outer: TestRecorder?) {
-        running.withLock { running in
-            running.removeAll { $0 === outer }
-            running.append(recorder)
+        state.withLock { state in
+            state.running.removeAll { $0 === outer }
+            state.running.append(recorder)
+            recorder.noteEarlierTest(state.lastEnded)
         }
     }
 
@@ -39,10 +46,14 @@ package final class RunningRecorders: Sendable {
     ///
     /// - Parameter outer: The recorder that it stood in for.
     package func end(_ recorder: TestRecorder, backTo outer: TestRecorder?) {
-        running.withLock { running in
-            let count = running.count
-            running.removeAll { $0 === recorder }
-            if let outer, running.count < count { running.append(outer) }
+        state.withLock { state in
+            let count = state.running.count
+            state.running.removeAll { $0 === recorder }
+            if let outer, state.running.count < count {
+                state.running.append(outer)
+            } else if recorder.belongsToTest {
+                state.lastEnded = recorder.testName
+            }
         }
     }
 
@@ -55,7 +66,7 @@ package final class RunningRecorders: Sendable {
 
     /// Whom an event belongs to whose task knows no recorder.
     package var ownerOutsideOfTasks: Owner {
-        let running = running.withLock { $0 }
+        let running = state.withLock(\.running)
         guard let first = running.first, !running.contains(where: \.reporter.isInsideTest) else { return .none }
         return running.count == 1 ? .test(first) : .unknown(running)
     }

@@ -16,6 +16,20 @@ extension TestRecorder {
     /// The test tells a facade of the user's consent.
     public func setConsent(_ isGiven: Bool) { state.withLock { $0.connections.knowsConsent = true } }
 
+    /// Has facades keep what they track before they have a recorder. Called once, when the tests are loaded.
+    package static func keepUnrecordedEvents() {
+        UnrecordedEvents.testOfCaller.withLock { $0 = { TestRecorder.current?.serial } }
+    }
+
+    /// A facade to which it was added has tracked these before. It records those of its test; those that may be any test's
+    /// are its own if it was there already.
+    package func takeUnrecorded(_ events: [UnrecordedEvents.Entry]) {
+        for event in events {
+            let isOwn = event.test.map { $0 == serial || $0 == parent } ?? (event.nanoseconds > begun)
+            if isOwn { record(event.recorded) }
+        }
+    }
+
     /// Whether an event of this source was recorded, or could have been, and still can be.
     func canRecord(_ source: EventSource) -> Bool {
         if tests?.hasWay(for: source) ?? false { return true }

@@ -31,9 +31,11 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
     let tests: RunningRecorders?
     /// The serial number of the test's recorder, if the test made this one besides; nil if the test has no other.
     let parent: Int?
+    /// When it was made.
+    let begun = Platform.monotonicNanoseconds()
     /// Where a test made it for itself, and whether events that no assertion has checked fail that test; nil if something
     /// else ends it.
-    private let own: (site: CallSite, isExhaustive: Bool)?
+    let own: (site: CallSite, isExhaustive: Bool)?
     let state: Lock<State>
 
     struct State {
@@ -64,6 +66,10 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
         var broken = BrokenEvents()
         /// The serial numbers of the recorders during whose tests an event has come since; 0 where there was none.
         var toldLate: Set<Int> = []
+        /// The numbers of the events that no task of the test tracked, by a facade that several tests share.
+        var elsewhere: Set<Int64> = []
+        /// The name of the test that had ended last when this one began; nil before the first.
+        var earlierTest: String?
         /// The names of the snapshots that this run of the test has compared.
         var snapshots: Set<String> = []
         var unnamedSnapshots = 0
@@ -116,13 +122,19 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
     }
 
     /// Records one event; called by the facade, from any thread.
-    public func record(_ event: RecordedEvent) {
+    public func record(_ event: RecordedEvent) { record(event, isFromElsewhere: false) }
+
+    /// - Parameter isFromElsewhere: Whether no task of the test tracked it, and it came by a facade that several tests
+    ///   share.
+    package func record(_ event: RecordedEvent, isFromElsewhere: Bool) {
         let error = event.problem
         // In one step: an event either is in the recording when it is closed, or is late.
         let isLate = state.withLock { state in
             if let error { state.broken.note(event.event, error) }
-            if !state.reportsLateEvents { recorder.record(event) }
-            return state.reportsLateEvents
+            if state.reportsLateEvents { return true }
+            recorder.record(event)
+            if isFromElsewhere { state.elsewhere.insert(recorder.lastSequence) }
+            return false
         }
         if isLate { LateEvents.report(event.event, of: self) }
     }
@@ -136,6 +148,12 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
             state.reportsLateEvents = reportsLateEvents
         }
     }
+
+    /// - Parameter name: The name of the test that ended last before this one began.
+    func noteEarlierTest(_ name: String?) { state.withLock { $0.earlierTest = name } }
+
+    /// Another test begins, which may use it as well.
+    func reopen() { state.withLock { $0.isOver = false } }
 
     /// How many events it has got, and how many assertions looked at them.
     var useCount: Int { state.withLock { $0.assertionCount } + Int(recorder.lastSequence) }

@@ -17,7 +17,9 @@ extension Analytics {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) -> Analytics {
-        Analytics(providers: [FacadeRecorder(CallSite(fileID, filePath, line, column))] + providers)
+        // With both, each event would count twice.
+        if providers.contains(where: { $0 is CurrentTestRecorder }) { return Analytics(providers: providers) }
+        return Analytics(providers: [FacadeRecorder(CallSite(fileID, filePath, line, column))] + providers)
     }
 
     /// This facade, with the recorder of the running test as one more of its providers: for the facade that the app

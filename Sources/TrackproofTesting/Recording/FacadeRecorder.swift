@@ -43,10 +43,11 @@ final class FacadeRecorder: EventRecording {
     }
 
     func record(_ event: RecordedEvent) {
+        let (owner, isFromElsewhere, hasEarlyEvents) = turn
         switch owner {
         case .test(let recorder):
-            passOnEarlyEvents(to: recorder)
-            recorder.record(event)
+            if hasEarlyEvents { passOnEarlyEvents(to: recorder) }
+            recorder.record(event, isFromElsewhere: isFromElsewhere)
         case .unknown(let recorders): TestRecorder.keepUnattributed(event, of: recorders)
         case .none:
             if keepEarly(event) { return }
@@ -54,23 +55,31 @@ final class FacadeRecorder: EventRecording {
         }
     }
 
-    /// Whom an event that is tracked now belongs to.
-    private var owner: RunningRecorders.Owner {
+    /// Whom an event that is tracked now belongs to, whether it came from no task of that test by a facade that is shared,
+    /// and whether there are events from before the first test.
+    private var turn: (owner: RunningRecorders.Owner, isFromElsewhere: Bool, hasEarlyEvents: Bool) {
         let ofTask = CurrentRecorder.ofTask
         let outside = ofTask == nil ? tests.ownerOutsideOfTasks : .none
         return state.withLock { state in
-            if let ofTask {
-                if let home = state.home, home !== ofTask { share(&state) }
-                if state.isShared { ofTask.noteSharedFacade() }
-                adopt(ofTask, &state)
-                return .test(ofTask)
-            }
-            if let home = state.home, !state.isShared { return .test(home) }
-            if case .test(let recorder) = outside { adopt(recorder, &state) }
-            // Between two tests it can only be a late one.
-            if case .none = outside, let home = state.home { return .test(home) }
-            return outside
+            let owner = owner(ofTask, outside, &state)
+            return (owner, ofTask == nil && state.isShared, state.hasEarlyEvents)
         }
+    }
+
+    private func owner(
+        _ ofTask: TestRecorder?, _ outside: RunningRecorders.Owner, _ state: inout State
+    ) -> RunningRecorders.Owner {
+        if let ofTask {
+            if let home = state.home, home !== ofTask { share(&state) }
+            if state.isShared { ofTask.noteSharedFacade() }
+            adopt(ofTask, &state)
+            return .test(ofTask)
+        }
+        if let home = state.home, !state.isShared { return .test(home) }
+        if case .test(let recorder) = outside { adopt(recorder, &state) }
+        // Between two tests it can only be a late one.
+        if case .none = outside, let home = state.home { return .test(home) }
+        return outside
     }
 
     private func adopt(_ recorder: TestRecorder, _ state: inout State) {
@@ -120,11 +129,7 @@ extension FacadeRecorder {
     }
 
     private func passOnEarlyEvents(to recorder: TestRecorder) {
-        let hasEarlyEvents = state.withLock { state in
-            defer { state.hasEarlyEvents = false }
-            return state.hasEarlyEvents
-        }
-        guard hasEarlyEvents else { return }
+        state.withLock { $0.hasEarlyEvents = false }
         for event in EarlyEvents.take(for: self) { recorder.record(event) }
     }
 }
@@ -151,6 +156,8 @@ extension FacadeRecorder: ConnectedRecording {
 
     func setConsent(_ isGiven: Bool) { test?.setConsent(isGiven) }
 
+    func takeUnrecorded(_ events: [UnrecordedEvents.Entry]) { test?.takeUnrecorded(events) }
+
     /// The test that certainly uses the facade now; nil if nobody knows which test that is.
-    private var test: TestRecorder? { if case .test(let recorder) = owner { recorder } else { nil } }
+    private var test: TestRecorder? { if case .test(let recorder) = turn.owner { recorder } else { nil } }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import Trackproof
+import XCTest
 
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
@@ -261,5 +262,25 @@ private func object(_ members: EventParameters) -> EventValue { .object(members)
             expectTracked("purchase", ["order_id": started?.parameters["order_id"]])
         }
         #expect(failures.count == 1)
+    }
+}
+
+final class ReturnedEventXCTests: CapturingTestCase {
+    private let analytics = Analytics.recording()
+
+    func testTwoEventsShareAnID() async {
+        analytics.track(Event("checkout_started", ["order_id": "A-1"]))
+        analytics.track(Event("purchase", ["order_id": "A-1", "price": 2]))
+        let started = await expectTracked("checkout_started", including: [:], within: .seconds(60)).first?.event
+        expectTracked("purchase", including: ["order_id": started?.parameters["order_id"]])
+    }
+
+    func testNoneAfterAFailure() {
+        let failures = failures {
+            track(Event("tap"))
+            XCTAssertEqual(expectTracked("view"), [])
+            XCTAssertEqual(expectTracked("tap", times: 2), [])
+        }
+        XCTAssertEqual(failures.count, 2)
     }
 }

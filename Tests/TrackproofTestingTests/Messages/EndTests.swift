@@ -158,6 +158,20 @@ final class EndXCTests: CapturingTestCase {
         XCTAssertEqual(failures, [Failure(message: message, file: #filePath, line: #line - 2)])
     }
 
+    /// The place of a shared facade is that of its recorder.
+    func testWithASharedFacadeThePlaceIsItsRecorders() {
+        let tests = RunningRecorders()
+        let shared = Analytics(providers: [
+            CurrentTestRecorder(among: tests, at: CallSite(#fileID, #filePath, #line, 1))
+        ])
+        let line = #line - 2
+        for place in Place.all.prefix(1) + Place.elsewhere.prefix(1) {
+            let failures = failures(exhaustively: true, among: tests) { await place.run { shared.track(Event("tap")) } }
+            XCTAssertEqual(failures.map(\.line), [line], place.name)
+            XCTAssertEqual(failures.map(\.file), [#filePath], place.name)
+        }
+    }
+
     func testTheyDoNotWhereTheyMayRemain() {
         XCTAssertEqual(failures(exhaustively: false) { track(Event("tap")) }, [])
     }

@@ -70,6 +70,24 @@ private let unchecked = """
             ])
     }
 
+    @Test func anAssertionOnARecorderOfOnesOwnAfterTheEndIsTooLate() async throws {
+        let box = Lock<TestRecorder?>(nil)
+        _ = try await failures(exhaustively: true) {
+            let recorder = TestRecorder()
+            _ = Analytics(providers: [recorder])
+            expectNotTracked("tap", in: recorder)
+            box.withLock { $0 = recorder }
+        }
+        let failures = await capturedFailures { expectNotTracked("tap", in: box.withLock { $0 }) }
+        #expect(
+            failures.map(\.message) == [
+                """
+                after LastPassTests/anAssertionOnARecorderOfOnesOwnAfterTheEndIsTooLate() had ended: this assertion comes \
+                too late: what the test tracked has been judged
+                """
+            ])
+    }
+
     private func recorderOfATest(exhaustively: Bool) async throws -> TestRecorder? {
         let box = Lock<TestRecorder?>(nil)
         _ = try await failures(exhaustively: exhaustively) {

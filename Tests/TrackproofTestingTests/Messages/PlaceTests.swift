@@ -43,6 +43,8 @@ import TrackproofPlatform
             failures.map(\.message) == [
                 "not tracked: a detached task\nnothing was recorded",
                 "not tracked: a dispatch queue\nnothing was recorded",
+                "not tracked: the main queue\nnothing was recorded",
+                "not tracked: a notification from a queue\nnothing was recorded",
                 "not tracked: a thread\nnothing was recorded",
             ])
     }

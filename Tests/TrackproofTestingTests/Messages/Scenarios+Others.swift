@@ -395,6 +395,20 @@ extension Scenario {
         ) { line(of: expectTracked("cafe\u{301}", ["a": 1])) },
 
         Scenario(
+            "form: names of parameters", after: Event("a", ["id ": 1, "i d": 2]),
+            fails: """
+                not tracked: track a {id: 1, i\\u{a0}d: 2}
+                nearest is number 1: track a
+                    - id: 1
+                    - i\\u{a0}d: 2
+                    + id\\u{20}: 1
+                    + i d: 2
+                recorded 1 event:
+                    1  track a {id\\u{20}: 1, i d: 2}
+                """
+        ) { line(of: expectTracked("a", ["id": 1, "i\u{a0}d": 2])) },
+
+        Scenario(
             "form: a value", after: Event("a", ["city": "Zu\u{308}rich", "x": "a b", "y": "❤"]),
             fails: """
                 not tracked: track a {city: "Z\u{fc}rich", x: "a\\u{a0}b", y: "❤️"}

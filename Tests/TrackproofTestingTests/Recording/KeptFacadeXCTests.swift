@@ -127,6 +127,119 @@ final class KeptFacadeXCTests: CapturingTestCase {
                 }, [])
         }
     }
+
+    /// If several tests run, as in a process with both frameworks, nobody can tell whose such an event is.
+    func testEventsFromElsewhereWhileSeveralTestsRun() {
+        // The main queue runs inside of the test's own code, so it is no such place.
+        for place in Place.elsewhere where place.name != "the main queue" {
+            let tests = RunningRecorders()
+            let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
+            tests.begin(TestRecorder(exhaustively: false), insteadOf: nil)
+            let failures = failures(exhaustively: true, among: tests) {
+                shared.track(Event("own"))
+                await place.run { shared.track(Event("tap", ["id": 1])) }
+                expectTracked("own")
+                expectNotTracked("other")
+                expectNotTracked("tap")
+                expectCount(0, of: "tap")
+                expectNothingElse()
+            }
+            let doubt = "1 event came from outside of any test while several tests ran: track tap {id: 1}"
+            XCTAssertEqual(
+                failures.map { $0.message.split(separator: "\n").prefix(2).map(String.init) },
+                [
+                    ["nobody knows whether it was tracked: tap", doubt],
+                    ["nobody knows whether there were more: tap", doubt],
+                    ["nobody knows whether anything else was tracked", doubt],
+                ], place.name)
+        }
+    }
+
+    /// A task of the first test that outlives it is known by its task, also if it tracks by the app's own facade.
+    func testALateTaskOfASharedFacadeIsNotTheNextTests() {
+        let tests = RunningRecorders()
+        let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
+        let gate = Gate()
+        _ = failures(exhaustively: true, among: tests) {
+            shared.track(Event("view"))
+            expectTracked("view")
+            Task {
+                await gate.passed()
+                shared.track(Event("tap"))
+                gate.leave()
+            }
+        }
+        let failures = failures(exhaustively: true, among: tests) {
+            shared.track(Event("view"))
+            gate.open()
+            await gate.left()
+            expectTracked("view")
+            expectNotTracked("tap")
+        }
+        XCTAssertEqual(failures.count, 1)
+        XCTAssertEqual(
+            failures.first?.message.hasPrefix("tracked after TestUnderTest/runBody had ended: track tap\n"), true)
+    }
+
+    /// What one test does not wait for may come in the next, which says so.
+    func testALateEventOfASharedFacade() {
+        let tests = RunningRecorders()
+        let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
+        _ = failures(among: tests) {}
+        let unchecked = failures(exhaustively: true, among: tests) { await onThread { shared.track(Event("late")) } }
+        let earlier = """
+            no task of this test tracked number 1: an earlier test may have, such as TestUnderTest/runBody. If so, wait \
+            there for its last event
+            """
+        XCTAssertEqual(
+            unchecked.map(\.message),
+            [
+                """
+                1 event that no assertion has checked: track late (number 1)
+                \(earlier)
+                recorded 1 event:
+                    1  track late
+                """
+            ])
+        // Of a facade that is the test's own it is not said.
+        let ofOwn = failures(exhaustively: true, among: tests) {
+            let own = Analytics.recording()
+            await onThread { own.track(Event("late")) }
+        }
+        XCTAssertEqual(
+            ofOwn.map(\.message),
+            [
+                """
+                1 event that no assertion has checked: track late (number 1)
+                recorded 1 event:
+                    1  track late
+                """
+            ])
+    }
+
+    /// A static facade becomes a shared one, and its late events are such, too.
+    func testALateEventOfAStaticFacade() {
+        let made = Analytics.recording()
+        for _ in 1...2 {
+            _ = failures(among: .ofProcess) {
+                made.track(Event("tap"))
+                expectTracked("tap")
+            }
+        }
+        let failures = failures(exhaustively: true, among: .ofProcess) {
+            made.track(Event("tap"))
+            await onThread { made.track(Event("late")) }
+            expectTracked("tap")
+            expectNothingElse()
+        }
+        XCTAssertEqual(failures.count, 1)
+        XCTAssertEqual(
+            failures.first?.message.split(separator: "\n").dropFirst().first,
+            """
+            no task of this test tracked number 2: an earlier test may have, such as TestUnderTest/runBody. If so, wait \
+            there for its last event
+            """)
+    }
 }
 
 /// Returns when `body` has run on a thread.

@@ -37,7 +37,7 @@ import TrackproofPlatform
     @Test(arguments: Place.elsewhere) func ofSeveralTests(place: Place) async throws {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
-        let other = TestRecorder(exhaustively: false)
+        let other = TestRecorder(TestFramework.swiftTesting, test: SwiftTestingTest.current, among: tests)
         tests.begin(other, insteadOf: nil)
         let failures = try await failures(exhaustively: true, among: tests) {
             shared.track(Event("own"))
@@ -55,11 +55,15 @@ import TrackproofPlatform
             expectCount(0, kind: .screen)
             expectEvents {}
             expectNothingElse()
+            expectEvents(Event("own")) { shared.track(Event("own")) }
+            expectNotTracked("tap", in: other)
         }
+        #expect(!failures.contains { !$0.isFailure })
         let tap = "1 event came from outside of any test while several tests ran: track tap {id: 1}"
         let login = "1 event came from outside of any test while several tests ran: screen login"
         let both = "2 events came from outside of any test while several tests ran: track tap {id: 1}, screen login"
         let recorded = "recorded 1 event (✓ checked):\n✓   1  track own"
+        let recordedMore = "recorded 2 events (✓ checked):\n✓   1  track own\n✓   2  track own"
         let heads = [
             ("nobody knows whether it was tracked: tap", tap),
             ("nobody knows whether it would have been tracked: screen login", login),
@@ -70,8 +74,37 @@ import TrackproofPlatform
         ]
         #expect(
             failures.map(\.message)
-                == heads.map { "\($0)\n\($1)\n\(advice("ofSeveralTests(place:)"))\n\(recorded)" }
-                + ["\(both)\n\(advice("ofSeveralTests(place:)"))"])
+                == heads.map { "\($0)\n\($1)\n\(advice("ofSeveralTests(place:)"))\n\(recorded)" } + [
+                    "nobody knows whether anything else was tracked\n\(both)\n\(advice("ofSeveralTests(place:)"))\n\(recordedMore)",
+                    "nobody knows whether it was tracked: tap\n\(tap)\n\(advice("ofSeveralTests(place:)"))\nnothing was recorded",
+                    "\(both)\n\(advice("ofSeveralTests(place:)"))",
+                ])
+    }
+
+    /// If it is not expected, it may be an event of the test before, which nobody waited for.
+    @Test(arguments: Place.elsewhere) func ofAnEarlierTest(place: Place) async throws {
+        let tests = RunningRecorders()
+        let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
+        _ = try await failures(among: tests) {}
+        let failures = try await failures(exhaustively: true, among: tests) {
+            shared.track(Event("own"))
+            await place.run { shared.track(Event("tap")) }
+            expectNotTracked("tap")
+            expectTracked("tap", times: 0)
+            expectNothingElse()
+            await place.run { shared.track(Event("tap")) }
+            expectEvents { shared.track(Event("own")) }
+            await expectEvents(Event("own")) {
+                shared.track(Event("own"))
+                await place.run { shared.track(Event("tap")) }
+            }
+        }
+        #expect(
+            failures.map { $0.message.split(separator: "\n").filter { $0.contains("earlier") }.joined() } == [
+                earlier("number 2", "ofAnEarlierTest(place:)"), earlier("number 2", "ofAnEarlierTest(place:)"),
+                earlier("number 2", "ofAnEarlierTest(place:)"), "", earlier("number 2", "ofAnEarlierTest(place:)"),
+                earlier("number 3", "ofAnEarlierTest(place:)"),
+            ])
     }
 
     /// Neither is a snapshot written of what may not be all, nor compared.
@@ -102,6 +135,7 @@ import TrackproofPlatform
         let warnings = try await failures(among: tests) {
             for place in Place.elsewhere.prefix(1) { await place.run { shared.track(Event("tap")) } }
         }
+        #expect(warnings.map(\.isFailure) == [false])
         #expect(
             warnings.map(\.message) == [
                 "1 event came from outside of any test while several tests ran: track tap\n\(advice("aWarning()"))"
@@ -165,8 +199,8 @@ import TrackproofPlatform
             #expect(failures.first?.message.hasPrefix("nobody knows whether it was tracked: tap\n\(doubt)") == true)
             #expect(failures.last?.message == doubt)
         } else {
-            // That is but a warning.
             #expect(failures.map(\.message) == [doubt])
+            #expect(failures.map(\.isFailure) == [false])
         }
     }
 
@@ -201,6 +235,14 @@ import TrackproofPlatform
                 """
             ])
     }
+}
+
+/// What is said of events if this test has ended before.
+private func earlier(_ numbers: String, _ test: String) -> String {
+    """
+    no task of this test tracked \(numbers): an earlier test may have, such as SharedFacadeElsewhereTests/\(test). If so, \
+    wait there for its last event
+    """
 }
 
 /// What is said of such events if this test ran.

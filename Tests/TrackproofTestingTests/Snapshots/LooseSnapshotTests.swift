@@ -28,6 +28,11 @@ private let looseSnapshots = [
         #"{"snapshot":1,"events":[{"name":"purchase"},{"name":""}]}"#,
         "1:45: name: an event needs a name, and this one is empty"
     ),
+    (
+        #"{"snapshot":1,"ordr":"strict","events":[{"name":"purchase"}]}"#,
+        "1:15: ordr: a snapshot has no member of this name; did you mean \"order\"? "
+            + "Members of your own begin with \"x-\""
+    ),
     (#"{}"#, "1:1: name: an event of the kind track needs a name"),
 ]
 

@@ -6,8 +6,10 @@ struct Failure: Hashable, Sendable, CustomStringConvertible {
     let message: String
     let file: String
     let line: Int
+    /// Whether it fails the test; a warning does not.
+    var isFailure = true
 
-    var description: String { "\(file):\(line): \(message)" }
+    var description: String { "\(file):\(line): \(isFailure ? "" : "warning: ")\(message)" }
 }
 
 /// Failures kept instead of reported, from any thread.

@@ -48,7 +48,7 @@ final class Lookout: Sendable {
 }
 
 /// A limit that is never reached unless something is wrong, on a machine that is busy with many other tests either.
-let patience = Duration.seconds(240)
+let patience = Duration.seconds(600)
 
 /// Whether `body` takes far less than a limit of `patience`.
 func isQuick(

@@ -32,6 +32,28 @@ struct Place: Sendable, CustomTestStringConvertible {
                 }
             }
         },
+        Place(name: "the main queue", isInTask: false) { work in
+            await withCheckedContinuation { done in
+                DispatchQueue.main.async {
+                    work()
+                    done.resume()
+                }
+            }
+        },
+        Place(name: "a notification from a queue", isInTask: false) { work in
+            await withCheckedContinuation { done in
+                let name = Notification.Name(UUID().uuidString)
+                let token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in work()
+                }
+                // Unsafe for the compiler, which does not know what the token is.
+                nonisolated(unsafe) let observer = token
+                DispatchQueue.global().async {
+                    NotificationCenter.default.post(name: name, object: nil)
+                    NotificationCenter.default.removeObserver(observer)
+                    done.resume()
+                }
+            }
+        },
         Place(name: "a thread", isInTask: false) { work in
             await withCheckedContinuation { done in
                 Thread.detachNewThread {

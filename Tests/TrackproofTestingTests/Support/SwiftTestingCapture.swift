@@ -27,7 +27,8 @@ func capturedFailures(of body: @Sendable () async throws -> Void) async rethrows
         log.keep(
             Failure(
                 message: issue.error.map { "threw \($0)" } ?? issue.comments.map(\.rawValue).joined(separator: "\n"),
-                file: issue.sourceLocation.map { "\($0.filePath)" } ?? "", line: issue.sourceLocation?.line ?? 0))
+                file: issue.sourceLocation.map { "\($0.filePath)" } ?? "", line: issue.sourceLocation?.line ?? 0,
+                isFailure: issue.severity != .warning))
         return true
     }
     return log.failures
