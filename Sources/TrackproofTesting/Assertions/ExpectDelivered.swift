@@ -9,6 +9,10 @@ public import TrackproofAssertions
 /// expectDelivered(to: "firebase")
 /// ```
 ///
+/// It compares what is there when it is called. What was handed to a `queued()` provider before counts. What a wrapper of
+/// the app's own still holds back does not count, nor does what comes later. So call it last. If a wrapper collects events,
+/// call `flush()` of the facade before it.
+///
 /// What an event says of itself is taken into account: its own name for the provider, and that the provider is skipped.
 /// Found is what happens besides, in what is wrapped around `recorded()`: a suffix, a parameter more, an event lost.
 ///

@@ -7,7 +7,8 @@ import XCTest
 final class MoviesViewModelXCTests: RecordingTestCase {
     func testATapIsTracked() {
         let viewModel = MoviesViewModel(analytics: .recording())
-        viewModel.tap(id: 67563, slug: "67563-daredevil")
-        expectTracked(.movieTapped(id: 67563, slug: "67563-daredevil"))
+        expectEvents(.movieTapped(id: 67563, slug: "67563-daredevil")) {
+            viewModel.tap(id: 67563, slug: "67563-daredevil")
+        }
     }
 }
