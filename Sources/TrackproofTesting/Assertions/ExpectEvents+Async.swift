@@ -51,14 +51,15 @@ private func expect<Result>(
     let window = recorder.beginWindow(at: site)
     defer { recorder.endAssertion(window) }
     let start = recorder.lastSequence
+    func compare(within limit: Duration) async {
+        await recorder.expect(events, after: start, source: source, within: limit, at: site)
+    }
     do {
         let result = try await recorder.runWindow(body)
-        await recorder.expect(events, after: start, source: source, within: limit, at: site)
+        await compare(within: limit)
         return result
     } catch {
-        if !(error is XCTSkip) {
-            await recorder.expect(events, after: start, source: source, within: .zero, at: site)
-        }
+        if !(error is XCTSkip) { await compare(within: .zero) }
         throw error
     }
 }

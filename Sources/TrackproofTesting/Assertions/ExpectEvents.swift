@@ -123,14 +123,15 @@ private func expect<Result>(
     let window = recorder.beginWindow(at: site)
     defer { recorder.endAssertion(window) }
     let start = recorder.lastSequence
+    func compare(within limit: Duration) {
+        recorder.expect(events, after: start, source: source, within: limit, by: BlockingWait(), at: site)
+    }
     do {
         let result = try recorder.runWindow(body)
-        recorder.expect(events, after: start, source: source, within: limit, by: BlockingWait(), at: site)
+        compare(within: limit)
         return result
     } catch {
-        if !(error is XCTSkip) {
-            recorder.expect(events, after: start, source: source, within: .zero, by: BlockingWait(), at: site)
-        }
+        if !(error is XCTSkip) { compare(within: .zero) }
         throw error
     }
 }
