@@ -194,7 +194,6 @@ import TrackproofTesting
     @Test(.recordingEvents) func theTraitOfATest() { expectTracked("tap") }
 }
 
-/// Swift Testing cannot tell which test these failures belong to: no test fails by them, but the run does.
 /// A filter of issues forgives the assertion, but not what it was not about.
 @Suite(.enabled(if: mustFail)) struct FailingForgivenTests {
     @Test(.recordingEvents, .filterIssues { !"\($0)".contains("legacy") }) func anUncheckedEvent() {
@@ -203,6 +202,7 @@ import TrackproofTesting
     }
 }
 
+/// Swift Testing cannot tell which test these failures belong to: no test fails by them, but the run does.
 @Suite(.enabled(if: mustFail)) struct FailingRunTests {
     @Test func inADetachedTaskWithoutARecorder() async { await Task.detached { expectTracked("tap", times: 0) }.value }
 

@@ -42,8 +42,9 @@ import TrackproofUITesting
     }
 
     private func expectItCarries(_ app: ScreenlessApp, _ session: UITestSession) {
-        app.analytics.track(Event("a"))
-        session.expectTracked("a")
+        app.analytics.track(Event("a", ["id": 7]))
+        let found = session.expectTracked("a", including: [:])
+        #expect(found.map { $0.event.parameters["id"] } == [.integer(7)])
         session.expectEvents(Event("b")) { app.analytics.track(Event("b")) }
         session.expectNothingElse()
         session.finish()

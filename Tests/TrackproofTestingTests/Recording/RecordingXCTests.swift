@@ -78,6 +78,7 @@ final class RecordEventsEndXCTests: CapturingTestCase {
         XCTAssertEqual(
             failures.map(\.message),
             ["1 event that no assertion has checked: track tap (number 1)\nrecorded 1 event:\n    1  track tap"])
+        XCTAssertEqual(failures.map { "\($0.file):\($0.line)" }, ["\(#filePath):\(#line - 4)"])
     }
 
     func testTheyDoNotWhereTheyMayRemain() {
