@@ -49,13 +49,107 @@ struct LogCommandTests {
         try place.write("s\n", to: "answer")
         let outcome = try await place.shell("trackproof \(call) <answer")
         #expect([0, 1, 64, 66].contains(outcome.status), "\(outcome.errors)")
+        expectNoCommand(in: outcome)
+        #expect((outcome.output + outcome.errors).contains("error"))
+    }
+
+    /// Whoever writes to a bridge chooses its own name.
+    @Test(arguments: ["tcp", "file"])
+    func aWritersNameIsNoCommand(bridge: String) async throws {
+        let place = try Workplace()
+        for (index, name) in Self.names.enumerated() {
+            let json = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
+            // One is cut off, one loses events, one misses some, and one sends what is no event.
+            let rest = [#""name":"a","seq":1"#, #""lost":2"#, #""bye":3"#, #""nonsense":1"#][index % 4]
+            try place.write(
+                #"""
+                {"hello":1,"writer":\#(json),"token":"TOKEN"}
+                {\#(rest),"writer":\#(json)}
+
+                """#, to: "lines\(index)")
+        }
+        try place.write(
+            #"""
+            for file in lines*; do
+                case $TRACKPROOF_BRIDGE in
+                tcp:*) exec 3<>/dev/tcp/127.0.0.1/${TRACKPROOF_BRIDGE##*:} ;;
+                file:*) exec 3>>"${TRACKPROOF_BRIDGE#file:}" ;;
+                esac
+                sed "s/TOKEN/$TRACKPROOF_TOKEN/" $file >&3
+            done
+            """#, to: "app")
+        let outcome = try await place.shell("trackproof run --bridge \(bridge) -- bash app")
+        #expect(outcome.status == 74, "\(outcome.errors)")
+        #expect(outcome.errors.contains("add-mask") && outcome.errors.contains("was cut off"), "\(outcome.errors)")
+        expectNoCommand(in: outcome)
+    }
+
+    @Test func aSnapshotThatNoTestUsesIsNoCommand() async throws {
+        let place = try Workplace()
+        for name in Self.names + ["used"] {
+            try place.write(#"{"snapshot":1,"events":[]}"#, to: "__Snapshots__/\(name).json")
+        }
+        let outcome = try await place.shell(
+            #"""
+            trackproof run --unused-snapshots -- \
+            sh -c 'echo "$PWD/__Snapshots__/used.json" >>"$TRACKPROOF_USED_SNAPSHOTS"'
+            """#)
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        #expect(outcome.errors.contains("add-mask"), "\(outcome.errors)")
+        expectNoCommand(in: outcome)
+    }
+
+    /// What an SDK sends, and what becomes of it: lost, doubled, sent again, rejected.
+    @Test(arguments: ["text", "json", "markdown", "junit"])
+    func whatAnSDKSendsIsNoCommand(report: String) async throws {
+        let place = try Workplace()
+        try place.write(JSONEncoder().encode(Self.names), to: "names.json")
+        let outcome = try await place.collect(
+            """
+            for index, name in enumerate(json.load(open("names.json"))):
+                track(name, **{name: name})
+                try:
+                    send(item(name, str(index // 2), **{name: name + "x"}), item(name, name), item(name, name))
+                    send({"type": name, "event": name, "userId": name, "messageId": name + "2"})
+                except OSError: pass
+            done()
+            """, "--report \(report)")
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        #expect(outcome.errors.contains("add-mask"), "\(outcome.errors)")
+        expectNoCommand(in: outcome)
+    }
+
+    /// The collector logs the requests that it turns away, and whoever sends one chooses its target.
+    @Test func aRequestThatIsTurnedAwayIsNoCommand() async throws {
+        let place = try Workplace()
+        try place.write(
+            #"""
+            mkfifo address
+            trackproof collect --port 0 --store '##[error]x.sqlite' >address &
+            read line <address
+            # Each reason is told once in a while.
+            send() {
+                exec 3<>/dev/tcp/127.0.0.1/${line##*:}
+                printf "POST $1 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n$2" >&3
+                cat <&3 >/dev/null
+            }
+            send '/v1/##[error]x' 'Content-Length: 99999999999\r\n\r\n'
+            send '/v1/##vso[task.setvariable]x' 'Content-Length: 4\r\n\r\n\037\213zz'
+            kill $!; wait $!
+            """#, to: "script")
+        let outcome = try await place.shell("bash script")
+        #expect(outcome.errors.split(separator: "was turned away").count == 3, "\(outcome.errors)")
+        expectNoCommand(in: outcome)
+    }
+
+    private func expectNoCommand(in outcome: Outcome, location: SourceLocation = #_sourceLocation) {
         for said in [outcome.output, outcome.errors] {
             let lines = said.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.map { line in
                 String(String.UnicodeScalarView(line.filter { !$0.properties.isDefaultIgnorableCodePoint }))
             }
-            #expect(lines.filter { $0.contains(/^\s*::/) || $0.contains(/##[a-z]*\[/) } == [])
+            #expect(
+                lines.filter { $0.contains(/^\s*::/) || $0.contains(/##[a-z]*\[/) } == [], sourceLocation: location)
         }
-        #expect((outcome.output + outcome.errors).contains("error"))
     }
 
     /// What a program reads is the same.

@@ -12,7 +12,7 @@ enum Console {
 
     /// What libraries have to say: warnings and errors, to standard error.
     static var logger: Logger {
-        var logger = Logger(label: "trackproof") { StreamLogHandler.standardError(label: $0) }
+        var logger = Logger(label: "trackproof") { EscapingLogHandler(label: $0) }
         logger.logLevel = .warning
         return logger
     }
