@@ -26,7 +26,7 @@ struct CSVTests {
             let cell = row[2]
             var shown = cell.replacing("\\u{23}", with: "#").replacing("\\u{3a}", with: ":")
             let first = name.unicodeScalars.first {
-                !" \t\r\n\u{A0}\u{200D}\u{FE0F}\u{FEFF}\"'".unicodeScalars.contains($0)
+                !" \t\r\n\u{A0}\u{200D}\u{FE0F}\u{FEFF}\u{301}\"'".unicodeScalars.contains($0)
             }
             let isFormula = first.map { "=+-@＝".unicodeScalars.contains($0) } ?? false
             if isFormula || "\t\r\n".unicodeScalars.contains(name.unicodeScalars.first ?? " ") {
@@ -37,8 +37,31 @@ struct CSVTests {
         }
     }
 
+    /// Every column that an event chooses the text of: its name, its source and its user.
+    @Test(arguments: [
+        "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", " =1", "=\u{301}cmd", "+\u{301}", "-\u{301}1",
+        "@\u{301}",
+        "\u{301}=1", "\u{301}\u{20DD}@SUM(A1)", "\u{200D}=1", "\u{FE0F}-1", "\"=1", "'=1", "＝1", "＋1", "－1", "＠1",
+    ])
+    func noColumnIsAFormula(text: String) async throws {
+        let json = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+        let place = try Workplace(
+            recording: #"""
+                {"name":\#(json),"kind":"track","source":\#(json),"user":\#(json),"parameters":{\#(json):\#(json)}}
+
+                """#)
+        let outcome = try await place.trackproof("show", "r.ndjson", "--format", "csv")
+        let rows = Self.rows(outcome.output)
+        let row = try #require(rows.last)
+        #expect(rows.count == 2 && row.count == 7)
+        for column in [2, 3, 5] { #expect(Array(row[column].utf8) == Array(("'" + text).utf8), "\(rows[0][column])") }
+        // The others begin with a digit, a word of ours and a brace, or are empty.
+        #expect([row[0], row[1], row[4]] == ["1", "track", ""])
+        #expect(row[6].utf8.first == UInt8(ascii: "{"))
+    }
+
     /// A semicolon separates cells where the comma is a decimal mark.
-    @Test(arguments: ["a;=1", "a\t=1", "a\";=1", "a,\u{301}=1", "a\"\u{301},=1", "\"\u{301}=1"])
+    @Test(arguments: ["a;=1", "a\t=1", "a\";=1", "a,\u{301}=1", "a\"\u{301},=1", "a\"\u{301}=1"])
     func noCellEndsInAName(name: String) async throws {
         let json = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
         let outcome = try await Workplace(recording: "{\"name\":\(json)}\n").trackproof(

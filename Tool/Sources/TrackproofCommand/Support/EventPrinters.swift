@@ -98,13 +98,15 @@ struct CSVPrinter: EventPrinter {
     /// Also in the wide form of East Asian fonts, which some take for the same.
     private static let formulaMarks: Set<Unicode.Scalar> = ["=", "+", "-", "@", "＝", "＋", "－", "＠"]
 
-    /// Whether a spreadsheet may take a field for a formula: some do not mind what is invisible in front, or a quote.
+    /// Whether a spreadsheet may take a field for a formula: some do not mind what is invisible in front, a combining
+    /// character without a base, or a quote.
     private static func isFormula(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first else { return false }
         if first == "\t" || first == "\r" || first == "\n" { return true }
         let start = text.unicodeScalars.first { scalar in
             let isInvisible =
-                scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint || scalar.steersTerminal
+                scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
+                || scalar.properties.isGraphemeExtend || scalar.steersTerminal
             return !isInvisible && scalar != "\"" && scalar != "'"
         }
         return start.map(formulaMarks.contains) ?? false
