@@ -83,10 +83,18 @@ let package = Package(
                 // `trackproof demo` runs it; its product is built beside the command.
                 .product(name: "trackproof-demo-app", package: "demo"),
             ]),
+        // Only for tests, which run it.
+        .executableTarget(
+            name: "CutApp",
+            dependencies: [
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "TrackproofBridge", package: "trackproof"),
+            ],
+            path: "Tests/CutApp"),
         .testTarget(
             name: "TrackproofCommandTests",
             dependencies: [
-                "TrackproofCommand",
+                "CutApp", "TrackproofCommand",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "Trackproof", package: "trackproof"),
                 .product(name: "TrackproofTooling", package: "trackproof"),

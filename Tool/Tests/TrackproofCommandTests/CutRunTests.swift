@@ -159,9 +159,76 @@ struct CutRunTests {
             """)
         #expect(outcome.status == ending.status)
         #expect(
-            outcome.errors.hasSuffix("trackproof: nothing was recorded: in run 1 of 2 \(ending.reason)\n"),
-            "\(outcome.errors)")
-        #expect(!place.has("s.json") && !place.has("s.pending.json"))
+            outcome.errors.hasSuffix(
+                """
+                trackproof: nothing is learned: in run 1 of 2 \(ending.reason)
+                trackproof: s.json: not recorded, because \(ending.reason)
+                trackproof: s.pending.json has what the snapshot would be; review it with: trackproof accept \
+                s.pending.json
+
+                """), "\(outcome.errors)")
+        #expect(!place.has("s.json"))
+        #expect(try place.read("s.pending.json").contains("event_30"))
+    }
+
+    @Test(arguments: Ending.all)
+    func learningLeavesAGoodSnapshotAsItIs(ending: Ending) async throws {
+        let place = try place(ending.script)
+        try place.write(snapshot(of: 100), to: "s.json")
+        let outcome = try await place.shell(
+            """
+            trackproof run --runs 2 --record all --snapshot s.json \(ending.options.joined(separator: " ")) -- bash app
+            """)
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        #expect(try place.read("s.json") == snapshot(of: 100))
+        #expect(try place.read("s.pending.json").contains("event_30"))
+    }
+
+    // MARK: A real bridge, and SDKs
+
+    /// An app that says no goodbye: by `abort()`, as crashes in Swift do, and by `_exit(0)`.
+    @Test(arguments: ["tcp", "unix", "file"])
+    func anAppThatDiesLeavesNoSnapshot(bridge: String) async throws {
+        let deaths: [(String, Int32, String)] = [
+            ("abort", 134, "the command ended with status 134"),
+            ("_exit", 1, "an app ended without a goodbye, or runs on"),
+        ]
+        for (death, status, reason) in deaths {
+            for mode in Self.modes {
+                let place = try Workplace()
+                let outcome = try await place.shell(
+                    "trackproof run --snapshot s.json --record \(mode) --bridge \(bridge) -- CutApp \(death)")
+                #expect(outcome.status == status, "\(outcome.errors)")
+                #expect(outcome.errors.contains("trackproof: s.json: not recorded, because \(reason)\n"))
+                #expect(!place.has("s.json"))
+                #expect(try place.read("s.pending.json").contains("event_30"))
+            }
+        }
+    }
+
+    /// What SDKs sent until then is no more a basis than what the app tracked.
+    @Test(arguments: modes, [("sys.exit(3)", Int32(3)), ("os.kill(os.getpid(), 11)", 139)])
+    func whatSDKsSentOfACutRunIsForReview(mode: String, ending: (script: String, status: Int32)) async throws {
+        let app = """
+            import sys
+            send(*[item(f"event_{number}", str(number)) for number in range(1, 31)])
+            \(ending.script)
+            """
+        let place = try Workplace()
+        let first = try await place.collect(app, "--snapshot s.json --record \(mode)")
+        #expect(first.status == ending.status, "\(first.errors)")
+        #expect(
+            first.errors.contains(
+                "trackproof: s.json: not recorded, because the command ended with status \(ending.status)\n"))
+        #expect(!place.has("s.json"))
+        #expect(try place.read("s.pending.json").contains("event_30"))
+
+        let good = snapshot(of: 100).replacing("}]", with: #"}], "source": "wire:segment""#)
+        try place.write(good, to: "good.json")
+        let second = try await place.collect(app, "--snapshot good.json --record \(mode)")
+        #expect(second.status == 1, "\(second.errors)")
+        #expect(try place.read("good.json") == good)
+        #expect(try place.read("good.pending.json").contains("event_30"))
     }
 
     /// Without a snapshot nothing is to be proven, and a word is enough.

@@ -35,7 +35,7 @@ struct Run: AsyncParsableCommand {
               With --runs the snapshot is recorded where all runs are alike. Where values
               vary, a pending snapshot with a rule for each, of the narrowest shape that
               fits, waits for `trackproof accept`. A run that was cut ends the learning with
-              its status, and nothing is recorded.
+              its status; what it tracked is left pending, without any rule.
 
             CUT RUNS
               A run that failed, was ended by a signal or by --timeout, lost events, or

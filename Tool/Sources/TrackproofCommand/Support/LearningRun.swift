@@ -62,7 +62,8 @@ struct LearningRun {
             let outcome = try await run.record(to: recording)
             // A run that was cut is not one more of the same.
             if let cut = outcome.cut {
-                Console.note("nothing was recorded: in run \(number) of \(count) \(cut)")
+                Console.note("nothing is learned: in run \(number) of \(count) \(cut)")
+                if outcome.hasWriters { try leavePending(recording, of: outcome) }
                 try outcome.end(isProof: true)
             }
             guard outcome.hasWriters else {
@@ -77,6 +78,15 @@ struct LearningRun {
             }
         }
         return recordings
+    }
+
+    /// Does with a run that was cut as without `--runs`: what it tracked is for review at most.
+    private func leavePending(_ recording: RunRecording, of outcome: CommandRun.Outcome) throws {
+        let verdict = try SnapshotJudgement(
+            policy: policy, recording: recording.path, command: run.command.joined(separator: " "), hasWriters: true,
+            cut: outcome.cut, reports: [], isOneOfSeveral: false, seconds: outcome.seconds
+        ).verdict()
+        if verdict.differs { try ExitStatus.differences.end() }
     }
 
     private func say(_ heading: String, _ lines: [String]) throws {

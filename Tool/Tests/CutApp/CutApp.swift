@@ -1,0 +1,19 @@
+internal import Foundation
+internal import Trackproof
+internal import TrackproofBridge
+
+/// An app that tracks 30 events and dies before its time: by `abort()`, or by `_exit(0)`, which says no goodbye.
+@main
+struct CutApp {
+    static func main() {
+        let analytics = Analytics()
+        if let bridge = EventBridge.fromEnvironment() { analytics.addProvider(bridge) }
+        for number in 1...30 { analytics.track(Event("event_\(number)")) }
+        analytics.flush()
+        switch CommandLine.arguments.last {
+        case "abort": abort()
+        case "_exit": _exit(0)
+        default: exit(64)
+        }
+    }
+}
