@@ -22,6 +22,8 @@ internal import TrackproofPlatform
 
     /// So many bytes are copied at most.
     private static let copyLimit = 1 << 30
+    /// And so many in which nothing begins: endless blank lines are refused soon.
+    private static let blankLimit = 1 << 20
     /// Milliseconds for somebody to begin to write to a pipe.
     private static let pipePatience: Int32 = 2_000
 
@@ -87,6 +89,10 @@ internal import TrackproofPlatform
                     throw FileAccessError(path, .read, code: EFBIG, message: limit)
                 }
                 start.take(buffer[..<count])
+                guard start != .unknown || size <= blankLimit else {
+                    let message = "expected an event, found more than \(blankLimit >> 20) MB of white space"
+                    throw EventFormatError(file: path, line: 1, column: 1, message: message)
+                }
                 try write(all: buffer[..<count], to: copy, Platform.temporaryFolder)
             }
             return copy

@@ -44,17 +44,18 @@ struct FileSafetyTests {
         #expect(!outcome.output.contains("gone"))
     }
 
-    @Test func aTemporaryRecordingIsPrivate() async throws {
+    /// Looked at while the command runs: then the recording has another name yet.
+    @Test(arguments: [("", 1), ("--runs 2 --record all --snapshot s.json", 2)])
+    func aTemporaryRecordingIsPrivate(options: String, runs: Int) async throws {
         let place = try Workplace()
-        // While the command runs, the recording has another name yet; that of a learning run lasts longer.
         let outcome = try await place.shell(
             """
             umask 022
-            trackproof run -- sh -c 'trackproof-demo-app >&2; for file in tmp/trackproof-* tmp/.trackproof-*; do
+            trackproof run \(options) -- sh -c 'trackproof-demo-app >&2; for file in tmp/trackproof-* tmp/.trackproof-*; do
                 test -f "$file" && stat -c %a "$file" 2>/dev/null || stat -f %Lp "$file" 2>/dev/null; done'
             """)
         let modes = outcome.output.split(separator: "\n")
-        #expect(!modes.isEmpty && modes.allSatisfy { $0 == "600" }, "\(outcome.output)")
+        #expect(modes.count >= runs && modes.allSatisfy { $0 == "600" }, "\(outcome.output)\(outcome.errors)")
     }
 
     @Test func theDemoFollowsNoLinkAndIsPrivate() async throws {
@@ -166,20 +167,48 @@ struct FileSafetyTests {
     @Test(arguments: ["cat /dev/zero", "yes", "yes '  x'"])
     func endlessInputIsRefusedAtItsBeginning(producer: String) async throws {
         let place = try Workplace(recording: Fixture.recording)
-        for call in ["show -", "verify - --snapshot s.json", "diff - s.json", "accept - --snapshot new.json"] {
+        for call in Self.readersOfInput {
             let outcome = try await place.shell("\(producer) | trackproof \(call)")
             #expect(outcome.status == 65, "\(outcome.errors)")
             #expect(outcome.errors.contains("trackproof: -:1:"))
         }
     }
 
+    static let readersOfInput = [
+        "show -", "verify - --snapshot s.json", "diff - s.json", "accept - --snapshot new.json",
+    ]
+
+    /// Whoever writes is told soon that nobody reads on: by a signal, or where those are ignored by an error.
+    @Test(arguments: ["cat /dev/zero", "yes", "tr '\\0' ' ' </dev/zero", "yes ''", "tr '\\0' '\\357' </dev/zero"])
+    func littleIsReadOfWhatDoesNotBegin(producer: String) async throws {
+        let place = try Workplace(recording: Fixture.recording)
+        for call in Self.readersOfInput {
+            let outcome = try await place.shell(
+                "(\(producer) | head -c 64000000; echo $? >wrote) 2>/dev/null | trackproof \(call)")
+            #expect(outcome.status == 65, "\(outcome.errors)")
+            #expect(outcome.errors.hasPrefix("trackproof: -:1:1: expected an event, "), "\(outcome.errors)")
+            #expect(try ["141\n", "1\n"].contains(place.read("wrote")))
+        }
+    }
+
+    @Test func someWhiteSpaceMayComeFirst() async throws {
+        let outcome = try await Workplace().shell(
+            #"(head -c 1000000 /dev/zero | tr '\0' '\n'; echo '{"name":"a"}') | trackproof show - --format ndjson"#)
+        #expect(outcome.output == "{\"name\":\"a\"}\n", "\(outcome.errors)")
+    }
+
+    /// One after the other: each writes a gigabyte.
     @Test func endlessEventsAreBounded() async throws {
-        let place = try Workplace()
-        let outcome = try await place.shell(#"yes '{"name":"a"}' | trackproof show -"#)
-        #expect(outcome.status == 74)
-        #expect(
-            outcome.errors
-                == "trackproof: -: cannot read: has more than 1024 MB and may have no end; write it to a file first\n")
+        let place = try Workplace(recording: Fixture.recording)
+        for call in Self.readersOfInput {
+            let outcome = try await place.shell(#"yes '{"name":"a"}' | trackproof \#(call)"#)
+            #expect(outcome.status == 74)
+            #expect(
+                outcome.errors
+                    == "trackproof: -: cannot read: has more than 1024 MB and may have no end; write it to a file first\n"
+            )
+        }
+        #expect(!place.has("new.json"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.path + "/tmp") == [])
     }
 
