@@ -37,6 +37,12 @@ struct HelpTests {
         }
     }
 
+    /// What a command has started may outlive its time limit.
+    @Test func helpTellsWhatRemains() async throws {
+        let output = try await Workplace().trackproof("run", "--help").output
+        #expect(output.contains("setsid) runs on"))
+    }
+
     @Test(arguments: ["bash", "zsh", "fish"])
     func completionScriptsAreMade(shell: String) async throws {
         let outcome = try await Workplace().trackproof("--generate-completion-script", shell)

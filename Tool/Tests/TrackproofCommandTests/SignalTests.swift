@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("trackproof run, signals and limits", .timeLimit(.minutes(2)))
@@ -96,6 +97,23 @@ struct SignalTests {
             wc -l <pids
             """)
         #expect(outcome.output.replacing(" ", with: "") == "status124\n3\n")
+    }
+
+    /// As the help says. Whoever daemonizes leaves the process group, and nothing says reliably where it came from.
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid"), "needs util-linux's setsid"))
+    func whatLeftTheGroupOutlivesTheLimit() async throws {
+        let place = try Workplace()
+        let outcome = try await place.shell(
+            """
+            mkfifo ready
+            trackproof run --timeout 1 -- sh -c '
+                setsid sh -c "echo \\$\\$ >pid; echo >ready; exec sleep 61" >/dev/null 2>&1 &
+                read word <ready; exec sleep 62'
+            echo "status $?"
+            ps -o stat= -p $(cat pid) | cut -c 1
+            kill $(cat pid)
+            """)
+        #expect(outcome.output == "status 124\nS\n", "\(outcome.errors)")
     }
 
     @Test func commandThatIgnoresTheRequestIsKilled() async throws {
