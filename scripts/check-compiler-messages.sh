@@ -1,0 +1,85 @@
+#!/usr/bin/env bash
+# Proves that the compiler says something helpful of parameters that are none: compiles wrong calls and compares each
+# error with the one that stands beside the call. The tests must have been built.
+# Usage: check-compiler-messages.sh [SCRATCH-PATH]
+set -euo pipefail
+
+cd "$(dirname "$0")/.."
+scratch=${1:-.build}
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+complain() { echo "check-compiler-messages: $*" >&2; exit 1; }
+
+# Writes what the compiler says of a file, an error or warning a line: where, and what.
+messages() {
+    swiftc -typecheck -swift-version 6 -diagnostic-style llvm -I "$scratch/debug/Modules" "$folder/$1.swift" 2>&1 |
+        sed -nE "s|^.*/$1\.swift:([0-9]+):[0-9]+: (error\|warning): |\1 \2: |p; s|^<unknown>:|0 |p" || true
+}
+
+cat >"$folder/wrong.swift" <<'END'
+import Trackproof
+import TrackproofTesting
+
+struct Movie {}
+
+func wrong(_ analytics: Analytics, _ any: [String: Any]) {
+    _ = Event("e", ["x": Movie()])  // error: 'init(_:_:kind:)' is unavailable: VALUE
+    _ = Event("e", any)  // error: 'init(_:_:kind:)' is unavailable: VALUE
+    _ = Event.screen("e", ["x": Movie()])  // error: 'screen' is unavailable: VALUE
+    _ = EventParameters(["x": Movie()])  // error: 'init(_:)' is unavailable: VALUE
+    let _: EventParameters = ["x": Movie()]  // error: NO VALUE 'any EventValueConvertible'
+    analytics.track(Event("e", ["x": Movie()]))  // error: 'init(_:_:kind:)' is unavailable: VALUE
+    analytics.track(name: "e", ["x": Movie()])  // error: 'track(name:_:)' is unavailable: TRACKED
+    analytics.track(name: "e", any)  // error: 'track(name:_:)' is unavailable: TRACKED
+    analytics.screen("e", ["x": Movie()])  // error: 'screen' is unavailable: VALUE
+    analytics.identify("u", ["x": Movie()])  // error: 'identify' is unavailable: VALUE
+    expectTracked("e", ["x": Movie()])  // error: NO VALUE 'any ParameterExpectation'
+    expectTracked("e", including: ["x": Movie()])  // error: NO VALUE 'any ParameterExpectation'
+    expectTracked(Event("e", ["x": Movie()]))  // error: 'init(_:_:kind:)' is unavailable: VALUE
+    analytics.track(.movieTaped(id: 1))  // error: type 'Event' has no member 'movieTaped'
+    expectTracked(.movieTaped(id: 1))  // error: type 'Event' has no member 'movieTaped'
+}
+
+extension Event {
+    static func movieTapped(id: Int) -> Event { Event("movie_tapped", ["id": id]) }
+}
+END
+advice='a value here cannot be a parameter. Write .encoding(value) if its type is Encodable, or make the type EventValueConvertible; a dictionary'
+sed -nE -e '/\/\/ error: /!d' -e '=;s|^.*// (error: )|\1|' \
+    -e "s|VALUE\$|$advice becomes EventParameters(dictionary:)|" \
+    -e "s|TRACKED\$|$advice is tracked by track(name:dictionary:)|" \
+    -e "s|NO VALUE|cannot convert value of type 'Movie' to expected dictionary value type|" -e p \
+    "$folder/wrong.swift" | paste -d ' ' - - >"$folder/expected"
+[ -s "$folder/expected" ] || complain "no error is expected"
+messages wrong >"$folder/actual"
+diff "$folder/expected" "$folder/actual" >&2 || complain "the compiler says something else of wrong calls"
+
+# Where nothing else is wrong, the compiler would say so.
+cat >"$folder/right.swift" <<'END'
+import Trackproof
+import TrackproofTesting
+
+struct Movie: Encodable { var id = 1 }
+enum Plan: String, EventValueConvertible { case free }
+
+func right(_ analytics: Analytics, _ any: [String: Any]) {
+    _ = Event("e", ["x": .encoding(Movie()), "y": Plan.free])
+    _ = Event("e", EventParameters(dictionary: any))
+    _ = Event.screen("e", ["x": .encoding(Movie())])
+    let parameters: EventParameters = ["x": .encoding(Movie())]
+    analytics.track(name: "e", parameters)
+    analytics.track(name: "e", dictionary: any)
+    analytics.screen("e", parameters)
+    analytics.identify("u", parameters)
+    expectTracked("e", ["x": .any, "y": .equal(Plan.free)])
+    expectTracked(.movieTapped(id: 1))
+}
+
+extension Event {
+    static func movieTapped(id: Int) -> Event { Event("movie_tapped", ["id": id]) }
+}
+END
+messages right >"$folder/actual"
+[ ! -s "$folder/actual" ] || { cat "$folder/actual" >&2; complain "calls that are right do not compile"; }
+echo "the compiler says of $(grep -c '' "$folder/expected") wrong calls what to write"
