@@ -42,9 +42,11 @@ test-library: setup
 	$(TEST) --scratch-path $(SCRATCH) --skip TrackproofUITestingTests
 	$(TEST) --scratch-path $(SCRATCH) --filter TrackproofUITestingTests
 
-# Tests that must fail, in both frameworks: that they do is seen from outside, as CI sees it.
+# Tests that must fail, in both frameworks: that they do is seen from outside, as CI sees it. So is code that must not
+# compile, with what the compiler says of it.
 test-failures: setup
 	scripts/check-failures.sh $(SCRATCH)
+	scripts/check-compiler-messages.sh $(SCRATCH)
 
 test-examples: setup
 	$(TEST) --package-path Examples/Demo --scratch-path $(SCRATCH)
@@ -65,8 +67,9 @@ test-desktop: setup
 	[ "$$(uname)" != Linux ] || Examples/DesktopApp/setup.sh
 	[ "$$(uname)" != Linux ] || $(TEST) --package-path Examples/DesktopApp --scratch-path $(SCRATCH)
 
-# Every link leads somewhere; that every block of code compiles is a test of the library.
+# Every link leads somewhere, and the manifest is one; that every block of code compiles is a test of the library.
 check-docs: docs
+	scripts/check-manifest.sh
 	scripts/check-workflow.sh $(SCRATCH)
 
 docs: setup

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Proves that the package manifest in the README is one: as it stands, and with the line for snapshots uncommented.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+complain() { echo "check-manifest: $*" >&2; exit 1; }
+
+# The block of code with the line that says the version of the tools.
+awk '
+    /^```/ { if (isManifest) printf "%s", block; isOpen = !isOpen; block = ""; isManifest = 0; next }
+    isOpen { block = block $0 "\n"; if (/^\/\/ swift-tools-version/) isManifest = 1 }' README.md >"$folder/given"
+[ -s "$folder/given" ] || complain "the README has no manifest"
+sed 's|// exclude:|exclude:|' "$folder/given" >"$folder/uncommented"
+! cmp -s "$folder/given" "$folder/uncommented" || complain "the README's manifest has no commented exclude"
+
+# The paths that the manifest of a file excludes.
+excluded() {
+    cp "$folder/$1" "$folder/Package.swift"
+    swift package --package-path "$folder" dump-package >"$folder/$1.json" || complain "the manifest as $1 is none"
+    grep -c '"__Snapshots__"' "$folder/$1.json" || true
+}
+[ "$(excluded given)" = 0 ] || complain "the manifest as given excludes the snapshots"
+[ "$(excluded uncommented)" = 1 ] || complain "the manifest as uncommented does not exclude the snapshots"
+echo "the manifest in the README is one, also where it excludes snapshots"
