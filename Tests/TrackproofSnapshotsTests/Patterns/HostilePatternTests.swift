@@ -4,7 +4,7 @@ import Trackproof
 @_spi(Tooling) @testable import TrackproofSnapshots
 
 /// Patterns and texts made to take for ever, or to crash. Each test ends at once or not at all.
-@Suite struct HostilePatternTests {
+@Suite(.timeLimit(.minutes(1))) struct HostilePatternTests {
     private func repeated(_ text: String, upTo size: Int = Pattern.textLimit) -> String {
         String(repeating: text, count: size / text.utf8.count)
     }
@@ -16,8 +16,14 @@ import Trackproof
     ])
     func takeTimeLinearInTheText(source: String, unit: String, end: String) throws {
         let text = repeated(unit, upTo: Pattern.textLimit - end.utf8.count) + end
+        let part = repeated(unit, upTo: Pattern.textLimit / 8 - end.utf8.count) + end
         let pattern = try Pattern(source)
         #expect(pattern.isFound(in: text) == (source == ".*.*.*.*="))
+        // Eight times the text takes eight times as long, and 64 times where the time is quadratic.
+        // The pattern is another each time, lest it knows the text from the run before.
+        let ofPart = try processorTime { _ = try Pattern(source).isFound(in: part) }
+        let ofText = try processorTime { _ = try Pattern(source).isFound(in: text) }
+        #expect(ofText < 20 * ofPart)
     }
 
     @Test func aTextThatIsTooLongDoesNotFit() throws {
