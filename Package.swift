@@ -88,10 +88,14 @@ let package = Package(
                 "Trackproof", "TrackproofBridge", "TrackproofPlatform", "TrackproofSnapshots", "TrackproofTesting",
                 "TrackproofUITesting",
             ]),
+        // A module of an app with names that the library has too.
+        .target(name: "AppFoundation", path: "Tests/AppFoundation"),
         // The code of the documentation.
         .testTarget(
             name: "DocumentationTests",
-            dependencies: ["Trackproof", "TrackproofBridge", "TrackproofTesting", "TrackproofUITesting"],
+            dependencies: [
+                "AppFoundation", "Trackproof", "TrackproofBridge", "TrackproofTesting", "TrackproofUITesting",
+            ],
             exclude: ["Code/__Snapshots__"]),
     ]
 )

@@ -51,7 +51,7 @@ import Testing
         let readme = [root.appendingPathComponent("README.md")]
         do {
             return try (readme + files(below: ["Sources"], ending: ".md")).flatMap { try blocks(in: $0) }
-                // A part of a manifest compiles in no target; the examples' own manifests stand for it.
+                // A manifest compiles in no target; scripts/check-manifest.sh has SwiftPM read that of the README.
                 .filter { !$0.lines.contains { $0.contains(".package(") } }
         } catch {
             return [Block(place: "\(error)", lines: ["a file could not be read"])]
@@ -82,6 +82,27 @@ import Testing
     /// Whether some text has the lines of a block, one after the other.
     private static func has(_ lines: [String], _ block: Block) -> Bool {
         lines.indices.contains { lines[$0...].starts(with: block.lines) }
+    }
+
+    /// Each row of the table has names, and what to write; a file that imports two modules with these names writes it.
+    @Test func theTableOfNamesIsCompiled() throws {
+        func text(_ path: String) throws -> String {
+            try String(contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)
+        }
+        let article = try text("Sources/Trackproof/Trackproof.docc/GettingStarted.md")
+        let table = try #require(article.components(separatedBy: "| name | who else has it | write |").last)
+        let rows = table.split(separator: "\n").dropFirst().prefix { $0.hasPrefix("|") }
+        let names = rows.flatMap { row in
+            row.split(separator: "|").first?.matches(of: /`(\w+)`/).map { String($0.output.1) } ?? []
+        }
+        #expect(names.count == 7)
+        #expect(rows.allSatisfy { $0.contains("| `Trackproof.") })
+        let code = try text("Tests/DocumentationTests/Code/NameCollisionsOfModules.swift")
+        let other = try text("Tests/AppFoundation/SameNames.swift")
+        for name in names {
+            #expect(code.contains("Trackproof.\(name)"), "\(name) is not written in full")
+            #expect(other.contains(try Regex("public \\w+ \(name) ")), "no other module declares \(name)")
+        }
     }
 
     @Test func theWorkflowIsThatOfTheExamples() throws {
