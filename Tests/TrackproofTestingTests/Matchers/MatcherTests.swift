@@ -170,12 +170,30 @@ extension MatcherCase {
     private static let compositions: [MatcherCase] = [
         MatcherCase(
             "oneOf", .oneOf("EUR", Plan.free, 2), takes: ["EUR", "free", 2], refuses: ["USD", 2.0, "2", null, nil]),
+        MatcherCase(
+            "oneOf, an array", .oneOf(["EUR", Plan.free, 2]), takes: ["EUR", "free", 2],
+            refuses: ["USD", 2.0, list("EUR", "free", 2), list("EUR"), null, nil]),
+        MatcherCase(
+            "oneOf, an array of strings", .oneOf(["free", "premium"].sorted()), takes: ["free", "premium"],
+            refuses: ["other", list("free", "premium"), list("free"), null, nil]),
+        MatcherCase("oneOf, an empty array", .oneOf([String]()), takes: [], refuses: ["", list(), null, nil]),
         MatcherCase("oneOf, of nothing", .oneOf(), takes: [], refuses: ["", null, nil]),
         MatcherCase(
             "list", .list(1, .uuid, "x"), takes: [list(1, uuid, "x")],
             refuses: [
                 list(1, "no", "x"), list(1, uuid), list(1, uuid, "x", 1), 1, nil,
             ]),
+        MatcherCase(
+            "list, an array", .list([1, .uuid, "x"]), takes: [list(1, uuid, "x")],
+            refuses: [
+                list(list(1, uuid, "x")), list(1, "no", "x"), list(1, uuid), list(1, uuid, "x", 1), 1, null, nil,
+            ]),
+        MatcherCase(
+            "list, an array of integers", .list([1, 2].sorted()), takes: [list(1, 2)],
+            refuses: [list(list(1, 2)), list(2, 1), list(1), list(), 1, null, nil]),
+        MatcherCase(
+            "list, an array in an array", .list([.list([1, 2])]), takes: [list(list(1, 2))],
+            refuses: [list(1, 2), list(list(list(1, 2))), list(list(2, 1))]),
         MatcherCase("list, empty", .list(), takes: [list()], refuses: [list(null), null, nil]),
         MatcherCase(
             "list of lists", .list(.list(.anyInteger), .object(["a": .list(.any)])),

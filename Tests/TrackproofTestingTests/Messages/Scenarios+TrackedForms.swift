@@ -306,6 +306,23 @@ extension Scenario {
         },
 
         Scenario(
+            "words: an array that is given whole", after: Event("e", ["a": ["free", "premium"], "b": [[1, 2]]]),
+            fails: """
+                not tracked: track e {a: one of "free", "premium", b: [1, 2]}
+                nearest is number 1: track e
+                    - a: one of "free", "premium"
+                    + a: ["free", "premium"]
+                    - b.0: 1
+                    + b.0: [1, 2]  (integer became array)
+                    - b.1: 2
+                recorded 1 event:
+                    1  track e {a: ["free", "premium"], b: [[1, 2]]}
+                """
+        ) {
+            line(of: expectTracked("e", ["a": .oneOf(["free", "premium"]), "b": .list([1, 2])]))
+        },
+
+        Scenario(
             "words: within lists and objects", after: Event("e", ["a": [1, 2], "b": ["id": 5, "more": 1]]),
             fails: """
                 not tracked: track e {a: [1, a UUID, any value], b: {id: a UUID}}
