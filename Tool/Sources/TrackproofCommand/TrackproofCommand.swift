@@ -23,6 +23,11 @@ struct TrackproofCommand: AsyncParsableCommand {
                    understood; says where
               `run` else passes on the command's own status: 128+n for a signal, 124
               after --timeout, 126 not executable, 127 not found.
+
+            INPUT
+              What cannot be read twice, such as standard input (-) or a pipe, is read up
+              to 1024 MB. It is refused at once if it does not begin as JSON, or if more
+              than 1 MB of white space comes first.
             """,
         version: Version.current,
         subcommands: [Run.self, Verify.self, Diff.self, Accept.self, Show.self, Collect.self, Demo.self])

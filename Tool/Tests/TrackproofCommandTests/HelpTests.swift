@@ -37,6 +37,12 @@ struct HelpTests {
         }
     }
 
+    @Test func helpTellsHowMuchIsRead() async throws {
+        let output = try await Workplace().trackproof("--help").output.replacing(/\s+/, with: " ")
+        #expect(output.contains("is read up to 1024 MB"))
+        #expect(output.contains("if more than 1 MB of white space comes first"))
+    }
+
     /// What a command has started may outlive its time limit.
     @Test func helpTellsWhatRemains() async throws {
         let output = try await Workplace().trackproof("run", "--help").output
