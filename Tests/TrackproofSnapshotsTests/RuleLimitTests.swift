@@ -86,25 +86,6 @@ import Trackproof
         #expect(found.first == "changed a9900 900>900 [v value 1>2]")
     }
 
-    /// A hundred times as many rules take a name hardly longer. They would take it a hundred times as long if they were
-    /// tried one after another.
-    @Test func aNameIsLookedUpAsFastAmongManyRules() {
-        let events = (0..<2_000).map { Event("e\($0)") }
-        func time(among count: Int) -> Double {
-            let rules = CompiledRules(
-                SnapshotSettings(
-                    volatile: (0..<count).map { .init(event: "a\($0)", path: "v", shape: .integer) },
-                    ignore: (0..<count).map { "b\($0)" }, ordered: [(0..<count).map { "c\($0)" }]),
-                looseNumbers: false)
-            return processorTime {
-                // Without the names of the run before, which are remembered.
-                var rules = rules
-                for event in events { _ = rules.rules(for: event) }
-            }
-        }
-        #expect(time(among: 10_000) < 10 * time(among: 100))
-    }
-
     @Test func manyRulesOfOneName() {
         let settings = SnapshotSettings(
             volatile: (0..<10_000).map { .init(event: "a", path: "p\($0)", shape: .integer) })

@@ -197,10 +197,10 @@ struct FileSafetyTests {
         #expect(outcome.output == "{\"name\":\"a\"}\n", "\(outcome.errors)")
     }
 
-    /// One after the other: each writes a gigabyte.
+    /// Two of them are enough, as each copies a gigabyte.
     @Test func endlessEventsAreBounded() async throws {
         let place = try Workplace(recording: Fixture.recording)
-        for call in Self.readersOfInput {
+        for call in ["show -", "accept - --snapshot new.json"] {
             let outcome = try await place.shell(#"yes '{"name":"a"}' | trackproof \#(call)"#)
             #expect(outcome.status == 74)
             #expect(
