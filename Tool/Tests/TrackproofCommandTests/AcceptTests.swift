@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("trackproof accept", .timeLimit(.minutes(2)))
+@Suite("trackproof accept", .timeLimit(.minutes(15)))
 struct AcceptTests {
     static let question = "[a]ccept, [r]eject, [s]kip, [q]uit? "
     static let unknown = "please answer a, r, s or q\n"
@@ -206,7 +206,7 @@ struct AcceptTests {
 }
 
 /// A recording of SDKs alone, as a collector exports it, becomes a snapshot of their wire.
-@Suite("trackproof accept, of a wire", .timeLimit(.minutes(2)))
+@Suite("trackproof accept, of a wire", .timeLimit(.minutes(15)))
 struct AcceptWireTests {
     static let paid = #"{"name":"paid","parameters":{"x":1},"source":"wire:segment"}"# + "\n"
     static let other = #"{"name":"paid","source":"wire:mixpanel"}"# + "\n"

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("trackproof show --format csv", .timeLimit(.minutes(2)))
+@Suite("trackproof show --format csv", .timeLimit(.minutes(15)))
 struct CSVTests {
     /// What spreadsheets and readers of CSV look for, alone and with what joins it to other characters.
     private static let parts =

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Regressions of the catalogue are caught and named", .timeLimit(.minutes(3)))
+@Suite("Regressions of the catalogue are caught and named", .timeLimit(.minutes(15)))
 struct CatalogueTests {
     /// A recorded event as a test changes it.
     typealias Line = [String: JSON]

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A run that was cut short has not tracked all that it would have. It is no basis for what to expect.
-@Suite("trackproof run records no snapshot of a cut run", .timeLimit(.minutes(5)))
+@Suite("trackproof run records no snapshot of a cut run", .timeLimit(.minutes(15)))
 struct CutRunTests {
     /// A way for a run to end before its time.
     struct Ending: Sendable, CustomTestStringConvertible {

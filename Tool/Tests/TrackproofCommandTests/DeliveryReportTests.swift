@@ -1,7 +1,7 @@
 import Testing
 
 /// What `run --collect` leaves in reports, and which status goes first, where it did not come to a comparison.
-@Suite("trackproof run --collect that compares nothing", .timeLimit(.minutes(2)))
+@Suite("trackproof run --collect that compares nothing", .timeLimit(.minutes(15)))
 struct DeliveryReportTests {
     private static let green =
         #"<?xml version="1.0" encoding="UTF-8"?>\#n<testsuites name="trackproof" tests="1" failures="0"></testsuites>"#

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("trackproof demo", .timeLimit(.minutes(2)))
+@Suite("trackproof demo", .timeLimit(.minutes(15)))
 struct DemoTests {
     @Test func catchesEveryRegression() async throws {
         let place = try Workplace()

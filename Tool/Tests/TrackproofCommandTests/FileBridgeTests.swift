@@ -1,7 +1,7 @@
 import Testing
 
 /// What stands in the file of a bridge and is taken from nobody is told.
-@Suite("trackproof run --bridge file", .timeLimit(.minutes(2)))
+@Suite("trackproof run --bridge file", .timeLimit(.minutes(15)))
 struct FileBridgeTests {
     private func run(_ lines: String...) async throws -> Outcome {
         let place = try Workplace()

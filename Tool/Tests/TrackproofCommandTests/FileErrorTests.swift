@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("A file that cannot be used has its exit status", .timeLimit(.minutes(2)))
+@Suite("A file that cannot be used has its exit status", .timeLimit(.minutes(15)))
 struct FileErrorTests {
     /// Files that cannot be understood, with what is said of each.
     static let broken: [(bytes: Data, message: String)] = [

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// What trackproof makes under names that nobody gave it, what it removes, and what it reads without end.
-@Suite("Files are not what they seem", .timeLimit(.minutes(3)))
+@Suite("Files are not what they seem", .timeLimit(.minutes(15)))
 struct FileSafetyTests {
     private func mode(_ name: String, in place: Workplace) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: place.path + "/" + name)[.posixPermissions] as? Int

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Help", .timeLimit(.minutes(2)))
+@Suite("Help", .timeLimit(.minutes(15)))
 struct HelpTests {
     @Test(arguments: [
         ("", "trackproof run --snapshot s.json -- ./my-app"),

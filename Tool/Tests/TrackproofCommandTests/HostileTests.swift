@@ -5,7 +5,7 @@ import Testing
     import FoundationXML
 #endif
 
-@Suite("Names from outside do no harm", .timeLimit(.minutes(2)))
+@Suite("Names from outside do no harm", .timeLimit(.minutes(15)))
 struct HostileTests {
     /// A line break and a workflow command, table and code marks, XML, a terminal's escapes (ESC, CSI as one
     /// character, NUL), text turned around, a percent escape.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("trackproof may be killed at any moment", .timeLimit(.minutes(3)))
+@Suite("trackproof may be killed at any moment", .timeLimit(.minutes(15)))
 struct KillTests {
     /// Runs trackproof and kills it, and it alone, after `delay` seconds.
     private func script(_ arguments: String, _ delay: Double) -> String {

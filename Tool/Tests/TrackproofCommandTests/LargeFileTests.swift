@@ -10,7 +10,7 @@ private let isMeasurable: Bool = {
     #endif
 }()
 
-@Suite("Memory does not grow with the file", .timeLimit(.minutes(3)), .enabled(if: isMeasurable, "needs ulimit -v"))
+@Suite("Memory does not grow with the file", .timeLimit(.minutes(15)), .enabled(if: isMeasurable, "needs ulimit -v"))
 struct LargeFileTests {
     /// Kilobytes that the process may use, its code and libraries included.
     private static let limit = 300_000

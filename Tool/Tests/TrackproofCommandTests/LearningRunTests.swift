@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("trackproof run --runs learns what varies", .timeLimit(.minutes(2)))
+@Suite("trackproof run --runs learns what varies", .timeLimit(.minutes(15)))
 struct LearningRunTests {
     /// A place where `app` tracks what `body` prints; there `$n` is the number of the run.
     private func place(_ body: String) throws -> Workplace {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Servers read what a job prints, and some of it as commands. Nothing that an event or a file is called is one.
-@Suite("No name commands a CI server", .timeLimit(.minutes(2)))
+@Suite("No name commands a CI server", .timeLimit(.minutes(15)))
 struct LogCommandTests {
     /// Names that a CI server would take for commands, also by characters that it does not see.
     static let names = [

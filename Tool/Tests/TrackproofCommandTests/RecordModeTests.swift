@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("trackproof run writes snapshots by its mode", .timeLimit(.minutes(2)))
+@Suite("trackproof run writes snapshots by its mode", .timeLimit(.minutes(15)))
 struct RecordModeTests {
     static let recorded =
         "trackproof: recorded a first snapshot: s.json expects 20 events; later runs are compared with it\n"

@@ -3,7 +3,7 @@ import Testing
 
 /// `run --collect`: what the app tracked against what arrived on the wire. The app here is a script that writes to a
 /// `file:` bridge, and posts as Segment's SDK does.
-@Suite("trackproof run --collect", .timeLimit(.minutes(2)))
+@Suite("trackproof run --collect", .timeLimit(.minutes(15)))
 struct RunCollectTests {
     static let preamble = """
         import json, os, urllib.request

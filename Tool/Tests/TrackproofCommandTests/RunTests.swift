@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("trackproof run", .timeLimit(.minutes(2)))
+@Suite("trackproof run", .timeLimit(.minutes(15)))
 struct RunTests {
     @Test(arguments: ["tcp", "unix", "file"])
     func recordsWhatTheAppTracks(bridge: String) async throws {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("trackproof show", .timeLimit(.minutes(2)))
+@Suite("trackproof show", .timeLimit(.minutes(15)))
 struct ShowTests {
     static let recording = """
         {"recording":1,"app":"shop"}

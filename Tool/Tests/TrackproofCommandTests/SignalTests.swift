@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("trackproof run, signals and limits", .timeLimit(.minutes(2)))
+@Suite("trackproof run, signals and limits", .timeLimit(.minutes(15)))
 struct SignalTests {
     @Test(arguments: [("TERM", 143), ("INT", 130), ("HUP", 129), ("QUIT", 131), ("USR1", 138), ("USR2", 140)])
     func signalsReachTheCommand(name: String, status: Int32) async throws {

@@ -1,7 +1,7 @@
 import Testing
 
 /// A snapshot expects the events of one source, and is made of no others.
-@Suite("trackproof keeps a snapshot to its source", .timeLimit(.minutes(2)))
+@Suite("trackproof keeps a snapshot to its source", .timeLimit(.minutes(15)))
 struct SnapshotSourceTests {
     static let wire = "send(item('paid', '1', total=3))\n"
     static let app = "track('paid', total=3)\ndone()\n"

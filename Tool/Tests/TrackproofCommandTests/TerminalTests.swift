@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("Colour and progress are for terminals", .timeLimit(.minutes(2)))
+@Suite("Colour and progress are for terminals", .timeLimit(.minutes(15)))
 struct TerminalTests {
     /// util-linux's `script` gives a command a terminal; BSD's has other options.
     static let hasScript: Bool = {

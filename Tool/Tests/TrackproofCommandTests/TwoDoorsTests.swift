@@ -7,7 +7,7 @@ import Trackproof
 
 /// Tests and the command leave the same files: the same bytes of the snapshot and of its pending file, for the same
 /// recording, mode and snapshot.
-@Suite("A test and the command leave the same files", .timeLimit(.minutes(5)))
+@Suite("A test and the command leave the same files", .timeLimit(.minutes(15)))
 struct TwoDoorsTests {
     struct Situation: Sendable, CustomTestStringConvertible {
         let name: String

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("trackproof run --unused-snapshots", .timeLimit(.minutes(2)))
+@Suite("trackproof run --unused-snapshots", .timeLimit(.minutes(15)))
 struct UnusedSnapshotsTests {
     static let heading = "trackproof: no test used these snapshots; where this was a run of all tests, they can go:\n"
     static let unknown =

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("Bad usage exits 64 and says why", .timeLimit(.minutes(2)))
+@Suite("Bad usage exits 64 and says why", .timeLimit(.minutes(15)))
 struct UsageTests {
     @Test(arguments: [
         ("run", "Error: Missing the command: trackproof run [options] -- COMMAND [ARG …]"),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("trackproof verify and diff", .timeLimit(.minutes(2)))
+@Suite("trackproof verify and diff", .timeLimit(.minutes(15)))
 struct VerifyTests {
     static let text = """
         3 differences (1 missing, 2 unexpected), 1 event matches

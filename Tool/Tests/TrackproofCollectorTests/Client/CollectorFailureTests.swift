@@ -5,7 +5,7 @@ import TrackproofTesting
 import TrackproofUITesting
 
 /// A collector that fails while a test has a session of it.
-@Suite("A collector that fails", .timeLimit(.minutes(5)))
+@Suite("A collector that fails", .timeLimit(.minutes(15)))
 struct CollectorFailureTests {
     private static func send(_ name: String, to url: String) async throws {
         let item = #"{"type":"track","event":"\#(name)","userId":"u","messageId":"\#(name)"}"#

@@ -5,7 +5,7 @@ import TrackproofTesting
 import TrackproofUITesting
 
 /// A test's own session of a collector, from Swift.
-@Suite("The collector's session in a test", .timeLimit(.minutes(5)))
+@Suite("The collector's session in a test", .timeLimit(.minutes(15)))
 struct CollectorSessionTests {
     private static func item(_ name: String, id: String, _ properties: String = "{}") -> String {
         #"{"batch":[{"type":"track","event":"\#(name)","userId":"u","messageId":"\#(id)","properties":\#(properties)}]}"#

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `openapi.json`: the file is valid, and what the collector answers is as it says.
-@Suite("openapi.json", .timeLimit(.minutes(5)))
+@Suite("openapi.json", .timeLimit(.minutes(15)))
 struct ControlDescriptionTests {
     private static let scripts = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().appendingPathComponent("Python")

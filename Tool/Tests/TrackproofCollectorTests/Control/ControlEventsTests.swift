@@ -2,7 +2,7 @@ import HTTPTypes
 import Testing
 
 /// `GET events`: filters and pages.
-@Suite("GET events", .timeLimit(.minutes(5)))
+@Suite("GET events", .timeLimit(.minutes(15)))
 struct ControlEventsTests {
     /// What is found for a query, by name.
     private func found(_ query: String, of lines: [String]) async throws -> [String] {

@@ -3,7 +3,7 @@ import HTTPTypes
 import Testing
 
 /// Who may ask: whoever has the token where there is one; no page of another site.
-@Suite("Who may ask", .timeLimit(.minutes(5)))
+@Suite("Who may ask", .timeLimit(.minutes(15)))
 struct ControlGuardTests {
     private static let token = "s3cret-token"
 

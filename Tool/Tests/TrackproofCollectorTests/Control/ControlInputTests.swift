@@ -2,7 +2,7 @@ import HTTPTypes
 import Testing
 
 /// What is given wrongly is refused with its name: a filter that is misspelled must not pass for none.
-@Suite("What the control API is given", .timeLimit(.minutes(5)))
+@Suite("What the control API is given", .timeLimit(.minutes(15)))
 struct ControlInputTests {
     @Test(arguments: [
         ("events?nmae=a", "nmae", "is not known here"),

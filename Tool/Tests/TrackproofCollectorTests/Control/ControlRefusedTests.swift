@@ -3,7 +3,7 @@ import HTTPTypes
 import Testing
 import Trackproof
 
-@Suite("What is turned away undecoded is seen", .timeLimit(.minutes(5)))
+@Suite("What is turned away undecoded is seen", .timeLimit(.minutes(15)))
 struct ControlRefusedTests {
     private let event = #"{"type":"track","event":"a","userId":"u","messageId":"1"}"#
 

@@ -3,7 +3,7 @@ import HTTPTypes
 import Testing
 
 /// What is known of requests besides their events: rejected items, retries, the request itself, the recording.
-@Suite("Requests", .timeLimit(.minutes(5)))
+@Suite("Requests", .timeLimit(.minutes(15)))
 struct ControlRequestsTests {
     private func item(_ event: String, _ id: String) -> String {
         #"{"type":"track","event":"\#(event)","userId":"u","messageId":"\#(id)"}"#

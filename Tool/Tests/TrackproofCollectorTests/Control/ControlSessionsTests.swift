@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite("Sessions", .timeLimit(.minutes(5)))
+@Suite("Sessions", .timeLimit(.minutes(15)))
 struct ControlSessionsTests {
     private let item = #"{"type":"track","event":"a","userId":"u","messageId":"1"}"#
 

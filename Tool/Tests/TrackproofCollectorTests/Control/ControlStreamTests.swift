@@ -1,7 +1,7 @@
 import HTTPTypes
 import Testing
 
-@Suite("GET stream", .timeLimit(.minutes(5)))
+@Suite("GET stream", .timeLimit(.minutes(15)))
 struct ControlStreamTests {
     private func lastEventID(_ id: String) throws -> HTTPFields {
         [try #require(HTTPField.Name("Last-Event-ID")): id]

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Testing
 
-@Suite("POST verify", .timeLimit(.minutes(5)))
+@Suite("POST verify", .timeLimit(.minutes(15)))
 struct ControlVerifyTests {
     @Test func whatIsAsExpectedPasses() async throws {
         try await withControl { client in

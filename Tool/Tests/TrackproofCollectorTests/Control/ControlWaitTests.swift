@@ -1,7 +1,7 @@
 import HTTPTypes
 import Testing
 
-@Suite("POST wait", .timeLimit(.minutes(5)))
+@Suite("POST wait", .timeLimit(.minutes(15)))
 struct ControlWaitTests {
     @Test func whatIsThereSatisfiesAtOnce() async throws {
         try await withControl { client in

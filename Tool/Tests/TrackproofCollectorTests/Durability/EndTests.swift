@@ -3,7 +3,7 @@ import HTTPTypes
 import Subprocess
 import Testing
 
-@Suite("Beginning and end of a collector", .timeLimit(.minutes(5)))
+@Suite("Beginning and end of a collector", .timeLimit(.minutes(15)))
 struct EndTests {
     private let folder: TemporaryFolder
     private var store: String { folder.file("s.sqlite") }

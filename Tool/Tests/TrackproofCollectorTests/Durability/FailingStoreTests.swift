@@ -3,7 +3,7 @@ import Subprocess
 import Testing
 import Trackproof
 
-@Suite("A store that fails", .timeLimit(.minutes(5)))
+@Suite("A store that fails", .timeLimit(.minutes(15)))
 struct FailingStoreTests {
     private let folder: TemporaryFolder
     private var store: String { folder.file("s.sqlite") }

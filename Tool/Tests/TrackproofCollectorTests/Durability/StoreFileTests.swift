@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Trackproof
 
-@Suite("The store's file", .timeLimit(.minutes(5)))
+@Suite("The store's file", .timeLimit(.minutes(15)))
 struct StoreFileTests {
     private let folder: TemporaryFolder
     private var store: String { folder.file("s.sqlite") }

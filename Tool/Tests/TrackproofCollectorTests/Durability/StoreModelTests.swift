@@ -5,7 +5,7 @@ import Testing
 import TrackproofCollector
 
 /// Whatever is sent, the store tells new events from old ones, counts, and forgets as a plain list of requests would.
-@Suite("The store against a model of it", .timeLimit(.minutes(5)))
+@Suite("The store against a model of it", .timeLimit(.minutes(15)))
 struct StoreModelTests {
     private static let most = 20
 

@@ -2,7 +2,7 @@ import Testing
 import Trackproof
 
 /// What comes from outside stays text, and the policy holds where the page would not.
-@Suite(.serialized, .enabled(if: BrowserProcess.isHere), .timeLimit(.minutes(5)))
+@Suite(.serialized, .enabled(if: BrowserProcess.isHere), .timeLimit(.minutes(15)))
 struct PageSafetyTests {
     @Test("Whatever an event holds is shown as text, and runs nothing")
     func hostile() async throws {

@@ -2,7 +2,7 @@ import Testing
 import Trackproof
 
 /// The page in a real browser.
-@Suite(.serialized, .enabled(if: BrowserProcess.isHere), .timeLimit(.minutes(5)))
+@Suite(.serialized, .enabled(if: BrowserProcess.isHere), .timeLimit(.minutes(15)))
 struct PageTests {
     static let segment = """
         {"writeKey":"k","batch":[

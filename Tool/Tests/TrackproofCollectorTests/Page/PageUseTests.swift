@@ -2,7 +2,7 @@ import Testing
 import Trackproof
 
 /// What one does with the page.
-@Suite(.serialized, .enabled(if: BrowserProcess.isHere), .timeLimit(.minutes(5)))
+@Suite(.serialized, .enabled(if: BrowserProcess.isHere), .timeLimit(.minutes(15)))
 struct PageUseTests {
     @Test("Everything is reached by keys alone, and the focus is never lost")
     func keyboard() async throws {

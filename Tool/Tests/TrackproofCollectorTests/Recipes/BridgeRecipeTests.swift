@@ -5,7 +5,7 @@ import TrackproofTesting
 import TrackproofUITesting
 
 /// The app of `Examples/Bridge`, as it stands: the bridge's lines, written by other means than ours.
-@Suite("A bridge without Swift", .timeLimit(.minutes(5)))
+@Suite("A bridge without Swift", .timeLimit(.minutes(15)))
 struct BridgeRecipeTests {
     private static let folder = ControlPython.root.appendingPathComponent("Examples/Bridge")
 

@@ -3,7 +3,7 @@ import HTTPTypes
 import Testing
 
 /// The recipes of `Examples/Collector`, as they stand.
-@Suite("Recipes", .timeLimit(.minutes(5)))
+@Suite("Recipes", .timeLimit(.minutes(15)))
 struct RecipesTests {
     #if os(Linux)
         private static let isLinux = true

@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
 
-@Suite("Real SDKs deliver, and what is recorded is what they put on the wire", .timeLimit(.minutes(5)))
+@Suite("Real SDKs deliver, and what is recorded is what they put on the wire", .timeLimit(.minutes(15)))
 struct DeliveryTests {
     @Test(arguments: Delivery.all)
     func isRecordedAsSent(delivery: Delivery) async throws {

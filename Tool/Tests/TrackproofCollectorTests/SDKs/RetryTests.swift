@@ -74,7 +74,7 @@ struct Trial: Sendable, CustomTestStringConvertible {
     ].flatMap(\.self)
 }
 
-@Suite("Real SDKs retry, and nothing is lost or there twice but where they lose it", .timeLimit(.minutes(5)))
+@Suite("Real SDKs retry, and nothing is lost or there twice but where they lose it", .timeLimit(.minutes(15)))
 struct RetryTests {
     @Test(arguments: Trial.all)
     func oneFailure(trial: Trial) async throws {

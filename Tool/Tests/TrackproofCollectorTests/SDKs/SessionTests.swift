@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
 
-@Suite("Sessions of real SDKs", .timeLimit(.minutes(5)))
+@Suite("Sessions of real SDKs", .timeLimit(.minutes(15)))
 struct SessionTests {
     /// How a client names its session.
     enum Way: Sendable, CaseIterable {
