@@ -102,14 +102,14 @@ else
 fi
 
 # What one test of XCTest leaves to the next, in one process: it is told in the name of the first.
-if run --filter FailingRunOfTwoXCTests; then
-    complain "a run of FailingRunOfTwoXCTests must fail"
-elif grep -aq 'tracked after FailingRunOfTwoXCTests/testA had ended: track late' "$results/log" &&
+if run --filter FailingRunOfSeveralXCTests; then
+    complain "a run of FailingRunOfSeveralXCTests must fail"
+elif grep -aq 'tracked after FailingRunOfSeveralXCTests/testA had ended: track late' "$results/log" &&
     grep -aq 'error: .*this assertion comes too late: what the test tracked has been judged' "$results/log" &&
     grep -aq 'Executed 3 tests, with 1 failure' "$results/log"; then
-    echo "XCTest: late work of FailingRunOfTwoXCTests failed in the name of its test, as it must"
+    echo "XCTest: late work of FailingRunOfSeveralXCTests failed in the name of its test, as it must"
 else
-    complain "FailingRunOfTwoXCTests failed of something else"
+    complain "FailingRunOfSeveralXCTests failed of something else"
 fi
 
 # XCTest runs a test several times to learn what varies.

@@ -31,6 +31,8 @@ public final class Analytics: Sendable {
         let steps: [@Sendable (Event) -> Event?]
         /// Where events are kept while no provider records; nil outside of tests.
         let unrecorded: UnrecordedEvents?
+        /// Whether a provider records, or nobody wants to know what is not recorded.
+        private let isRecorded: Bool
         /// Whether events go to the providers as they come, and nowhere else.
         let isPlain: Bool
 
@@ -43,7 +45,7 @@ public final class Analytics: Sendable {
             self.defaults = defaults
             self.steps = steps
             self.unrecorded = unrecorded
-            let isRecorded = unrecorded == nil || destinations.contains(where: \.isRecorder)
+            isRecorded = unrecorded == nil || destinations.contains(where: \.isRecorder)
             isPlain = hasConsent && defaults.isEmpty && steps.isEmpty && isRecorded
         }
 
@@ -77,8 +79,7 @@ public final class Analytics: Sendable {
 
         /// Keeps the event if no provider records it.
         func keepIfUnrecorded(_ event: Event) {
-            guard let unrecorded, !destinations.contains(where: \.isRecorder) else { return }
-            unrecorded.keep(event)
+            if !isRecorded { unrecorded?.keep(event) }
         }
 
         func deliver(_ event: Event) {

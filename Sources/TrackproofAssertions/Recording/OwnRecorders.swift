@@ -57,18 +57,19 @@ package enum OwnRecorders {
     /// That test is over: an assertion that comes before the next one begins is too late. Afterwards it may be that of a
     /// test which keeps the recorder.
     package static func close() {
-        for entry in entries.withLock({ $0 }) {
-            if let recorder = entry.recorder, recorder.useCount > entry.useCount {
-                recorder.close(reportsLateEvents: false)
-            }
-        }
+        for recorder in usedInTest { recorder.close(reportsLateEvents: false) }
     }
 
     /// Fails that test for what no assertion has checked in those that it used. Others, made in the properties of tests
     /// that are yet to run, may have events already.
     package static func endTest() {
-        for entry in entries.withLock({ $0 }) {
-            if let recorder = entry.recorder, recorder.useCount > entry.useCount { recorder.judgeOwn() }
+        for recorder in usedInTest { recorder.judgeOwn() }
+    }
+
+    /// Those that the running test of XCTest used.
+    private static var usedInTest: [TestRecorder] {
+        entries.withLock { $0 }.compactMap { entry in
+            entry.recorder.flatMap { $0.useCount > entry.useCount ? $0 : nil }
         }
     }
 }

@@ -51,16 +51,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
     /// A task of the first test that outlives it is known by its task.
     func testALateTaskIsNotTheNextTests() {
         let (kept, gate) = (kept, Gate())
-        XCTAssertEqual(
-            failures(exhaustively: true) {
-                kept.track(Event("view"))
-                expectTracked("view")
-                Task {
-                    await gate.passed()
-                    kept.track(Event("tap"))
-                    gate.leave()
-                }
-            }, [])
+        XCTAssertEqual(failuresOfATest(thatLeavesATaskAt: gate, trackingBy: kept), [])
         let failures = failures(exhaustively: true) {
             kept.track(Event("tap"))
             gate.open()
@@ -70,6 +61,21 @@ final class KeptFacadeXCTests: CapturingTestCase {
         XCTAssertEqual(failures.count, 1)
         XCTAssertEqual(
             failures.first?.message.hasPrefix("tracked after TestUnderTest/runBody had ended: track tap\n"), true)
+    }
+
+    /// Runs a test that leaves a task, which tracks when the gate opens.
+    private func failuresOfATest(
+        thatLeavesATaskAt gate: Gate, trackingBy facade: Analytics, among tests: RunningRecorders = RunningRecorders()
+    ) -> [Failure] {
+        failures(exhaustively: true, among: tests) {
+            facade.track(Event("view"))
+            expectTracked("view")
+            Task {
+                await gate.passed()
+                facade.track(Event("tap"))
+                gate.leave()
+            }
+        }
     }
 
     private static let shared = Analytics.recording()
@@ -160,15 +166,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         let gate = Gate()
-        _ = failures(exhaustively: true, among: tests) {
-            shared.track(Event("view"))
-            expectTracked("view")
-            Task {
-                await gate.passed()
-                shared.track(Event("tap"))
-                gate.leave()
-            }
-        }
+        XCTAssertEqual(failuresOfATest(thatLeavesATaskAt: gate, trackingBy: shared, among: tests), [])
         let failures = failures(exhaustively: true, among: tests) {
             shared.track(Event("view"))
             gate.open()

@@ -178,7 +178,7 @@ struct FileSafetyTests {
         "show -", "verify - --snapshot s.json", "diff - s.json", "accept - --snapshot new.json",
     ]
 
-    /// Whoever writes is told soon that nobody reads on: by a signal, or where those are ignored by an error.
+    /// The command stops reading soon. The process that writes then gets a signal, or an error if it ignores signals.
     @Test(arguments: ["cat /dev/zero", "yes", "tr '\\0' ' ' </dev/zero", "yes ''", "tr '\\0' '\\357' </dev/zero"])
     func littleIsReadOfWhatDoesNotBegin(producer: String) async throws {
         let place = try Workplace(recording: Fixture.recording)
