@@ -122,7 +122,7 @@ let package = Package(
                 .product(name: "TrackproofTesting", package: "trackproof"),
                 .product(name: "TrackproofUITesting", package: "trackproof"),
             ],
-            exclude: ["Control/Python", "SDKs/clients"]),
+            exclude: ["Control/Python", "Durability/Stores", "SDKs/clients"]),
         .testTarget(
             name: "TrackproofWireTests",
             dependencies: [

@@ -1,5 +1,8 @@
 /// All decoders, and the choice between them.
 package enum WireDecoders {
+    /// Grows with each change of what decoders make of a request: what was stored by an older version is decoded again.
+    package static let version = 2
+
     /// The decoders, in the order in which they are asked: of two that recognize a request the first has it.
     package static let all: [any WireDecoder.Type] = [
         SegmentDecoder.self,

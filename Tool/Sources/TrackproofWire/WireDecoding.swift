@@ -11,21 +11,50 @@ package struct WireDecoding: Sendable, Hashable {
         case event(RecordedEvent)
         /// What could not be understood.
         case rejected(WireRejection)
+        /// What was understood and is no event, as a question for settings.
+        case ignored(WireIgnored)
     }
 
     /// What a request said.
     package init(_ items: [Item] = []) { self.items = items }
 }
 
+/// A request, or a part of one, that was understood and is no event.
+package struct WireIgnored: Sendable, Hashable {
+    /// Where in the request, as `resourceLogs.0.scopeLogs.0.logRecords.2`; empty for the request as a whole.
+    package let field: String
+    /// What it is: `a question for settings`.
+    package let reason: String
+
+    /// What is ignored.
+    package init(field: String = "", _ reason: String) {
+        self.field = field
+        self.reason = reason
+    }
+}
+
 /// A request, or a part of one, that could not be understood.
 package struct WireRejection: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What is wrong, as far as vendors' replies differ by it.
+    package enum Kind: Sendable, Hashable {
+        /// A field that must be there is not.
+        case missing
+        /// The vendor would take it in smaller parts.
+        case tooLarge
+        /// Anything else.
+        case invalid
+    }
+
+    /// What is wrong.
+    package let kind: Kind
     /// Where in the request, as `batch.2.event`; empty for the request as a whole.
     package let field: String
     /// What was expected and what was found, with line and column where the text is at fault.
     package let reason: String
 
     /// A rejection.
-    package init(field: String = "", _ reason: String) {
+    package init(kind: Kind = .invalid, field: String = "", _ reason: String) {
+        self.kind = kind
         self.field = field
         self.reason = reason
     }

@@ -28,6 +28,21 @@ extension ControlAPI {
         return try await page(of: query, "rejected", &input) { $0.rejectionsAsJSON }
     }
 
+    func ignored(_ request: Request) async throws -> Response {
+        var input = ControlInput(query: request)
+        var query = RequestQuery(session: try session(&input).id, isIgnored: true)
+        query.vendor = try input.vendor()
+        return try await page(of: query, "ignored", &input) { $0.ignoredAsJSON }
+    }
+
+    /// The requests themselves, also those that met a planned failure: when each came, and what it was answered.
+    func requests(_ request: Request) async throws -> Response {
+        var input = ControlInput(query: request)
+        var query = RequestQuery(session: try session(&input).id)
+        query.vendor = try input.vendor()
+        return try await page(of: query, "requests", &input) { [.object($0.stored.members)] }
+    }
+
     func retries(_ request: Request) async throws -> Response {
         var input = ControlInput(query: request)
         var query = RequestQuery(session: try session(&input).id, isRetried: true)
@@ -117,21 +132,49 @@ extension RecordedEvent {
 }
 
 extension ReceivedRequest {
-    /// An object of `members`, and of what became of the items: `rejected`, `events` and `retries`.
+    /// An object of `members`, and of what became of the items: `rejected`, `ignored`, `events` and `retries`.
     func members(besides members: EventParameters) -> EventParameters {
         var members = members
         members["rejected"] = .array(rejectionsAsJSON)
+        members["ignored"] = .array(ignoredAsJSON)
         members["events"] = .array(events.map { $0.value(of: stored.id) })
         members["retries"] = .array(retries.map { $0.value(of: stored.id) })
         return members
     }
 
-    var rejectionsAsJSON: [EventValue] {
-        rejections.map { rejection in
-            .object([
-                "request": stored.id, "vendor": stored.vendor, "received": stored.arrived.received.description,
-                "field": rejection.field, "reason": rejection.reason,
-            ])
+    var rejectionsAsJSON: [EventValue] { rejections.map { json(field: $0.field, reason: $0.reason) } }
+
+    var ignoredAsJSON: [EventValue] { ignored.map { json(field: $0.field, reason: $0.reason) } }
+
+    private func json(field: String, reason: String) -> EventValue {
+        .object([
+            "request": stored.id, "vendor": stored.vendor, "received": stored.arrived.received.description,
+            "field": field, "reason": reason,
+        ])
+    }
+}
+
+extension StoredRequest {
+    /// When the request came, what it was answered, and how many of its items had which outcome.
+    fileprivate var members: EventParameters {
+        var members: EventParameters = [
+            "request": id, "vendor": vendor, "received": arrived.received.description, "method": arrived.method,
+            "target": arrived.target.text,
+        ]
+        members["answer"] = answer.members
+        for (name, count) in [
+            ("events", count(.event)), ("retries", count(.retry)), ("rejected", count(.rejected, .reused)),
+            ("ignored", count(.ignored)),
+        ] {
+            members[name] = .integer(Int64(count))
         }
+        return members
+    }
+}
+
+extension StoredRequest.Answer {
+    /// `{"status":503,"planned":true}`; the status is null if the connection was closed or nobody knows.
+    var members: EventValue {
+        .object(["status": status.map { .integer(Int64($0)) } ?? EventValue.null, "planned": isPlanned])
     }
 }

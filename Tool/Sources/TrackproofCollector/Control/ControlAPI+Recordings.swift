@@ -104,8 +104,10 @@ extension ControlAPI {
         let session = store.sessions.session(row: stored.session)
         var members: EventParameters = [
             "request": id, "session": session?.key, "vendor": stored.vendor, "method": arrived.method,
-            "received": arrived.received.description, "target": arrived.target,
+            "received": arrived.received.description, "target": arrived.target.text,
         ]
+        members["answer"] = stored.answer.members
+        if let size = stored.wholeSize { members["bodyBytes"] = .integer(Int64(size)) }
         members["headers"] = .array(
             arrived.headers.map { .object(["name": $0.name, "value": $0.value]) })
         if let body = String(validating: arrived.body, as: UTF8.self) {
@@ -113,7 +115,7 @@ extension ControlAPI {
         } else {
             members["bodyBase64"] = .string(Data(arrived.body).base64EncodedString())
         }
-        return .json(stored.decoded().members(besides: members))
+        return .json(ReceivedRequest(stored).members(besides: members))
     }
 }
 

@@ -13,10 +13,8 @@ struct ControlAPI: Sendable {
     /// Where whoever sent a request reaches the collector: `http://127.0.0.1:9090`.
     let address: @Sendable (Request) -> String
 
-    static let path = "/trackproof/v1"
-
     func addRoutes(to router: Router<CollectorContext>) {
-        let group = router.group(RouterPath(Self.path))
+        let group = router.group(RouterPath(RequestTarget.control))
         func on(
             _ method: HTTPRequest.Method, _ path: RouterPath,
             _ answer: @escaping @Sendable (Request, CollectorContext) async throws -> Response
@@ -29,7 +27,7 @@ struct ControlAPI: Sendable {
                 } catch let refusal as RefusedRequest {
                     return refusal.response()
                 } catch let error as StoreError {
-                    return ControlError(.serviceUnavailable, error.description).response
+                    return ControlError(.serviceUnavailable, error.message).response
                 }
             }
         }
@@ -45,6 +43,8 @@ struct ControlAPI: Sendable {
         on(.post, "wait") { request, _ in try await wait(request) }
         on(.post, "verify") { request, _ in try await verify(request) }
         on(.get, "rejected") { request, _ in try await rejected(request) }
+        on(.get, "ignored") { request, _ in try await ignored(request) }
+        on(.get, "requests") { request, _ in try await requests(request) }
         on(.get, "retries") { request, _ in try await retries(request) }
         on(.get, "requests/:id") { _, context in try await showRequest(context) }
         on(.get, "export") { request, _ in try await export(request) }

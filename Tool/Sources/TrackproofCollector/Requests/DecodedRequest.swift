@@ -3,7 +3,7 @@ internal import TrackproofWire
 
 /// A request, and what its decoder makes of it.
 struct DecodedRequest: Sendable {
-    /// The vendor's name; empty for a request that is nobody's.
+    /// The vendor's name; empty if no vendor has such requests.
     let vendor: String
     let result: Result<WireDecoding, WireRejection>
     private let decoder: (any WireDecoder.Type)?
@@ -33,7 +33,7 @@ struct DecodedRequest: Sendable {
         decoder?.reply(to: request, result) ?? WireReply(status: 404, contentType: "text/plain; charset=utf-8")
     }
 
-    /// Whether there is anything to keep: SDKs also ask for settings, and browsers for icons.
+    /// Whether there is anything to keep. Browsers also ask for icons.
     var isWorthKeeping: Bool {
         switch result {
         case .success(let decoding): !decoding.items.isEmpty

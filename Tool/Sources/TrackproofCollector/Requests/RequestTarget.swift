@@ -1,7 +1,10 @@
 internal import Foundation
+internal import TrackproofWire
 
-/// Path and query of a request, taken apart: `/s/KEY/segment/v1/batch?x=1`.
-struct RequestTarget {
+/// The address of a request, taken apart: `/s/KEY/segment/v1/batch?x=1`.
+struct RequestTarget: Sendable {
+    /// Path and query, as they were sent.
+    let text: String
     /// The session's key, where the path begins with one.
     let sessionKey: String?
     /// The path behind it, still percent-encoded: `/segment/v1/batch`.
@@ -9,9 +12,15 @@ struct RequestTarget {
     /// The query's pairs in their order, decoded.
     let query: [(name: String, value: String)]
 
-    init(_ target: String) {
-        let end = target.firstIndex(of: "?")
-        let whole = target[..<(end ?? target.endIndex)]
+    /// The path of the control API.
+    static let control = "/trackproof/v1"
+    /// Where recordings are posted. They are taken as requests of SDKs are.
+    static let events = control + "/events"
+
+    init(_ text: String) {
+        self.text = text
+        let end = text.firstIndex(of: "?")
+        let whole = text[..<(end ?? text.endIndex)]
         if whole.hasPrefix("/s/") {
             let key = whole.dropFirst(3).prefix { $0 != "/" }
             sessionKey = String(key)
@@ -20,8 +29,11 @@ struct RequestTarget {
             sessionKey = nil
             path = String(whole)
         }
-        query = end.map { Self.pairs(target[$0...].dropFirst()) } ?? []
+        query = end.map { Self.pairs(text[$0...].dropFirst()) } ?? []
     }
+
+    /// Whether the path behind a session's key is one of the control API, which takes the session elsewhere.
+    var asksUnderSession: Bool { sessionKey != nil && path.hasPrefix(Self.control + "/") && path != Self.events }
 
     private static func pairs(_ text: Substring) -> [(name: String, value: String)] {
         text.split(separator: "&").map { pair in
@@ -30,9 +42,8 @@ struct RequestTarget {
         }
     }
 
-    /// What is no escape, or no UTF-8 when undone, stands for itself.
+    /// A text that is not UTF-8 once its escapes are undone stands for itself.
     private static func decoded(_ text: Substring) -> String {
-        let spaced = String(text.replacing("+", with: " "))
-        return spaced.contains("%") ? spaced.removingPercentEncoding ?? spaced : spaced
+        String(validating: [UInt8](formEncoded: Array(text.utf8)[...]), as: UTF8.self) ?? String(text)
     }
 }

@@ -25,14 +25,13 @@ final class CollectorMetrics: Sendable {
     func count(_ counter: Counter) { counters.withLockedValue { $0[counter, default: 0] += 1 } }
 
     /// Counts a request that was kept.
-    func count(_ delivery: Delivery) {
+    func count(_ request: StoredRequest) {
         kept.withLockedValue { kept in
-            var own = kept[delivery.vendor] ?? Kept()
+            var own = kept[request.vendor] ?? Kept()
             own.requests += 1
-            for item in delivery.items ?? [.rejected] {
-                if case .rejected = item { own.rejected += 1 } else { own.items += 1 }
-            }
-            kept[delivery.vendor] = own
+            own.rejected += request.count(.rejected)
+            own.items += request.count(.event)
+            kept[request.vendor] = own
         }
     }
 

@@ -28,7 +28,7 @@ struct CollectorResponder: HTTPResponder {
     /// Recordings are posted to a path of the control API's, and are taken like any vendor's requests.
     private func isControl(_ request: Request) -> Bool {
         let path = request.uri.path
-        if path == ControlAPI.path + "/events" { return ![.post, .options].contains(request.method) }
+        if path == RequestTarget.events { return ![.post, .options].contains(request.method) }
         // An SDK may be given the bare address.
         if path == "/" { return [.get, .head].contains(request.method) }
         return path.hasPrefix("/trackproof/")

@@ -33,7 +33,7 @@ final class RefusalNotes: Sendable {
         }
         guard let untold else { return }
         // Quoted, since it comes from outside. Whoever writes the log escapes what a terminal or a CI server obeys.
-        let target = EventValue.string(String(request.target.prefix(200)))
+        let target = EventValue.string(String(request.target.text.prefix(200)))
         let more = untold > 0 ? " (and \(untold) more before)" : ""
         logger.warning("\(request.method) \(target) was turned away: \(refusal.message)\(more)")
     }

@@ -45,13 +45,15 @@ struct RequestReading: Sendable {
         }
         // Some say of nothing, too, that it is zipped.
         let isZipped = bytes.isGzipped || ["gzip", "deflate", "x-gzip"].contains(encoding.lowercased())
+        var zipped: [UInt8]?
         if isZipped, !bytes.isEmpty {
+            zipped = bytes
             bytes = try inflated(bytes)
         }
         let size = bytes.decodedSize
         guard size <= limits.bytesInFlight else { throw tooManyValues(bytes) }
         try reserve(size, &reserved)
-        return try await body(ArrivedRequest(request, body: bytes))
+        return try await body(ArrivedRequest(request, body: bytes, zipped: zipped))
     }
 
     private func inflated(_ bytes: [UInt8]) throws -> [UInt8] {
@@ -104,11 +106,11 @@ struct RequestReading: Sendable {
 
 extension ArrivedRequest {
     /// A request of the server's, that has just been read.
-    init(_ request: Request, body: [UInt8]) {
+    init(_ request: Request, body: [UInt8], zipped: [UInt8]? = nil) {
         // What a browser's other pages have set is nobody's business here.
         let headers = request.headers.filter { $0.name != .cookie }
         self.init(
-            received: .now, method: request.method.rawValue, target: request.head.path ?? "/",
-            headers: headers.map { ($0.name.canonicalName, $0.value) }, body: body)
+            received: .now, method: request.method.rawValue, target: RequestTarget(request.head.path ?? "/"),
+            headers: headers.map { ($0.name.canonicalName, $0.value) }, body: body, zipped: zipped)
     }
 }

@@ -38,10 +38,12 @@ struct WireEndpoint: Sendable {
         refusals.note(refusal, of: arrived)
         guard refusal.status != .serviceUnavailable, let session = sessionOfRefused(arrived) else { return }
         let vendor = WireDecoders.decoder(for: arrived.wire)?.decoder.vendor ?? ""
-        let delivery = Delivery(arrived, refused: refusal.message, vendor: vendor, session: session.id)
+        let stored = StoredRequest(
+            arrived, refused: refusal.message, vendor: vendor, session: session.id,
+            answer: .init(status: refusal.status.code))
         do {
-            try await store.append(delivery)
-            metrics.count(delivery)
+            try await store.append(stored)
+            metrics.count(stored)
         } catch {
             logger.error("a request that was turned away could not be stored: \(error)")
         }
@@ -77,53 +79,47 @@ struct WireEndpoint: Sendable {
     }
 
     private func respond(to arrived: ArrivedRequest, _ context: CollectorContext) async throws -> Response {
-        if asksUnderSession(arrived) {
+        if arrived.target.asksUnderSession {
             throw RefusedRequest(
                 status: .notFound,
-                message: "the control API is at \(ControlAPI.path), and names the session in its query or body")
+                message: "the control API is at \(RequestTarget.control), and names the session in its query or body")
         }
         let session = try session(of: arrived)
-        let (delivery, reply) = decode(arrived, for: session)
-        // What carries nothing, as a question for settings, meets no failure either.
-        guard let delivery else { return Response(reply) }
-        let planned = failures.next(for: session.id)
-        if planned?.failure.isStored != false {
-            do {
-                try await keep(delivery)
-            } catch {
-                if let planned { failures.giveBack(planned) }
-                throw error
-            }
+        let (request, reply) = decode(arrived, for: session)
+        guard var request else { return Response(reply) }
+        // What carries no event, as a question for settings, meets no failure.
+        let planned = request.carriesEvents ? failures.next(for: session.id) : nil
+        if let planned { request = request.meeting(planned.failure) }
+        do {
+            try await keep(request)
+        } catch {
+            if let planned { failures.giveBack(planned) }
+            throw error
         }
         if let planned { return try await answer(planned.failure, context) }
         return Response(reply)
     }
 
-    /// Whether a request is one to the control API, behind a session's address; others than these do not come here.
-    private func asksUnderSession(_ arrived: ArrivedRequest) -> Bool {
-        guard arrived.target.hasPrefix("/s/") else { return false }
-        let path = RequestTarget(arrived.target).path
-        return path.hasPrefix(ControlAPI.path + "/") && path != ControlAPI.path + "/events"
-    }
-
     /// What is to be stored, if anything, and the answer for when it is. What was decoded is gone by then.
-    private func decode(_ arrived: ArrivedRequest, for session: Session) -> (Delivery?, WireReply) {
+    private func decode(_ arrived: ArrivedRequest, for session: Session) -> (StoredRequest?, WireReply) {
         let decoded = DecodedRequest(arrived.wire)
-        let delivery = decoded.isWorthKeeping ? Delivery(arrived, decoded, session: session.id) : nil
-        return (delivery, decoded.reply)
+        let reply = decoded.reply
+        guard decoded.isWorthKeeping else { return (nil, reply) }
+        return (StoredRequest(arrived, decoded, session: session.id, answer: .init(status: reply.status)), reply)
     }
 
-    private func keep(_ delivery: Delivery) async throws {
+    private func keep(_ request: StoredRequest) async throws {
         do {
-            try await store.append(delivery)
+            try await store.append(request)
         } catch is WireStore.RemovedSession {
-            throw unknownSession(delivery.arrived)
+            throw unknownSession(request.arrived)
         } catch {
-            // Never acknowledged: the SDK keeps it and tries again.
+            // Never acknowledged: the SDK keeps it and tries again. Where the store is, is nobody's business.
             metrics.count(.unstored)
-            throw RefusedRequest(status: .serviceUnavailable, message: "the request could not be stored: \(error)")
+            let reason = (error as? StoreError)?.message ?? "\(error)"
+            throw RefusedRequest(status: .serviceUnavailable, message: "the request could not be stored: \(reason)")
         }
-        metrics.count(delivery)
+        metrics.count(request)
     }
 
     /// What a test asked for instead of the vendor's answer.
@@ -175,5 +171,20 @@ extension RefusedRequest {
         if status == .contentTooLarge || status == .serviceUnavailable { headers[.connection] = "close" }
         let body = EventParameters([EventParameter("error", .string(message))])
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(string: body.json)))
+    }
+}
+
+extension StoredRequest {
+    /// Whether there is anything in it but what is ignored.
+    fileprivate var carriesEvents: Bool { items.contains { $0.outcome != .ignored } }
+
+    /// The request as it is stored if it meets a failure that a test asked for.
+    fileprivate func meeting(_ failure: PlannedFailure) -> StoredRequest {
+        let answer =
+            switch failure.reply {
+            case .status(let status): Answer(status: status, isPlanned: true)
+            case .drop: Answer(status: nil, isPlanned: true)
+            }
+        return StoredRequest(self, answered: answer, isTaken: failure.isStored)
     }
 }

@@ -15,15 +15,15 @@ enum SessionKeys {
     /// one. SDKs put their API key in one of these, and a session's key may stand for it; so may the token, which is
     /// a key of the default session.
     static func named(in request: ArrivedRequest, token: String?) -> Named {
-        let target = RequestTarget(request.target)
+        let target = request.target
         if let key = target.sessionKey { return .key(key) }
         // Where a recording is posted the key has a name: one that is misspelled must not pass for none.
-        if target.path == ControlAPI.path + "/events",
+        if target.path == RequestTarget.events,
             let named = target.query.last(where: { $0.name == "session" })?.value, named != Session.mainKey
         {
             return .key(named)
         }
-        if let key = key(in: Array(request.target.utf8)) { return .key(key) }
+        if let key = key(in: Array(request.target.text.utf8)) { return .key(key) }
         for header in request.headers {
             if let key = key(in: Array(header.value.utf8)) ?? basicCredentials(header.value).flatMap({ key(in: $0) }) {
                 return .key(key)
@@ -35,7 +35,7 @@ enum SessionKeys {
 
     private static func holds(_ request: ArrivedRequest, token: String) -> Bool {
         let token = Array(token.utf8)
-        return Array(request.target.utf8).holdsWord(token)
+        return Array(request.target.text.utf8).holdsWord(token)
             || request.headers.contains { header in
                 Array(header.value.utf8).holdsWord(token)
                     || basicCredentials(header.value)?.holdsWord(token) == true

@@ -6,9 +6,10 @@ struct SessionTotals: Sendable, Hashable {
     var requests: Int64 = 0
     var events: Int64 = 0
     var rejected: Int64 = 0
+    var ignored: Int64 = 0
     var amount = StoredAmount()
 
-    static let columns = "requests, events, rejected, items, bytes"
+    static let columns = "requests, events, rejected, ignored, items, bytes"
 
     init() {}
 
@@ -17,13 +18,24 @@ struct SessionTotals: Sendable, Hashable {
         requests = row[start]
         events = row[start + 1]
         rejected = row[start + 2]
-        amount = StoredAmount(items: row[start + 3], bytes: row[start + 4])
+        ignored = row[start + 3]
+        amount = StoredAmount(items: row[start + 4], bytes: row[start + 5])
+    }
+
+    /// Those of one request.
+    init(_ request: StoredRequest) {
+        requests = 1
+        events = Int64(request.count(.event))
+        rejected = Int64(request.count(.rejected, .reused))
+        ignored = Int64(request.count(.ignored))
+        amount = StoredAmount(items: Int64(max(request.items.count, 1)), bytes: Int64(request.bytes))
     }
 
     static func += (left: inout SessionTotals, right: SessionTotals) {
         left.requests += right.requests
         left.events += right.events
         left.rejected += right.rejected
+        left.ignored += right.ignored
         left.amount += right.amount
     }
 
@@ -32,8 +44,8 @@ struct SessionTotals: Sendable, Hashable {
         try db.execute(
             sql: """
                 UPDATE session SET requests = requests - ?, events = events - ?, rejected = rejected - ?, \
-                items = items - ?, bytes = bytes - ? WHERE id = ?
-                """, arguments: [requests, events, rejected, amount.items, amount.bytes, session])
+                ignored = ignored - ?, items = items - ?, bytes = bytes - ? WHERE id = ?
+                """, arguments: [requests, events, rejected, ignored, amount.items, amount.bytes, session])
     }
 
     /// Adds what has arrived to a session's row.
@@ -43,9 +55,9 @@ struct SessionTotals: Sendable, Hashable {
         let statement = try db.cachedStatement(
             sql: """
                 UPDATE session SET requests = requests + ?, events = events + ?, rejected = rejected + ?, \
-                items = items + ?, bytes = bytes + ?, nextSequence = ? WHERE id = ?
+                ignored = ignored + ?, items = items + ?, bytes = bytes + ?, nextSequence = ? WHERE id = ?
                 """)
         try statement.execute(
-            arguments: [requests, events, rejected, amount.items, amount.bytes, nextSequence, session])
+            arguments: [requests, events, rejected, ignored, amount.items, amount.bytes, nextSequence, session])
     }
 }

@@ -6,6 +6,7 @@ struct StoreFile: Sendable {
     /// Whether there was none before.
     private let isNew: Bool
     private let lock: StoreLock
+    private let watch: StoreWatch
 
     /// Makes the file where there is none, for nobody else to read, and locks it.
     ///
@@ -33,7 +34,13 @@ struct StoreFile: Sendable {
             if isNew { unlink(path) }
             throw error
         }
+        watch = StoreWatch(path, lock: lock.path)
     }
+
+    /// Looks whether the files are still those that were opened. SQLite goes on writing into files that were deleted.
+    ///
+    /// - Throws: ``StoreError`` if one of them was deleted, replaced or cut.
+    func check() throws(StoreError) { try watch.check() }
 
     /// Lets go of the file, which nobody may have open any more.
     ///

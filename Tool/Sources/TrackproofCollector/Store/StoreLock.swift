@@ -3,7 +3,7 @@ internal import Foundation
 /// Keeps other collectors from a store while this one has it: two would number and recognize events each for itself.
 /// The lock is a file beside the store, for SQLite locks the store's own in its way.
 final class StoreLock: Sendable {
-    private let path: String
+    let path: String
     private let descriptor: Int32
 
     /// - Parameter store: a file that is there; by whatever name it is called, it is locked once.

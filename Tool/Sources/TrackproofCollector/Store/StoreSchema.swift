@@ -1,10 +1,11 @@
 internal import Foundation
 internal import GRDB
+internal import Logging
+internal import TrackproofWire
 
-/// The tables of a store, version 1.
+/// The tables of a store, version 2.
 ///
-/// A request stands there as it arrived; beside it stands what cannot be told from it alone: its place in the session
-/// and which of its items had arrived before.
+/// A request stands there as it arrived, with what became of each item. What an item says is decoded from the request.
 enum StoreSchema {
     /// Marks the file as ours: `trkp`.
     private static let applicationID: Int32 = 0x7472_6B70
@@ -27,53 +28,89 @@ enum StoreSchema {
         }
     }
 
-    /// Makes the tables where they are not there.
-    static func prepare(_ pool: DatabasePool, file: String) throws {
+    /// Makes the tables, or brings those of an older version up to date.
+    static func prepare(_ pool: DatabasePool, file: String, logger: Logger) throws {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("store 1") { db in
             try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+            try db.execute(sql: StoreSchema1.tables)
+        }
+        migrator.registerMigration("store 2") { db in
             try db.execute(
                 sql: """
-                    CREATE TABLE session (
-                        id INTEGER PRIMARY KEY AUTOINCREMENT,
-                        key TEXT NOT NULL UNIQUE,
-                        name TEXT NOT NULL,
-                        opened INTEGER NOT NULL,
-                        -- What its requests are together, and the place of its next event.
-                        requests INTEGER NOT NULL DEFAULT 0,
-                        events INTEGER NOT NULL DEFAULT 0,
-                        rejected INTEGER NOT NULL DEFAULT 0,
-                        items INTEGER NOT NULL DEFAULT 0,
-                        bytes INTEGER NOT NULL DEFAULT 0,
-                        nextSequence INTEGER NOT NULL DEFAULT 1
-                    );
-                    CREATE TABLE request (
-                        id INTEGER PRIMARY KEY AUTOINCREMENT,
-                        session INTEGER NOT NULL REFERENCES session(id) ON DELETE CASCADE,
-                        vendor TEXT NOT NULL,
-                        received INTEGER NOT NULL,
-                        method TEXT NOT NULL,
-                        target TEXT NOT NULL,
-                        headers TEXT NOT NULL,
-                        firstSequence INTEGER NOT NULL,
-                        events INTEGER NOT NULL,
-                        rejected INTEGER NOT NULL,
-                        items INTEGER NOT NULL,
-                        bytes INTEGER NOT NULL,
-                        -- Why it was turned away undecoded; null for one that was not.
-                        refusal TEXT,
-                        retries TEXT NOT NULL,
-                        reused TEXT NOT NULL,
-                        -- Last: SQLite would go through it to what stood behind.
-                        body BLOB NOT NULL
-                    );
-                    CREATE INDEX requestOfSession ON request (session, id);
-                    INSERT INTO session (id, key, name, opened) VALUES (1, 'default', 'default', 0);
+                    ALTER TABLE session ADD COLUMN ignored INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE request RENAME TO request1;
+                    DROP INDEX requestOfSession;
+                    \(requests)
                     """)
+            try StoreSchema1.copyRequests(in: db, StoreProgress(file, logger))
+            try db.execute(sql: "DROP TABLE request1")
         }
         guard try !pool.read(migrator.hasBeenSuperseded) else {
             throw StoreError(file: file, .notAStore, "was written by another version of trackproof: name another file")
         }
         try migrator.migrate(pool)
+        try pool.write { db in try Rederivation.run(in: db, StoreProgress(file, logger)) }
+    }
+
+    private static let requests = """
+        CREATE TABLE request (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            session INTEGER NOT NULL REFERENCES session(id) ON DELETE CASCADE,
+            vendor TEXT NOT NULL,
+            received INTEGER NOT NULL,
+            method TEXT NOT NULL,
+            target TEXT NOT NULL,
+            headers TEXT NOT NULL,
+            firstSequence INTEGER NOT NULL,
+            -- The version of the decoders that made the items.
+            decoder INTEGER NOT NULL,
+            events INTEGER NOT NULL,
+            retries INTEGER NOT NULL,
+            rejected INTEGER NOT NULL,
+            ignored INTEGER NOT NULL,
+            bytes INTEGER NOT NULL,
+            -- What became of each item, as StoredItem writes it.
+            items BLOB NOT NULL,
+            -- Why it was rejected as a whole; null if it was not.
+            rejectedField TEXT,
+            rejectedReason TEXT,
+            -- The status of the answer; null if the connection was closed, or if nobody knows.
+            answer INTEGER,
+            isPlanned INTEGER NOT NULL,
+            isRefused INTEGER NOT NULL,
+            -- The size of the body if not all of it is kept.
+            wholeSize INTEGER,
+            isZipped INTEGER NOT NULL,
+            -- Last: SQLite would go through it to what stood behind.
+            body BLOB NOT NULL
+        );
+        CREATE INDEX requestOfSession ON request (session, id);
+        CREATE INDEX requestWithoutEvents ON request (id) WHERE events = 0;
+        CREATE INDEX requestOfDecoder ON request (decoder);
+        """
+}
+
+/// Tells the log how far a store has come that is brought up to date.
+struct StoreProgress {
+    private let file: String
+    private let logger: Logger
+    private var told = ContinuousClock.now
+
+    init(_ file: String, _ logger: Logger) {
+        self.file = file
+        self.logger = logger
+    }
+
+    /// Says what begins.
+    func begin(_ count: Int) {
+        logger.warning("\(file): \(count) request\(count == 1 ? "" : "s") of an older version are decoded again")
+    }
+
+    /// Says now and then how many are done.
+    mutating func tell(_ done: Int, of count: Int) {
+        guard ContinuousClock.now - told > .seconds(2) else { return }
+        told = .now
+        logger.warning("\(file): \(done) of \(count) requests are decoded again")
     }
 }

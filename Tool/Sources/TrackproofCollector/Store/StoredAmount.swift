@@ -5,6 +5,9 @@ struct StoredAmount: Sendable, Hashable {
     /// What requests take, as they arrived.
     var bytes: Int64 = 0
 
+    /// The items of a row, in SQL.
+    static let items = "max(events + retries + rejected + ignored, 1)"
+
     static func += (left: inout StoredAmount, right: StoredAmount) {
         left.items += right.items
         left.bytes += right.bytes
@@ -13,6 +16,11 @@ struct StoredAmount: Sendable, Hashable {
     static func -= (left: inout StoredAmount, right: StoredAmount) {
         left.items -= right.items
         left.bytes -= right.bytes
+    }
+
+    /// What is left of it without another, at least nothing.
+    func without(_ other: StoredAmount) -> StoredAmount {
+        StoredAmount(items: max(items - other.items, 0), bytes: max(bytes - other.bytes, 0))
     }
 
     /// Whether it is as much as another in both respects.

@@ -1,54 +1,74 @@
 internal import Foundation
 internal import GRDB
 internal import Trackproof
+internal import TrackproofWire
 
 extension StoredRequest {
     static let columns = """
-        id, session, vendor, received, method, target, headers, firstSequence, events, rejected, retries, reused, \
-        refusal, body
+        id, session, vendor, received, method, target, headers, firstSequence, items, rejectedField, rejectedReason, \
+        answer, isPlanned, isRefused, wholeSize, isZipped, body
         """
 
-    init(_ row: Row) {
-        let body: Data = row[13]
+    /// No body that was taken is larger than this when it is unzipped.
+    private static let mostInflated = 1 << 30
+
+    init(_ row: Row) throws {
+        let body: [UInt8] = Array(row[16] as Data)
+        let isZipped: Bool = row[15]
         id = row[0]
         session = row[1]
         vendor = row[2]
-        arrived = ArrivedRequest(
-            received: EventTime(millisecondsSince1970: row[3]) ?? .now, method: row[4], target: row[5],
-            headers: Self.headers(row[6]), body: Array(body))
-        ledger = LedgerLine(
-            firstSequence: row[7], events: row[8], rejected: row[9], retries: Self.indexes(row[10]),
-            reused: Self.indexes(row[11]))
-        refusal = row[12]
+        do {
+            arrived = ArrivedRequest(
+                received: EventTime(millisecondsSince1970: row[3]) ?? .now, method: row[4],
+                target: RequestTarget(row[5]), headers: Self.headers(row[6]),
+                body: isZipped ? try body.inflated(upTo: Self.mostInflated) : body, zipped: isZipped ? body : nil)
+        } catch {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the body of request \(id) is damaged")
+        }
+        firstSequence = row[7]
+        items = try Self.items(row, at: 8)
+        let reason: String? = row[10]
+        rejection = reason.map { WireRejection(field: row[9] ?? "", $0) }
+        answer = Answer(status: row[11], isPlanned: row[12])
+        isRefused = row[13]
+        wholeSize = row[14]
     }
 
-    /// Whether a request is there still.
-    static func exists(_ id: Int64, in db: Database) throws -> Bool {
-        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM request WHERE id = ?)", arguments: [id]) ?? false
+    /// The items that stand in a column.
+    static func items(_ row: Row, at column: Int) throws -> [StoredItem] {
+        let items = try row.withUnsafeData(atIndex: column) { data in
+            data.map { $0.withUnsafeBytes { StoredItem.items(in: $0) } } ?? []
+        }
+        guard let items else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the items of a request are damaged")
+        }
+        return items
     }
 
-    /// The request of an id; nil where it is not there, or not any more.
+    /// The request of an id; nil if it is not there, or not any more.
     static func fetch(_ id: Int64, from db: Database) throws -> StoredRequest? {
         try Row.fetchOne(db, sql: "SELECT \(columns) FROM request WHERE id = ?", arguments: [id]).map {
-            StoredRequest($0)
+            try StoredRequest($0)
         }
     }
 
-    /// Adds a request to the store.
-    static func insert(
-        _ delivery: Delivery, id: Int64, bytes: Int, ledger: LedgerLine, into db: Database
-    ) throws {
-        let arrived = delivery.arrived
+    /// Adds the request to the store.
+    func insert(into db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO request (id, session, vendor, received, method, target, headers, firstSequence, events, \
-                rejected, items, bytes, refusal, retries, reused, body) \
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO request (id, session, vendor, received, method, target, headers, firstSequence, decoder, \
+                events, retries, rejected, ignored, bytes, items, rejectedField, rejectedReason, answer, isPlanned, \
+                isRefused, wholeSize, isZipped, body) \
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
+        let kept = keptBody
         try statement.execute(arguments: [
-            id, delivery.session, delivery.vendor, arrived.received.millisecondsSince1970, arrived.method,
-            arrived.target, text(arrived.headers), ledger.firstSequence, ledger.events, ledger.rejected, ledger.items,
-            bytes, delivery.refusal, text(ledger.retries), text(ledger.reused), Data(arrived.body),
+            id, session, vendor, arrived.received.millisecondsSince1970, arrived.method, arrived.target.text,
+            Self.text(arrived.headers), firstSequence, WireDecoders.version, count(.event), count(.retry),
+            count(.rejected, .reused), count(.ignored), bytes, Data(StoredItem.bytes(of: items)), rejection?.field,
+            rejection?.reason, answer.status, answer.isPlanned, isRefused, kept.wholeSize, kept.isZipped,
+            Data(kept.bytes),
         ])
     }
 
@@ -58,14 +78,10 @@ extension StoredRequest {
     }
 
     // By bytes: a value may begin with what joins itself to the character before.
-    private static func headers(_ text: String) -> [(name: String, value: String)] {
+    static func headers(_ text: String) -> [(name: String, value: String)] {
         text.utf8.split(separator: UInt8(ascii: "\n")).map { line in
             let name = line.prefix { $0 != UInt8(ascii: ":") }
             return (String(Substring(name)), String(Substring(line.dropFirst(name.count + 2))))
         }
     }
-
-    private static func text(_ indexes: [Int]) -> String { indexes.map(String.init).joined(separator: ",") }
-
-    private static func indexes(_ text: String) -> [Int] { text.split(separator: ",").compactMap { Int($0) } }
 }

@@ -13,6 +13,8 @@ struct RequestQuery: Sendable {
     var isRejected = false
     /// Only those of which an item had arrived before.
     var isRetried = false
+    /// Only those of which an item was ignored.
+    var isIgnored = false
 
     /// No read holds more of bodies than this, or more requests: a slow reader must not keep the store busy.
     fileprivate static let mostBytes = 1 << 20
@@ -32,7 +34,8 @@ extension WireStore {
         add("session = ?", query.session)
         add("vendor = ?", query.vendor)
         if query.isRejected { conditions.append("rejected > 0") }
-        if query.isRetried { conditions.append("retries <> ''") }
+        if query.isRetried { conditions.append("retries > 0") }
+        if query.isIgnored { conditions.append("ignored > 0") }
         let sql = """
             SELECT \(StoredRequest.columns) FROM request WHERE \(conditions.joined(separator: " AND ")) \
             ORDER BY id LIMIT \(RequestQuery.mostRequests)
@@ -43,7 +46,7 @@ extension WireStore {
             var bytes = 0
             let rows = try Row.fetchCursor(db, sql: sql, arguments: bound)
             while bytes < RequestQuery.mostBytes, let row = try rows.next() {
-                let request = StoredRequest(row)
+                let request = try StoredRequest(row)
                 bytes += request.arrived.body.count
                 requests.append(request)
             }
@@ -58,7 +61,7 @@ extension WireStore {
             let page = try await page(of: query)
             guard let last = page.last else { return }
             for request in page {
-                guard try await body(request.decoded()) else { return }
+                guard try await body(ReceivedRequest(request)) else { return }
             }
             query.after = last.id
         }
@@ -72,7 +75,7 @@ extension WireStore {
     /// The id behind which a session's newest items are, or those of all sessions: so many, and their requests whole.
     func id(beforeNewest count: Int64, session: Int64?) async throws -> Int64 {
         let condition = session == nil ? "" : "WHERE session = ?"
-        let sql = "SELECT id, items FROM request \(condition) ORDER BY id DESC"
+        let sql = "SELECT id, \(StoredAmount.items) FROM request \(condition) ORDER BY id DESC"
         let arguments = StatementArguments(session.map { [$0] } ?? [])
         return try await read { db in
             let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)

@@ -8,8 +8,8 @@ extension WireStore {
             try db.execute(sql: "DELETE FROM request WHERE session = ?", arguments: [session.id])
             try db.execute(
                 sql: """
-                    UPDATE session SET requests = 0, events = 0, rejected = 0, items = 0, bytes = 0, nextSequence = 1 \
-                    WHERE id = ?
+                    UPDATE session SET requests = 0, events = 0, rejected = 0, ignored = 0, items = 0, bytes = 0, \
+                    nextSequence = 1 WHERE id = ?
                     """, arguments: [session.id])
         }
     }
@@ -36,17 +36,20 @@ extension WireStore {
             return totals.amount
         } then: { books, removed in
             books.held -= removed
-            books.ledger.forget(session: session.id)
+            books.known.forget(session: session.id)
         }
     }
 
     /// What the retention took away.
     struct Removal: Sendable {
-        let amount: StoredAmount
-        /// Nothing is left before this request,
-        let end: Int64
-        /// but for these.
-        var left: Set<Int64> = []
+        var amount = StoredAmount()
+        /// The items that went, and their session's row.
+        var items: [(session: Int64, items: [StoredItem])] = []
+
+        static func += (left: inout Removal, right: Removal) {
+            left.amount += right.amount
+            left.items += right.items
+        }
     }
 
     /// Removes what is older than the retention allows.
@@ -57,45 +60,66 @@ extension WireStore {
             let fresh = try Int64.fetchOne(
                 db, sql: "SELECT id FROM request WHERE received BETWEEN ? AND ? ORDER BY id LIMIT 1",
                 arguments: [end, now])
-            let amount = try Self.remove("id < ? AND received < ?", [fresh ?? Int64.max, end], db)
-            let left = try Int64.fetchSet(
-                db, sql: "SELECT id FROM request WHERE id < ?", arguments: [fresh ?? Int64.max])
-            return Removal(amount: amount, end: fresh ?? Int64.max, left: left)
+            return try Self.remove("id < ? AND received < ?", [fresh ?? Int64.max, end], db)
         } then: { books, removal in
             books.take(removal)
         }
     }
 
-    /// Removes the oldest requests that hold so much; never the newest, which was just acknowledged.
+    /// Removes the oldest requests that hold so much: first those without an event, since anybody can send such requests
+    /// and push out what was accepted. The newest, which was just acknowledged, stays.
     static func removeOldest(_ surplus: StoredAmount, _ db: Database) throws -> Removal {
+        let (withoutEvents, found) = try oldest(surplus, "events = 0", db)
+        var removal = try remove("events = 0 AND id <= ?", [withoutEvents], db)
+        if !found.covers(surplus) {
+            let (last, _) = try oldest(surplus.without(found), "TRUE", db)
+            removal += try remove("id <= ?", [last], db)
+        }
+        return removal
+    }
+
+    /// The id up to which requests hold so much, or all but the newest if they hold less; and how much they hold.
+    private static func oldest(
+        _ surplus: StoredAmount, _ condition: String, _ db: Database
+    ) throws -> (last: Int64, found: StoredAmount) {
         let rows = try Row.fetchCursor(
-            db, sql: "SELECT id, items, bytes FROM request WHERE id < (SELECT max(id) FROM request) ORDER BY id")
+            db,
+            sql: """
+                SELECT id, \(StoredAmount.items), bytes FROM request \
+                WHERE \(condition) AND id < (SELECT max(id) FROM request) ORDER BY id
+                """)
         var found = StoredAmount()
         var last: Int64 = 0
         while !found.covers(surplus), let row = try rows.next() {
             last = row[0]
             found += StoredAmount(items: row[1], bytes: row[2])
         }
-        return Removal(amount: try remove("id <= ?", [last], db), end: last + 1)
+        return (last, found)
     }
 
     /// Removes requests from the store and from what the sessions' rows know of them; returns how much that was.
-    private static func remove(
-        _ condition: String, _ arguments: StatementArguments, _ db: Database
-    ) throws -> StoredAmount {
-        let rows = try Row.fetchAll(
+    private static func remove(_ condition: String, _ arguments: StatementArguments, _ db: Database) throws -> Removal {
+        let rows = try Row.fetchCursor(
             db,
             sql: """
-                SELECT session, count(*), sum(events), sum(rejected), sum(items), sum(bytes) FROM request \
-                WHERE \(condition) GROUP BY session
+                SELECT session, events, rejected, ignored, \(StoredAmount.items), bytes, items FROM request \
+                WHERE \(condition)
                 """, arguments: arguments)
-        var amount = StoredAmount()
-        for row in rows {
-            let totals = SessionTotals(row, from: 1)
-            try totals.subtract(from: row[0], in: db)
-            amount += totals.amount
+        var totals: [Int64: SessionTotals] = [:]
+        var removal = Removal()
+        while let row = try rows.next() {
+            var own = SessionTotals()
+            own.requests = 1
+            own.events = row[1]
+            own.rejected = row[2]
+            own.ignored = row[3]
+            own.amount = StoredAmount(items: row[4], bytes: row[5])
+            totals[row[0], default: SessionTotals()] += own
+            removal.amount += own.amount
+            if own.events > 0 { removal.items.append((row[0], try StoredRequest.items(row, at: 6))) }
         }
-        if !rows.isEmpty { try db.execute(sql: "DELETE FROM request WHERE \(condition)", arguments: arguments) }
-        return amount
+        for (session, own) in totals { try own.subtract(from: session, in: db) }
+        if !totals.isEmpty { try db.execute(sql: "DELETE FROM request WHERE \(condition)", arguments: arguments) }
+        return removal
     }
 }

@@ -21,7 +21,7 @@ final class WireStore: Sendable {
     private let books: Books
 
     private struct Waiting {
-        var deliveries: [(Delivery, CheckedContinuation<Void, any Error>)] = []
+        var requests: [(StoredRequest, CheckedContinuation<Void, any Error>)] = []
         /// Whether the writer will look for more.
         var isTaken = false
     }
@@ -29,14 +29,14 @@ final class WireStore: Sendable {
     /// What only the writer touches.
     final class Books: @unchecked Sendable {
         // Unchecked: touched in blocks of the pool's writer only, which run one at a time.
-        var ledger = Ledger()
+        var known = KnownEvents()
         /// How much the store holds.
         var held = StoredAmount()
 
         /// Takes note of what the retention removed.
         func take(_ removal: Removal) {
             held -= removal.amount
-            ledger.forget(removal)
+            for (session, items) in removal.items { known.forget(items, of: session) }
         }
     }
 
@@ -63,7 +63,7 @@ final class WireStore: Sendable {
                 try db.execute(sql: "PRAGMA wal_autocheckpoint = 16000")
             }
             pool = try DatabasePool(path: file, configuration: configuration)
-            try StoreSchema.prepare(pool, file: file)
+            try StoreSchema.prepare(pool, file: file, logger: logger)
             let books = Books()
             let (newest, requests, known) = try pool.write { db in
                 let held = try Row.fetchOne(db, sql: "SELECT sum(items), sum(bytes) FROM session")
@@ -88,10 +88,10 @@ final class WireStore: Sendable {
     ///
     /// - Throws: ``StoreError`` where it could not be, ``RemovedSession`` where its session is gone: nothing of it is
     ///   kept then.
-    func append(_ delivery: Delivery) async throws {
+    func append(_ request: StoredRequest) async throws {
         try await withCheckedThrowingContinuation { continuation in
             let isTaken = waiting.withLockedValue { waiting in
-                waiting.deliveries.append((delivery, continuation))
+                waiting.requests.append((request, continuation))
                 defer { waiting.isTaken = true }
                 return waiting.isTaken
             }
@@ -106,8 +106,8 @@ final class WireStore: Sendable {
     /// Writes what waits. What comes meanwhile is written next, behind what else waits for the writer.
     private func writeAll(_ db: Database) {
         let group = waiting.withLockedValue { waiting in
-            let group = waiting.deliveries
-            waiting.deliveries = []
+            let group = waiting.requests
+            waiting.requests = []
             waiting.isTaken = !group.isEmpty
             return group
         }
@@ -116,9 +116,10 @@ final class WireStore: Sendable {
         pool.asyncWriteWithoutTransaction { [self] db in writeAll(db) }
     }
 
-    private func write(_ group: [(Delivery, CheckedContinuation<Void, any Error>)], _ db: Database) {
+    private func write(_ group: [(StoredRequest, CheckedContinuation<Void, any Error>)], _ db: Database) {
         do {
             let newest = try write(group.map(\.0), db)
+            try storeFile.check()
             // First: who has the answer may ask at once for what is behind it.
             arrivals.tell(newest: newest)
             removeSurplus(db)
@@ -136,23 +137,30 @@ final class WireStore: Sendable {
     }
 
     /// Writes requests in one transaction; returns the id of the last.
-    private func write(_ deliveries: [Delivery], _ db: Database) throws -> Int64 {
+    private func write(_ requests: [StoredRequest], _ db: Database) throws -> Int64 {
         var newest = arrivals.newest
-        var group = WriteGroup()
+        var entered: [StoredRequest] = []
+        var totals: [Int64: SessionTotals] = [:]
         do {
             try db.transaction {
-                for delivery in deliveries {
+                for var request in requests {
                     newest += 1
-                    try group.add(delivery, id: newest, &books.ledger, in: db)
+                    request.id = newest
+                    try books.known.load(request.session, from: db)
+                    books.known.enter(&request)
+                    entered.append(request)
+                    try request.insert(into: db)
+                    totals[request.session, default: SessionTotals()] += SessionTotals(request)
                 }
-                try group.finish(books.ledger, in: db)
+                for (session, own) in totals {
+                    try own.add(to: session, nextSequence: books.known.nextSequence(session), in: db)
+                }
             }
         } catch {
-            books.ledger.rollBack()
+            books.known.takeBack(entered)
             throw error
         }
-        books.ledger.commit()
-        books.held += group.amount
+        for own in totals.values { books.held += own.amount }
         return newest
     }
 

@@ -34,7 +34,7 @@ extension [UInt8] {
 
     /// Undoes the percent-encoding of forms, in which `+` is a space. What is no escape stands for itself, as browsers
     /// and servers have it.
-    init(formEncoded text: ArraySlice<UInt8>) {
+    package init(formEncoded text: ArraySlice<UInt8>) {
         self.init()
         reserveCapacity(text.count)
         var place = text.startIndex

@@ -29,6 +29,9 @@ extension WireDecoding {
         append { () throws(WireRejection) in try read(value, "") }
     }
 
+    /// A request that is understood, and holds no event.
+    static func ignored(_ reason: String) -> WireDecoding { WireDecoding([.ignored(WireIgnored(reason))]) }
+
     /// Adds an event, or why there is none.
     mutating func append(_ event: () throws(WireRejection) -> RecordedEvent) {
         do throws(WireRejection) {

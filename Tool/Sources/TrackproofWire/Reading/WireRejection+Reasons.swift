@@ -3,7 +3,7 @@ internal import Trackproof
 extension WireRejection {
     /// A field that must be there.
     static func missing(_ field: String, _ expected: String) -> WireRejection {
-        WireRejection(field: field, "missing, expected \(expected)")
+        WireRejection(kind: .missing, field: field, "missing, expected \(expected)")
     }
 
     static func wrongType(_ field: String, expected: String, found value: EventValue) -> WireRejection {
@@ -24,23 +24,17 @@ extension WireRejection {
 
     /// More items than one request may have.
     static func tooMany(_ field: String, _ count: Int) -> WireRejection {
-        WireRejection(field: field, "too many items: \(count), at most \(WireDecoding.mostItems) are taken")
+        WireRejection(
+            kind: .tooLarge, field: field, "too many items: \(count), at most \(WireDecoding.mostItems) are taken")
     }
 
     /// What is said once of many items.
     static func tooMuch(_ size: Int, times: Int) -> WireRejection {
-        WireRejection("\(size) bytes are said of \(times) events at once, \(tooMuchToRepeat)")
+        WireRejection(kind: .tooLarge, "\(size) bytes are said of \(times) events at once, too much to repeat in each")
     }
-
-    private static let tooMuchToRepeat = "too much to repeat in each"
 
     /// A request to a path that the vendor's API does not have.
     static func unknownPath(_ request: WireRequest, _ vendor: String) -> WireRejection {
         WireRejection("\(request.method) \(request.path) is nothing that \(vendor) has")
     }
-
-    // Replies differ by these, where vendors' do.
-    var isMissing: Bool { reason.hasPrefix("missing, ") }
-    /// Whether the request would be understood in parts.
-    var isTooLarge: Bool { reason.hasPrefix("too many items") || reason.hasSuffix(Self.tooMuchToRepeat) }
 }

@@ -95,9 +95,9 @@ package enum AmplitudeDecoder: WireDecoder {
                 "server_upload_time": request.received.millisecondsSince1970,
             ])
         case .success(let decoding): return reply(rejecting: decoding.rejections)
-        case .failure(let rejection) where rejection.isTooLarge:
+        case .failure(let rejection) where rejection.kind == .tooLarge:
             return .json(["code": 413, "error": "Payload too large"], status: 413)
-        case .failure(let rejection) where rejection.isMissing:
+        case .failure(let rejection) where rejection.kind == .missing:
             return .json(
                 ["code": 400, "error": "Request missing required field", "missing_field": rejection.field],
                 status: 400)
@@ -113,7 +113,7 @@ package enum AmplitudeDecoder: WireDecoder {
             let parts = rejection.field.split(separator: ".", maxSplits: 2)
             guard parts.count > 1, let index = Int64(parts[1]) else { continue }
             let field = parts.count > 2 ? String(parts[2]) : "events"
-            if rejection.isMissing { missing.append(index, to: field) } else { invalid.append(index, to: field) }
+            if rejection.kind == .missing { missing.append(index, to: field) } else { invalid.append(index, to: field) }
         }
         let error = missing.fields.isEmpty ? "Invalid field values on some events" : "Request missing required field"
         return .json(

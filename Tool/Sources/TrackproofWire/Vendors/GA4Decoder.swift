@@ -18,7 +18,7 @@ package enum GA4Decoder: WireDecoder {
 
     /// Nothing of what was sent for validation: Google Analytics does not collect it either.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
-        if isValidation(request) { return WireDecoding() }
+        if isValidation(request) { return .ignored("sent to be validated") }
         return try Envelope(request).decoding()
     }
 

@@ -83,11 +83,11 @@ package enum MixpanelDecoder: WireDecoder {
     private static func imported(_ request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         switch result {
         case .failure(let rejection):
-            let status = rejection.isTooLarge ? 413 : 400
+            let status = rejection.kind == .tooLarge ? 413 : 400
             return .json(
                 [
                     "code": status, "error": rejection.description,
-                    "status": rejection.isTooLarge ? "Request Entity Too Large" : "Bad Request",
+                    "status": rejection.kind == .tooLarge ? "Request Entity Too Large" : "Bad Request",
                 ], status: status)
         case .success(let decoding):
             var failed: [EventValue] = []

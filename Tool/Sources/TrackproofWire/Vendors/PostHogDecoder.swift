@@ -51,7 +51,8 @@ package enum PostHogDecoder: WireDecoder {
         switch Endpoint(request) {
         case .capture: return try captured(request)
         case .events: return try events(request)
-        case .settings, .recordings: return WireDecoding()
+        case .settings: return .ignored("a question for flags or settings")
+        case .recordings: return .ignored("a recording of a session")
         case nil: throw .unknownPath(request, "PostHog")
         }
     }
@@ -130,6 +131,7 @@ package enum PostHogDecoder: WireDecoder {
             case .rejected(let rejection):
                 guard index < values.count, let id = values[index].object?["uuid"]?.identifier else { continue }
                 results.append(EventParameter(id, .object(["result": "drop", "details": rejection.reason])))
+            case .ignored: break
             }
         }
         return EventParameters(results)

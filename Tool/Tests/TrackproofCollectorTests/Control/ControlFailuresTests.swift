@@ -12,8 +12,25 @@ struct ControlFailuresTests {
             var statuses: [Int] = []
             for _ in 0..<4 { statuses.append(try await client.segment(item).status) }
             #expect(statuses == [503, 503, 429, 200])
-            // What failed was not taken.
-            #expect(try await client.send(.get, "events").json()["events"]?.all("request") == [1])
+            // What failed was not taken, and each attempt is listed.
+            #expect(try await client.send(.get, "events").json()["events"]?.all("request") == [4])
+            let requests = try #require(try await client.send(.get, "requests").json()["requests"]?.array)
+            #expect(requests.map { $0["answer"]?["status"]?.integer } == [503, 503, 429, 200])
+            #expect(requests.map { $0["answer"]?["planned"]?.bool } == [true, true, true, false])
+            #expect(requests.map { $0["events"]?.integer } == [0, 0, 0, 1])
+            let times = requests.compactMap { $0["received"]?.string }
+            #expect(times.count == 4 && times == times.sorted())
+        }
+    }
+
+    @Test func aConnectionThatIsClosedHasNoStatus() async throws {
+        try await withControl { client in
+            _ = try await client.send(.post, "failures", #"{"drop":true}"#)
+            await #expect(throws: (any Error).self) { try await client.segment(item) }
+            let request = try await client.send(.get, "requests/1").json()
+            #expect(request["answer"]?.description == #"{"status":null,"planned":true}"#)
+            #expect(request["body"]?.string?.contains(item) == true)
+            #expect(request["events"]?.array?.isEmpty == true)
         }
     }
 

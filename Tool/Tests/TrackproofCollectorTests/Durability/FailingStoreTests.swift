@@ -15,7 +15,7 @@ struct FailingStoreTests {
         let script = #"ulimit -S -f 1000; exec "$@""#
         let (_, outcome) = try await withCollector(
             store: store, program: { .shell(script, [Products.command] + $0) }
-        ) { [store] collector async throws in
+        ) { collector async throws in
             var kept: [String] = []
             var refused: HTTP.Reply?
             while refused == nil, kept.count < 100 {
@@ -28,7 +28,7 @@ struct FailingStoreTests {
             #expect(refused?.retryAfter == "1")
             #expect(
                 refused?.text
-                    == #"{"error":"the request could not be stored: \#(store): disk I/O error"}"#)
+                    == #"{"error":"the request could not be stored: disk I/O error"}"#)
             // What needs no room is answered, and what was acknowledged is there.
             #expect(try await collector.get("health").status == 200)
             #expect(try await collector.export().map(\.event.name) == kept)
@@ -57,7 +57,7 @@ struct FailingStoreTests {
                 #expect(refused.retryAfter == "1")
                 #expect(
                     refused.text
-                        == #"{"error":"the request could not be stored: \#(store): database is locked"}"#)
+                        == #"{"error":"the request could not be stored: database is locked"}"#)
                 // Who only reads is not held up.
                 #expect(try await collector.get("health").status == 200)
                 #expect(try await collector.export().map(\.event.name) == ["before"])
@@ -72,6 +72,42 @@ struct FailingStoreTests {
             #expect(try await collector.retries() == [])
         }
         #expect(outcome.status == 0)
+    }
+
+    @Test(arguments: [
+        ("s.sqlite", "deleted", "the store"), ("s.sqlite", "replaced", "the store"), ("s.sqlite", "cut", "the store"),
+        ("s.sqlite-wal", "deleted", "the store's log"), ("s.sqlite-lock", "deleted", "the store's lock"),
+        ("s.sqlite-lock", "replaced", "the store's lock"),
+    ])
+    func whatIsTakenAwayIsNotAcknowledged(file: String, change: String, name: String) async throws {
+        let path = folder.file(file)
+        let (_, outcome) = try await withCollector(store: store) { [store, folder] collector async throws in
+            #expect(try await collector.track("before").status == 200)
+            // The store itself grows when its log is written back.
+            let grow = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('PRAGMA wal_checkpoint')"
+            #expect(try await Program.python("-c", grow, store).run().errors == "")
+            #expect(try await collector.track("still").status == 200)
+            switch change {
+            case "cut": try #require(truncate(path, 4_096) == 0)
+            case "replaced":
+                // The old file stays beside it, so that the new one cannot have its number.
+                try FileManager.default.moveItem(atPath: path, toPath: path + "-old")
+                try folder.write(Data(), to: file)
+            default: try FileManager.default.removeItem(atPath: path)
+            }
+            for _ in 0..<2 {
+                let refused = try await collector.track("after")
+                #expect(refused.status == 503)
+                if change != "cut" {
+                    #expect(
+                        refused.text == """
+                            {"error":"the request could not be stored: \(name) was \(change) while a collector had it \
+                            open; start the collector again"}
+                            """)
+                }
+            }
+        }
+        #expect(outcome.errors.contains("the request could not be stored"), "\(outcome.errors)")
     }
 
     /// Holds the file until its input ends.

@@ -116,7 +116,10 @@ struct StoreModelTests {
                 }
             }
             requests.append(request)
-            while requests.reduce(0, { $0 + $1.size }) > most, requests.count > 1 { requests.removeFirst() }
+            // Those without an event go first.
+            while requests.reduce(0, { $0 + $1.size }) > most, requests.count > 1 {
+                requests.remove(at: requests.dropLast().firstIndex { $0.events.isEmpty } ?? 0)
+            }
         }
 
         mutating func reset(_ session: String) {

@@ -13,21 +13,23 @@ func request(
 extension WireDecoder {
     /// The events of a request in which nothing is rejected.
     static func events(_ request: WireRequest) throws -> [RecordedEvent] {
-        try decode(request).items.map { item in
+        try decode(request).items.compactMap { item in
             switch item {
             case .event(let event): return event
+            case .ignored: return nil
             case .rejected(let rejection): throw rejection
             }
         }
     }
 
-    /// Each item as a short text: the name of an event, the place and reason of a rejection.
+    /// Each item as a short text: the name of an event, the place and reason of a rejection, what is ignored.
     static func outcome(_ request: WireRequest) -> [String] {
         do throws(WireRejection) {
             return try decode(request).items.map { item in
                 switch item {
                 case .event(let event): event.event.name.isEmpty ? event.event.kind.rawValue : event.event.name
                 case .rejected(let rejection): rejection.description
+                case .ignored(let what): "ignored: \(what.field.isEmpty ? "" : what.field + ": ")\(what.reason)"
                 }
             }
         } catch {

@@ -42,7 +42,8 @@ def converse(client):
     assert len(ask(200, "GET", f"events?session={key}&after={page['next']}")["events"]) == 3
     found = ask(200, "GET", f"events?session={key}&vendor=segment&kind=track&name=paid&user=u&parameter.price=19.99&parameter.n=null")
     assert len(found["events"]) == 1, found
-    for path, count in [("rejected", 4), ("retries", 2)]:
+    client.raw("GET", f"/s/{key}/v1/projects/k/settings", "")
+    for path, count in [("rejected", 4), ("retries", 2), ("ignored", 1), ("requests", 6)]:
         assert len(ask(200, "GET", f"{path}?session={key}&limit=10&after=0")[path]) == count, path
     ask(200, "GET", f"retries?session={key}&vendor=segment")
     ask(200, "GET", f"export?session={key}&vendor=segment")
@@ -83,7 +84,7 @@ def converse(client):
 
 def refuse(client, key):
     ask = client.ask
-    for path in ["events", "rejected", "retries", "export", "stream"]:
+    for path in ["events", "rejected", "ignored", "requests", "retries", "export", "stream"]:
         assert ask(400, "GET", f"{path}?nmae=a")["field"] == "nmae"
         assert ask(404, "GET", f"{path}?session={NOBODY}")["field"] == "session"
     assert ask(400, "DELETE", "failures?x=1")["field"] == "x"

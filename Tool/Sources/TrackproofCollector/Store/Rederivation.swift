@@ -1,0 +1,106 @@
+internal import GRDB
+internal import TrackproofWire
+
+/// Brings what a store knows of its items up to date with newer decoders: requests are decoded again in the order in
+/// which they arrived.
+///
+/// An event that was a retry stays one, also if what arrived first was removed meanwhile. Places go on from that of the
+/// first request, and the gaps that removed requests left stay.
+struct Rederivation {
+    /// What was known of a request's items.
+    struct Earlier {
+        /// How many were events.
+        let events: Int
+        let outcomes: [StoredItem.Outcome]
+    }
+
+    private struct Session {
+        var contents: [UInt64: UInt64] = [:]
+        var next: Int64
+        /// The place that was the next before.
+        var earlierNext: Int64
+    }
+
+    private var sessions: [Int64: Session] = [:]
+
+    /// Decodes each request again that an older version decoded, and all others of the store with them.
+    static func run(in db: Database, _ progress: StoreProgress) throws {
+        let isOld = try Bool.fetchOne(
+            db, sql: "SELECT EXISTS (SELECT 1 FROM request WHERE decoder < ?)", arguments: [WireDecoders.version])
+        guard isOld == true else { return }
+        var progress = progress
+        let ids = try Int64.fetchAll(db, sql: "SELECT id FROM request ORDER BY id")
+        progress.begin(ids.count)
+        var derivation = Rederivation()
+        for (index, id) in ids.enumerated() {
+            guard let stored = try StoredRequest.fetch(id, from: db) else { continue }
+            let earlier = Earlier(events: stored.count(.event), outcomes: stored.items.map(\.outcome))
+            let derived = derivation.derive(stored.decodedAgain, was: earlier)
+            try db.execute(sql: "DELETE FROM request WHERE id = ?", arguments: [id])
+            try derived.insert(into: db)
+            progress.tell(index + 1, of: ids.count)
+        }
+        try derivation.finish(in: db)
+    }
+
+    /// A request as it is to be stored.
+    ///
+    /// - Parameter request: as it is decoded now, with the place that its first event had.
+    mutating func derive(_ request: StoredRequest, was earlier: Earlier) -> StoredRequest {
+        var request = request
+        var session =
+            sessions.removeValue(forKey: request.session)
+            ?? Session(next: request.firstSequence, earlierNext: request.firstSequence)
+        defer { sessions[request.session] = session }
+        // Places of requests that were removed stay empty.
+        session.next += max(request.firstSequence - session.earlierNext, 0)
+        session.earlierNext = request.firstSequence + Int64(earlier.events)
+        request.firstSequence = session.next
+        let isSameInPlace = earlier.outcomes.count == request.items.count
+        for index in request.items.indices where request.items[index].outcome == .event {
+            let item = request.items[index]
+            let was = isSameInPlace ? earlier.outcomes[index] : .event
+            if item.id != 0 {
+                if let content = session.contents[item.id] {
+                    request.items[index].outcome = content == item.content ? .retry : .reused
+                    continue
+                }
+                if was == .retry || was == .reused {
+                    request.items[index].outcome = was
+                    continue
+                }
+                session.contents[item.id] = item.content
+            }
+            session.next += 1
+        }
+        return request
+    }
+
+    /// Brings the sessions' rows up to date.
+    func finish(in db: Database) throws {
+        try db.execute(
+            sql: """
+                UPDATE session SET (requests, events, rejected, ignored, items, bytes) = (
+                    SELECT count(*), ifnull(sum(events), 0), ifnull(sum(rejected), 0), ifnull(sum(ignored), 0), \
+                    ifnull(sum(\(StoredAmount.items)), 0), ifnull(sum(bytes), 0) FROM request WHERE session = session.id
+                )
+                """)
+        for (id, session) in sessions {
+            try db.execute(
+                sql: "UPDATE session SET nextSequence = max(nextSequence, ?) WHERE id = ?",
+                arguments: [session.next, id])
+        }
+    }
+}
+
+extension StoredRequest {
+    /// The request, decoded by the decoders as they are now. One that was turned away, or of which only the beginning
+    /// was kept, stays what it was.
+    fileprivate var decodedAgain: StoredRequest {
+        guard wholeSize == nil, !items.isEmpty, !isRefused else { return self }
+        var request = StoredRequest(arrived, DecodedRequest(arrived.wire), session: session, answer: answer)
+        request.id = id
+        request.firstSequence = firstSequence
+        return request
+    }
+}

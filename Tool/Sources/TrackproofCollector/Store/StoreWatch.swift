@@ -1,0 +1,51 @@
+internal import Foundation
+internal import NIOConcurrencyHelpers
+
+/// Notices that a store's files were deleted, replaced or cut while a collector has them open: what is written then would
+/// be acknowledged, and be gone with the process.
+final class StoreWatch: Sendable {
+    private struct Seen {
+        let device: UInt64
+        let number: UInt64
+        let size: Int64
+    }
+
+    private let store: String
+    /// The store, SQLite's log beside it, and the lock.
+    private let paths: [String]
+    private let seen = NIOLockedValueBox<[String: Seen]>([:])
+
+    init(_ store: String, lock: String) {
+        self.store = store
+        // SQLite puts its files beside the file that a link leads to.
+        let real = URL(fileURLWithPath: store).resolvingSymlinksInPath().path
+        paths = [real, real + "-wal", lock]
+    }
+
+    /// Compares the files with what they were at the last call.
+    func check() throws(StoreError) {
+        for path in paths {
+            var status = stat()
+            let now =
+                lstat(path, &status) == 0
+                ? Seen(device: UInt64(status.st_dev), number: UInt64(status.st_ino), size: Int64(status.st_size)) : nil
+            let problem: String? = seen.withLockedValue { seen in
+                // SQLite makes its log with the first write.
+                guard let before = seen[path] else {
+                    seen[path] = now
+                    return nil
+                }
+                guard let now else { return "deleted" }
+                if now.device != before.device || now.number != before.number { return "replaced" }
+                // A store grows while it is open. Its log may be emptied, by a program that checkpoints it.
+                if path == paths[0], now.size < before.size { return "cut" }
+                seen[path] = now
+                return nil
+            }
+            guard let problem else { continue }
+            let name = path == paths[0] ? "the store" : path == paths[1] ? "the store's log" : "the store's lock"
+            throw StoreError(
+                file: store, .failed, "\(name) was \(problem) while a collector had it open; start the collector again")
+        }
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+import Trackproof
+@_spi(Tooling) import TrackproofJSON
+
+/// A store that an older version made is brought up to date, and reads as it did.
+@Suite("Stores of older versions", .timeLimit(.minutes(15)))
+struct OlderStoreTests {
+    private let folder: TemporaryFolder
+    private var store: String { folder.file("s.sqlite") }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private static let stores = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().appendingPathComponent("Stores")
+
+    /// What the version that made the store answered about it.
+    private func answers() throws -> EventParameters {
+        let bytes = try Data(contentsOf: Self.stores.appendingPathComponent("store-1.json"))
+        return try #require(try EventValue(json: Array(bytes), of: "store-1.json").object)
+    }
+
+    @Test func aStoreOfVersion1ReadsAsItDid() async throws {
+        let bytes = try Data(contentsOf: Self.stores.appendingPathComponent("store-1.sqlite"))
+        try folder.write(bytes, to: "s.sqlite")
+        let answers = try answers()
+        let key = try #require(answers["key"]?.string)
+        let (_, outcome) = try await withCollector(store: store) { collector async throws in
+            #expect(try await collector.get("export").text == answers["main"]?.string)
+            #expect(try await collector.get("export?session=\(key)").text == answers["other"]?.string)
+            for name in ["rejected", "retries"] {
+                let found = try EventValue(json: Array(try await collector.get(name).body), of: name)
+                #expect(found == answers[name], "\(name)")
+            }
+            // It goes on where it was: an event of before is a retry, a new one has the next place.
+            let known = #"{"type":"track","event":"one","userId":"u1","messageId":"m-1","properties":{"x":1.5,"n":1}}"#
+            let new = #"{"type":"track","event":"new","userId":"u1","messageId":"m-new"}"#
+            let reply = try await HTTP.post(collector.address + "/v1/batch", #"{"batch":[\#(known),\#(new)]}"#)
+            #expect(reply.status == 200)
+            #expect(try await collector.export().last?.event.name == "new")
+            #expect(try await collector.export().last?.sequence == 10)
+            #expect(try await collector.retries().last == "m-1")
+        }
+        #expect(outcome.errors.contains("\(store): 12 requests of an older version are decoded again"))
+    }
+
+    /// Whatever the store says of its items: it is the requests that count.
+    @Test func whatOlderDecodersMadeIsMadeAgain() async throws {
+        let items = ["a", "b", "a"].map { #"{"type":"track","event":"\#($0)","userId":"u","messageId":"\#($0)"}"# }
+        let body = #"{"batch":[\#(items.joined(separator: ",")),{"type":"no"}]}"#
+        let exports = try await withCollector(store: store) { collector async throws in
+            for _ in 0..<2 { #expect(try await HTTP.post(collector.address + "/v1/batch", body).status == 200) }
+            #expect(try await HTTP.post(collector.address + "/v1/batch", "{").status == 400)
+            return (try await collector.get("export").text, try await collector.get("retries").text)
+        }.value
+        let change = """
+            import sqlite3, sys
+            store = sqlite3.connect(sys.argv[1])
+            store.execute("UPDATE request SET decoder = 1, items = x'0000', events = 2, retries = 0 WHERE id = 1")
+            store.execute("UPDATE session SET events = 70, rejected = 70, requests = 70")
+            store.commit()
+            """
+        #expect(try await Program.python("-c", change, store).run().errors == "")
+        let (_, outcome) = try await withCollector(store: store) { collector async throws in
+            #expect(try await collector.get("export").text == exports.0)
+            #expect(try await collector.get("retries").text == exports.1)
+            #expect(
+                try await collector.get("health").text == #"{"status":"ok","requests":3,"events":2,"rejected":3}"#)
+        }
+        #expect(outcome.errors.contains("\(store): 3 requests of an older version are decoded again"))
+        let (_, again) = try await withCollector(store: store) { _ async throws in }
+        #expect(!again.errors.contains("decoded again"))
+    }
+
+    /// The place of an event stays when requests before it were removed.
+    @Test func placesStay() async throws {
+        try await withCollector(store: store, ["--keep-events", "3"]) { collector async throws in
+            for number in 1...5 { #expect(try await collector.track("event \(number)").status == 200) }
+            #expect(try await collector.track("event 5").status == 200)
+        }
+        let change = """
+            import sqlite3, sys
+            store = sqlite3.connect(sys.argv[1])
+            store.execute("UPDATE request SET decoder = 1")
+            store.execute("DELETE FROM request WHERE id = 4")
+            store.commit()
+            """
+        #expect(try await Program.python("-c", change, store).run().errors == "")
+        try await withCollector(store: store) { collector async throws in
+            #expect(try await collector.export().map(\.sequence) == [5])
+            #expect(try await collector.retries() == ["event 5"])
+            #expect(try await collector.track("event 6").status == 200)
+            #expect(try await collector.export().map(\.sequence) == [5, 6])
+        }
+    }
+}
