@@ -14,10 +14,42 @@ public import Trackproof
     /// - Throws: ``EventFormatError`` with line and column, for what is no JSON, an integer that no value can hold,
     ///   and more than 128 levels.
     public init(json bytes: [UInt8], of file: String, within levels: Int = 0) throws(EventFormatError) {
+        try self.init(bytes, file, levels, wire: nil)
+    }
+
+    /// Reads a JSON text that came from a wire or an archive, where nobody can mend it.
+    ///
+    /// Other than ``init(json:of:within:)`` it keeps what it can:
+    /// - An integer beyond 64 bits is the nearest number.
+    /// - A character that is written as two surrogates, three bytes each (CESU-8), is that character. Half of a pair
+    ///   is U+FFFD.
+    /// - An item that cannot be kept, since it is nested too deep or holds bytes that are no UTF-8, costs only itself:
+    ///   in its place stands a value whose ``unreadableReason`` says why.
+    ///
+    /// - Parameter itemLevels: how many levels an array may stand in whose elements are items: 1 for an array in the
+    ///   outermost object.
+    /// - Throws: ``EventFormatError`` with line and column, for what is no JSON.
+    public init(
+        wireJSON bytes: [UInt8], of file: String, within levels: Int = 0, itemLevels: Int = 1
+    ) throws(EventFormatError) {
+        try self.init(bytes, file, levels, wire: levels + itemLevels)
+    }
+
+    /// Why a value could not be read; nil for one that could.
+    public var unreadableReason: String? {
+        guard let members = object, members.count == 1, members[0].name == JSONCursor.unreadable else { return nil }
+        return members[0].value.string
+    }
+
+    private init(_ bytes: [UInt8], _ file: String, _ levels: Int, wire: Int?) throws(EventFormatError) {
         do throws(JSONFailure) {
             self = try bytes.withUnsafeBufferPointer { bytes throws(JSONFailure) in
                 guard let base = bytes.baseAddress else { throw JSONFailure(incompleteAt: 0) }
                 var cursor = JSONCursor(base, from: 0, to: bytes.count, isFinal: true)
+                if let wire {
+                    cursor.isLenient = true
+                    cursor.itemDepth = wire
+                }
                 let value = try cursor.value(depth: levels)
                 cursor.skipWhitespace()
                 guard cursor.position == bytes.count else {
@@ -26,10 +58,9 @@ public import Trackproof
                 return value
             }
         } catch {
-            let before = bytes.prefix(error.offset)
-            let line = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+            let (line, column) = error.place(in: bytes)
             throw EventFormatError(
-                file: file, line: before.count { $0 == 0x0A } + 1, column: error.offset - line + 1, field: error.field,
+                file: file, line: line, column: column, field: error.field,
                 message: error.isIncomplete ? "the text ends inside a value" : error.message)
         }
     }

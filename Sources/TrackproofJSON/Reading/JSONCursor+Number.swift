@@ -42,6 +42,7 @@ extension JSONCursor {
         } else if let exact = Double(text(from: start)), exact.isExactly(digits: bytes + firstDigit, count: digits) {
             return .number(exact)
         }
+        if isLenient, let nearest = Double(text(from: start)) { return .number(nearest) }
         throw JSONFailure(at: start, "the integer fits neither 64 bits nor, exactly, a double")
     }
 
@@ -98,7 +99,7 @@ extension JSONCursor {
             let value = scale < 0 ? Double(significand) / power : Double(significand) * power
             return isNegative ? -value : value
         }
-        guard let value = Double(text(from: start)), value.isFinite else {
+        guard let value = Double(text(from: start)), value.isFinite || isLenient else {
             throw JSONFailure(at: start, "the number is beyond the range of a double")
         }
         return value

@@ -29,6 +29,11 @@ extension JSONCursor {
                 place += bytes[place + 1] < 0x80 ? 2 : 1
             case 0..<0x20:
                 throw JSONFailure(at: place, "a control character in a string must be escaped")
+            case 0xED
+            where isLenient && Self.surrogate(in: UnsafeBufferPointer(start: bytes, count: end), at: place) != nil:
+                // Half of a surrogate pair is written as an escape would be.
+                escaped = true
+                place += 3
             default:
                 place = try characterEnd(at: place)
             }
@@ -75,13 +80,15 @@ extension JSONCursor {
         case 0xF0: (length, second) = (4, 0x90...0xBF)
         case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
         case 0xF4: (length, second) = (4, 0x80...0x8F)
-        default: throw JSONFailure(at: place, "not UTF-8: \(Self.describe(lead))")
+        default: throw JSONFailure(at: place, isOfValue: true, "not UTF-8: \(Self.describe(lead))")
         }
         for index in 1..<length {
             guard place + index < end else { throw JSONFailure(incompleteAt: place) }
             let byte = bytes[place + index]
             guard index == 1 ? second.contains(byte) : (0x80...0xBF).contains(byte) else {
-                throw JSONFailure(at: place, "not UTF-8: \(Self.describe(lead)) followed by \(Self.describe(byte))")
+                throw JSONFailure(
+                    at: place, isOfValue: true,
+                    "not UTF-8: \(Self.describe(lead)) followed by \(Self.describe(byte))")
             }
         }
         return place + length
@@ -96,6 +103,7 @@ extension JSONCursor {
             position = run
             if bytes[position] == 0x22 {
                 position += 1
+                if isLenient { Self.joinSurrogates(in: &result) }
                 return String(decoding: result, as: UTF8.self)
             }
             try appendEscape(to: &result)
@@ -119,7 +127,7 @@ extension JSONCursor {
         case 0x72: result.append(0x0D)
         case 0x74: result.append(0x09)
         case 0x75:
-            let scalar = try unicodeEscape(at: start)
+            let scalar = try isLenient ? lenientEscape(at: start) : unicodeEscape(at: start)
             result.append(contentsOf: String(Character(scalar)).utf8)
         default:
             throw JSONFailure(at: start, "'\\' followed by \(Self.describe(bytes[start + 1])) is no escape")
@@ -127,7 +135,7 @@ extension JSONCursor {
     }
 
     /// The scalar of `\uXXXX`, or of a pair of surrogates; `position` stands behind the first `\u`.
-    private mutating func unicodeEscape(at start: Int) throws(JSONFailure) -> Unicode.Scalar {
+    mutating func unicodeEscape(at start: Int) throws(JSONFailure) -> Unicode.Scalar {
         let first = try hexDigits()
         if let scalar = Unicode.Scalar(first) { return scalar }
         guard (0xD800..<0xDC00).contains(first), position + 1 < end, bytes[position] == 0x5C,
@@ -141,7 +149,7 @@ extension JSONCursor {
         return scalar
     }
 
-    private mutating func hexDigits() throws(JSONFailure) -> UInt32 {
+    mutating func hexDigits() throws(JSONFailure) -> UInt32 {
         var value: UInt32 = 0
         for _ in 0..<4 {
             guard position < end else { throw JSONFailure(incompleteAt: position) }

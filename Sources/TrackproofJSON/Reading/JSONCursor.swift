@@ -15,6 +15,10 @@ package struct JSONCursor {
     package var strangeMember = -1
     /// Where the name stands that is the first to be given twice in one object; -1 where there is none.
     package var repeatedMember = -1
+    /// Whether what comes from a wire is read, which nobody can mend: see ``EventValue/init(wireJSON:of:within:itemLevels:)``.
+    var isLenient = false
+    /// How many levels an array may stand in whose elements are read as items, where that is lenient.
+    var itemDepth = -1
 
     package init(_ bytes: UnsafePointer<UInt8>, from position: Int, to end: Int, isFinal: Bool) {
         self.bytes = bytes
@@ -107,7 +111,7 @@ package struct JSONCursor {
             return values
         }
         while true {
-            values.append(try value(depth: depth + 1))
+            values.append(depth <= itemDepth ? try item(depth: depth + 1) : try value(depth: depth + 1))
             if try !continues(until: 0x5D, "',' or ']'") { return values }
         }
     }
@@ -166,7 +170,7 @@ package struct JSONCursor {
     }
 
     private var tooDeep: JSONFailure {
-        JSONFailure(at: position, "nested deeper than \(JSONLimits.depth) levels")
+        JSONFailure(at: position, isOfValue: true, "nested deeper than \(JSONLimits.depth) levels")
     }
 
     /// After an element: whether another follows.

@@ -12,9 +12,13 @@ package struct JSONFailure: Error {
         case message(String)
     }
 
-    package init(at offset: Int, field: String? = nil, _ message: String) {
+    /// Whether the text has the form of JSON, and only the value cannot be kept.
+    package var isOfValue = false
+
+    package init(at offset: Int, field: String? = nil, isOfValue: Bool = false, _ message: String) {
         self.offset = offset
         self.field = field
+        self.isOfValue = isOfValue
         reason = .message(message)
     }
 
@@ -29,6 +33,13 @@ package struct JSONFailure: Error {
         case .incomplete: "the file ends inside a value"
         case .message(let message): message
         }
+    }
+
+    /// Line and column, in bytes, from 1.
+    func place(in bytes: some RandomAccessCollection<UInt8>) -> (line: Int, column: Int) {
+        let before = bytes.prefix(offset)
+        let line = before.lastIndex(of: 0x0A).map { bytes.distance(from: bytes.startIndex, to: $0) + 1 } ?? 0
+        return (before.count { $0 == 0x0A } + 1, offset - line + 1)
     }
 
     package var isIncomplete: Bool {

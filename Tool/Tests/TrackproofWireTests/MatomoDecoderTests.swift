@@ -21,7 +21,7 @@ import TrackproofWire
                 ("url", "https://example.com/ü"), ("e_c", "Videos"), ("e_a", "Play"), ("e_n", "日本"), ("e_v", "9.50"),
                 ("dimension1", "pro"), ("cdt", "1795253400"), ("h", "9"), ("ca", "1"))
                 == .wire(
-                    "matomo", Event("Play", ["e_c": "Videos", "e_n": "日本", "e_v": "9.50", "dimension1": "pro"]),
+                    "matomo", Event("Play", ["e_c": "Videos", "e_n": "日本", "e_v": 9.5, "dimension1": "pro"]),
                     user: "user-7", time: EventTime("2026-11-21T09:30:00Z"), anonymous: "af344a398df83874",
                     context: [
                         "idsite": "1", "rec": "1", "apiv": "1", "rand": "351459", "url": "https://example.com/ü",
@@ -38,28 +38,32 @@ import TrackproofWire
                         "Help / Feedback",
                         [
                             "url": "https://example.com/", "urlref": "https://a.example/",
-                            "cvar": #"{"1":["OS","ü"]}"#,
+                            "cvar": EventParameters([EventParameter("1", .array([.string("OS"), .string("ü")]))]),
                         ]), time: EventTime("2026-11-21T09:30:00Z"), anonymous: "bf344a398df83874",
                     context: ["idsite": "1", "pf_net": "12", "pv_id": "Ab12Cd", "_id": "af344a398df83874"]))
         #expect(try event(("url", "https://example.com/")) == wire(.page("https://example.com/")))
     }
 
+    private static let items = EventValue.array([
+        .array([.string("a-1"), .string("Ä"), .string(""), .number(9.5), .integer(2)])
+    ])
+
     @Test func otherActions() throws {
         #expect(
             try event(("idgoal", "3"), ("revenue", "5.5"))
-                == wire(Event("goal", ["idgoal": "3", "revenue": "5.5"])))
+                == wire(Event("goal", ["idgoal": "3", "revenue": 5.5])))
         #expect(
             try event(("idgoal", "0"), ("ec_id", "T-1"), ("ec_items", #"[["a-1","Ä","",9.5,2]]"#), ("revenue", "19"))
                 == wire(
                     Event(
                         "ecommerce_order",
-                        ["ec_id": "T-1", "ec_items": #"[["a-1","Ä","",9.5,2]]"#, "revenue": "19"]), ["idgoal": "0"]))
+                        ["ec_id": "T-1", "ec_items": Self.items, "revenue": 19]), ["idgoal": "0"]))
         #expect(
             try event(("idgoal", "0"), ("ec_items", "[]"))
-                == wire(Event("ecommerce_cart", ["ec_items": "[]"]), ["idgoal": "0"]))
+                == wire(Event("ecommerce_cart", ["ec_items": EventValue.array([])]), ["idgoal": "0"]))
         #expect(
             try event(("search", "shoes"), ("search_cat", "all"), ("search_count", "0"))
-                == wire(Event("search", ["search": "shoes", "search_cat": "all", "search_count": "0"])))
+                == wire(Event("search", ["search": "shoes", "search_cat": "all", "search_count": 0])))
         #expect(
             try event(("download", "a.pdf"), ("url", "a.pdf"))
                 == wire(Event("download", ["download": "a.pdf"]), ["url": "a.pdf"]))

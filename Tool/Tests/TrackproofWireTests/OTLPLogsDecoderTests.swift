@@ -36,8 +36,7 @@ import TrackproofWire
         #expect(items.count == 4)
         #expect(
             OTLPLogsDecoder.outcome(request).last
-                == "resourceLogs.0.scopeLogs.0.logRecords.3.eventName: missing, expected a string: a record without a name "
-                + "is a line of a log")
+                == "ignored: resourceLogs.0.scopeLogs.0.logRecords.3: a record without a name: a line of a log")
     }
 
     private func json(_ body: String) -> WireRequest {
@@ -107,7 +106,7 @@ import TrackproofWire
             OTLPLogsDecoder.outcome(request) == [
                 "a",
                 "\(place).1: expected an object, found an integer",
-                "\(place).2.eventName: missing, expected a string: a record without a name is a line of a log",
+                "ignored: \(place).2: a record without a name: a line of a log",
                 "\(place).3.eventName: expected a string, found an integer",
                 "\(place).4.attributes.0.key: missing, expected a string",
                 "\(place).5.attributes.0.value.intValue: expected an integer of 64 bits, found 1.5",
@@ -120,10 +119,10 @@ import TrackproofWire
                 "z",
             ])
         #expect(
-            OTLPLogsDecoder.answer(records(#"{"eventName":"a"},{}"#)) == (
+            OTLPLogsDecoder.answer(records(#"{"eventName":"a"},{},{"eventName":7}"#)) == (
                 200,
-                #"{"partialSuccess":{"rejectedLogRecords":"1","errorMessage":"\#(place).1.eventName: missing, expected a "#
-                    + #"string: a record without a name is a line of a log"}}"#
+                #"{"partialSuccess":{"rejectedLogRecords":"1","errorMessage":"\#(place).2.eventName: expected a "#
+                    + #"string, found an integer"}}"#
             ))
     }
 
@@ -184,13 +183,8 @@ import TrackproofWire
         }
         #expect(reply(json("{}")) == WireReply(contentType: "application/json", body: Array("{}".utf8)))
         #expect(reply(protobuf("")) == WireReply(contentType: "application/x-protobuf"))
-        // partial_success { rejected_log_records: 1 error_message: … }
-        let partial = reply(protobuf("0a0412021200"))
-        #expect(partial.status == 200)
-        let message =
-            "resourceLogs.0.scopeLogs.0.logRecords.0.eventName: missing, expected a string: a record without a name is a "
-            + "line of a log"
-        #expect(partial.body == field(1, [0x08, 1] + field(2, Array(message.utf8))))
+        // A record without a name is no fault.
+        #expect(reply(protobuf("0a0412021200")) == WireReply(contentType: "application/x-protobuf"))
         let failed = reply(protobuf("0a"))
         #expect(failed.status == 400)
         #expect(failed.contentType == "application/x-protobuf")
@@ -216,6 +210,10 @@ import TrackproofWire
 
     @Test func itsPath() {
         #expect(OTLPLogsDecoder.recognizes(request("/v1/logs/")))
-        #expect(!OTLPLogsDecoder.recognizes(request("/v1/traces")))
+        #expect(!OTLPLogsDecoder.recognizes(request("/v1/log")))
+        for (path, what) in [("/v1/traces", "spans of traces"), ("/v1/metrics", "metrics")] {
+            #expect(OTLPLogsDecoder.outcome(request(path, "{}")) == ["ignored: \(what)"])
+            #expect(OTLPLogsDecoder.answer(request(path, "{}")) == (200, "{}"))
+        }
     }
 }

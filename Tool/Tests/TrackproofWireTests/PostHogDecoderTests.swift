@@ -26,7 +26,8 @@ import TrackproofWire
             posthog(
                 Event("Order Completed", Captured.values), 2,
                 machine.merging(["$groups": ["company": "acme"] as EventParameters])),
-            posthog(.page("https://example.com/?a=1", ["title": "Home"]), 3, machine),
+            posthog(
+                .page("Home", ["title": "Home"]), 3, machine.merging(["$current_url": "https://example.com/?a=1"])),
             posthog(.screen("Cart", ["count": 3]), 4, machine),
         ]
         if let isNobody {
@@ -204,9 +205,16 @@ import TrackproofWire
     }
 
     @Test func whatAnSDKAsksIsAnswered() {
-        for path in ["/flags/", "/decide", "/array/phc_k/config"] {
-            #expect(PostHogDecoder.answer(request(path, "{}", query: [("v", "2")])) == (200, "{}"))
+        for path in ["/flags/", "/decide"] {
+            let answer = PostHogDecoder.answer(request(path, "{}", query: [("v", "2")]))
+            #expect(answer.status == 200)
+            #expect(answer.body.contains(#""featureFlags":{},"flags":{}"#))
+            let first = PostHogDecoder.answer(request(path, "{}", query: [("v", "1")]))
+            #expect(first.body.contains(#""featureFlags":[],"flags":{}"#))
         }
+        #expect(
+            PostHogDecoder.answer(request("/array/phc_k/config", "{}"))
+                == (200, #"{"hasFeatureFlags":false,"sessionRecording":false}"#))
         #expect(PostHogDecoder.answer(request("/s/", "{}")) == (200, #"{"status":1}"#))
         #expect(PostHogDecoder.answer(request("/api/x")) == (404, "Not Found"))
     }

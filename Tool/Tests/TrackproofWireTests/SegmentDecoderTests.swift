@@ -130,11 +130,7 @@ import TrackproofWire
         ("[]", "expected an object, found an array"),
         ("{}", "batch: missing, expected an array"),
         (#"{"batch":{}}"#, "batch: expected an array, found an object"),
-        ("{\n\"batch\":[1e999]}", "line 2, column 10: the number is beyond the range of a double"),
-        (
-            #"{"batch":[18446744073709551617]}"#,
-            "line 1, column 11: the integer fits neither 64 bits nor, exactly, a double"
-        ),
+        ("{\n\"batch\":[01]}", "line 2, column 10: a number must not start with 0"),
     ]) func aBodyThatIsNoneIsRefused(body: String, reason: String) throws {
         let wrong = request("/v1/batch", body)
         #expect(SegmentDecoder.outcome(wrong) == ["whole: \(reason)"])

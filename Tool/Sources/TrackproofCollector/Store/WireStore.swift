@@ -119,9 +119,9 @@ final class WireStore: Sendable {
     private func write(_ group: [(StoredRequest, CheckedContinuation<Void, any Error>)], _ db: Database) {
         do {
             let newest = try write(group.map(\.0), db)
-            try storeFile.check()
             // First: who has the answer may ask at once for what is behind it.
             arrivals.tell(newest: newest)
+            try storeFile.check()
             removeSurplus(db)
             for (_, continuation) in group { continuation.resume() }
         } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY {

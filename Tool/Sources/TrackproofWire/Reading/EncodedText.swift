@@ -11,6 +11,40 @@ extension EventValue {
     }
 }
 
+extension EventValue {
+    /// A text as the number that it writes; itself if it writes none. For fields that are numbers by a protocol whose
+    /// values are all text.
+    var readAsNumber: EventValue {
+        guard let text = string, let first = text.utf8.first,
+            first == UInt8(ascii: "-") || (0x30...0x39).contains(first)
+        else { return self }
+        do throws(WireRejection) {
+            return try EventValue(wire: Array(text.utf8))
+        } catch {
+            return self
+        }
+    }
+
+    /// A text as the object or the array that it writes as JSON; itself if it writes none.
+    var readAsJSON: EventValue {
+        guard let text = string, Array(text.utf8).beginsAsJSON else { return self }
+        do throws(WireRejection) {
+            return try EventValue(wire: Array(text.utf8))
+        } catch {
+            return self
+        }
+    }
+}
+
+extension EventParameters {
+    /// These parameters, with `read` done to the values whose names satisfy a condition.
+    func reading(_ read: (EventValue) -> EventValue, where condition: (String) -> Bool) -> EventParameters {
+        guard contains(where: { condition($0.name) }) else { return self }
+        return EventParameters(
+            map { condition($0.name) ? EventParameter($0.name, read($0.value)) : $0 })
+    }
+}
+
 extension [UInt8] {
     /// What base64 of either alphabet stands for, padded or not; nil where it is none.
     init?(base64 text: [UInt8]) {

@@ -30,12 +30,21 @@ extension WireDecoding {
     }
 
     /// A request that is understood, and holds no event.
-    static func ignored(_ reason: String) -> WireDecoding { WireDecoding([.ignored(WireIgnored(reason))]) }
+    static func ignored(_ reason: String, at place: WirePlace = "") -> WireDecoding {
+        WireDecoding([.ignored(WireIgnored(field: "\(place)", reason))])
+    }
+
+    /// A request that is one event.
+    ///
+    /// - Throws: what `event` throws: the request as a whole is rejected.
+    init(whole event: () throws(WireRejection) -> RecordedEvent) throws(WireRejection) {
+        self.init([.event(try event().noted)])
+    }
 
     /// Adds an event, or why there is none.
     mutating func append(_ event: () throws(WireRejection) -> RecordedEvent) {
         do throws(WireRejection) {
-            items.append(.event(try event()))
+            items.append(.event(try event().noted))
         } catch {
             items.append(.rejected(error))
         }

@@ -1,4 +1,5 @@
 internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
 
 /// The members of an object in a request, taken one by one; what is left in the end is the context.
 struct WireFields {
@@ -11,6 +12,7 @@ struct WireFields {
 
     /// - Throws: where `value` is no object.
     init(_ value: EventValue, at place: WirePlace) throws(WireRejection) {
+        if let reason = value.unreadableReason { throw WireRejection(field: "\(place)", reason) }
         guard let members = value.object else { throw .wrongType("\(place)", expected: "an object", found: value) }
         self.init(members, at: place)
     }

@@ -1,6 +1,7 @@
 internal import Trackproof
 
-/// Amplitude's HTTP V2 API and its batch API: <https://amplitude.com/docs/apis/analytics/http-v2>.
+/// Amplitude's HTTP V2 API and its batch API: <https://amplitude.com/docs/apis/analytics/http-v2>. The API of older SDKs
+/// is ``AmplitudeForm``.
 ///
 /// `$identify` and `$groupidentify` keep their operations (`{"$set": {…}}`) as parameters. Properties called
 /// `[Amplitude] …`, which the SDK captures by itself, belong to the context.
@@ -9,8 +10,9 @@ package enum AmplitudeDecoder: WireDecoder {
     package static let vendor = "amplitude"
     private static let source = EventSource.wire(vendor)
 
-    /// `/2/httpapi`, and `/batch` with `events`; a `batch` is PostHog's.
+    /// `/2/httpapi`, and `/batch` with `events`; a `batch` is PostHog's. Forms at `/`, `/httpapi` and `/identify`.
     package static func recognizes(_ request: WireRequest) -> Bool {
+        if AmplitudeForm(request) != nil { return true }
         switch request.trimmedPath {
         case "/2/httpapi": return true
         case "/batch":
@@ -22,6 +24,7 @@ package enum AmplitudeDecoder: WireDecoder {
 
     /// Reads the events.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+        if let form = AmplitudeForm(request) { return try decode(form) }
         guard isKnown(request) else { throw .unknownPath(request, "Amplitude") }
         var fields = try WireFields(try request.json(), at: "")
         guard let key = try fields.string("api_key") else { throw .missing("api_key", "a string") }
@@ -30,6 +33,22 @@ package enum AmplitudeDecoder: WireDecoder {
         let envelope = fields.rest
         return try WireDecoding(events, at: "events", sharing: envelope) { value, place throws(WireRejection) in
             try event(value, at: place, envelope)
+        }
+    }
+
+    private static func decode(_ form: AmplitudeForm) throws(WireRejection) -> WireDecoding {
+        let envelope = form.envelope
+        return try WireDecoding(try form.events(), at: form.field, sharing: envelope) {
+            value, place throws(WireRejection) in
+            var members = value.object ?? EventParameters()
+            // What the second API calls otherwise.
+            for (name, former) in [("time", "timestamp"), ("insert_id", "uuid")] where members[name] == nil {
+                guard let value = members[former] else { continue }
+                members[name] = value
+                members[former] = nil
+            }
+            if form.field == "identification" { members["event_type"] = .string("$identify") }
+            return try event(value.object == nil ? value : .object(members), at: place, envelope)
         }
     }
 
@@ -87,6 +106,7 @@ package enum AmplitudeDecoder: WireDecoder {
     /// The code, which SDKs look for in the body; of a rejection which events were wrong in which field, so that the
     /// SDK sends the others again.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
+        if AmplitudeForm(request) != nil { return AmplitudeForm.reply(result) }
         guard isKnown(request) else { return .json(["code": 404, "error": "Not Found"], status: 404) }
         switch result {
         case .success(let decoding) where decoding.rejections.isEmpty:

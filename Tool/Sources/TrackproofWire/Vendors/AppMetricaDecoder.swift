@@ -18,7 +18,7 @@ package enum AppMetricaDecoder: WireDecoder {
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         let common = EventParameters(query: request.query)
         guard request.trimmedPath.hasSuffix(".csv") else {
-            return WireDecoding([.event(try event(WireFields(common, at: "")))])
+            return try WireDecoding(whole: { () throws(WireRejection) in try event(WireFields(common, at: "")) })
         }
         let table = try CSVTable(request.body, limit: WireDecoding.mostItems)
         try WireDecoding.check(count: table.rows.count, at: "rows")

@@ -11,9 +11,9 @@ package enum CountlyDecoder: WireDecoder {
     /// `countly`.
     package static let vendor = "countly"
 
-    /// `/i` with an `app_key`, in the query or the form, and `/i/bulk`.
+    /// `/i` with an `app_key`, in the query or the form, `/i/bulk`, and `/o/sdk`, where SDKs ask for settings.
     package static func recognizes(_ request: WireRequest) -> Bool {
-        if request.trimmedPath == "/i/bulk" { return true }
+        if request.trimmedPath == "/i/bulk" || asksForSettings(request) { return true }
         guard request.trimmedPath == "/i" else { return false }
         if request.queryValue("app_key") != nil { return true }
         let key = Array("app_key=".utf8)
@@ -22,6 +22,7 @@ package enum CountlyDecoder: WireDecoder {
 
     /// Everything that each request says, in the order alias, identify, events.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
+        if asksForSettings(request) { return .ignored("a question for settings") }
         let form = try EventParameters(form: request.body, at: "")
         var fields = WireFields(EventParameters(query: request.query).merging(form), at: "")
         var shared = SharedContext()
@@ -43,9 +44,12 @@ package enum CountlyDecoder: WireDecoder {
         return decoding
     }
 
+    private static func asksForSettings(_ request: WireRequest) -> Bool { request.trimmedPath == "/o/sdk" }
+
     /// SDKs keep a request until a reply has `result`. Events that it does not understand Countly leaves out.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         switch result {
+        case .success where asksForSettings(request): .json([:])
         case .success: .json(["result": "Success"])
         case .failure(let rejection): .json(["result": rejection.description], status: 400)
         }
@@ -89,7 +93,10 @@ private struct CountlyRequest {
         if let details {
             decoding.append { () throws(WireRejection) in try identify(details) }
         }
-        guard let events else { return decoding }
+        guard let events else {
+            return decoding.items.isEmpty
+                ? .ignored("no events: a session, metrics, consent", at: fields.place) : decoding
+        }
         let place = fields.place.member("events")
         let values: [EventValue]
         do throws(WireRejection) {

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// Google Analytics 4's Measurement Protocol, and its validation endpoint.
+/// Google Analytics 4's Measurement Protocol, and its validation endpoint. What browsers send is ``GA4Hit``.
 ///
 /// User properties are an `identify`, before the events that they came with. `screen_view` with a `screen_name` is a
 /// screen, `page_view` a page, called by its title or else its address. `session_id` and `engagement_time_msec` are
@@ -9,16 +9,19 @@ package enum GA4Decoder: WireDecoder {
     /// `ga4`.
     package static let vendor = "ga4"
 
-    /// POST to `/mp/collect` and `/debug/mp/collect`.
+    /// `/mp/collect` and `/debug/mp/collect`, and `/g/collect` of gtag.js.
     package static func recognizes(_ request: WireRequest) -> Bool {
-        request.trimmedPath == "/mp/collect" || isValidation(request)
+        request.trimmedPath == "/mp/collect" || isValidation(request) || isHit(request)
     }
+
+    private static func isHit(_ request: WireRequest) -> Bool { request.trimmedPath == "/g/collect" }
 
     private static func isValidation(_ request: WireRequest) -> Bool { request.trimmedPath == "/debug/mp/collect" }
 
     /// Nothing of what was sent for validation: Google Analytics does not collect it either.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         if isValidation(request) { return .ignored("sent to be validated") }
+        if isHit(request) { return try GA4Hit(request).decoding() }
         return try Envelope(request).decoding()
     }
 

@@ -23,7 +23,7 @@ package enum MatomoDecoder: WireDecoder {
             // Where both have a field, PHP takes the query's.
             let form = try EventParameters(form: request.body, at: "")
             let fields = form.merging(EventParameters(query: request.query))
-            return WireDecoding([.event(try event(WireFields(fields, at: "")))])
+            return try WireDecoding(whole: { () throws(WireRejection) in try event(WireFields(fields, at: "")) })
         }
         var bulk = try WireFields(request.json(), at: "")
         let requests = try bulk.array("requests")
@@ -107,8 +107,17 @@ package enum MatomoDecoder: WireDecoder {
         let parameters = fields.take { field in
             own.contains(where: field.hasPrefix) || field.hasPrefix("dimension") || field == "cvar" || field == "_cvar"
         }
-        return Event(name, parameters, kind: kind)
+        return Event(
+            name,
+            parameters.reading(\.readAsNumber, where: numbers.contains).reading(\.readAsJSON, where: json.contains),
+            kind: kind)
     }
+
+    /// Fields that are numbers, and fields that hold JSON.
+    ///
+    /// Source: <https://developer.matomo.org/api-reference/tracking-api>
+    private static let numbers: Set<String> = ["e_v", "revenue", "ec_st", "ec_tx", "ec_sh", "ec_dt", "search_count"]
+    private static let json: Set<String> = ["ec_items", "cvar", "_cvar"]
 
     /// `cdt`: seconds since 1970, or a date and a time, in UTC.
     private static func time(_ fields: inout WireFields) -> EventTime? {

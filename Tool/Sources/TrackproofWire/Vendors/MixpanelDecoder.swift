@@ -3,7 +3,7 @@ internal import Trackproof
 /// Mixpanel's ingestion API: <https://developer.mixpanel.com/reference/overview>.
 ///
 /// Profile updates are `identify`: what `$set` holds are the traits; any other operation is a parameter of its name
-/// (`{"$add": {…}}`). Names that begin with `$` or `mp_` are Mixpanel's own and belong to the context, beside `token`,
+/// (`{"$add": {…}}`). What its SDKs add by themselves (``MixpanelNames``) belongs to the context, beside `token`,
 /// `distinct_id` and `time`.
 package enum MixpanelDecoder: WireDecoder {
     /// `mixpanel`.
@@ -15,11 +15,16 @@ package enum MixpanelDecoder: WireDecoder {
         case engage = "/engage"
         case groups = "/groups"
         case `import` = "/import"
+        /// Flags and settings that an SDK asks for.
+        case flags = "/flags"
+        case settings = "/settings"
+        /// Recordings of sessions.
+        case record = "/record"
 
         init?(_ request: WireRequest) { self.init(rawValue: String(request.trimmedPath)) }
     }
 
-    /// `/track`, `/engage`, `/groups` and `/import`, where the body is not PostHog's.
+    /// `/track`, `/engage`, `/groups`, `/import`, `/flags`, `/settings` and `/record`, where the request is not PostHog's.
     package static func recognizes(_ request: WireRequest) -> Bool {
         Endpoint(request) != nil && !PostHogDecoder.recognizes(request)
     }
@@ -27,9 +32,14 @@ package enum MixpanelDecoder: WireDecoder {
     /// Reads one item, an array of them or, at `/import`, one in each line.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         guard let endpoint = Endpoint(request) else { throw .unknownPath(request, "Mixpanel") }
+        switch endpoint {
+        case .flags, .settings: return .ignored("a question for flags or settings")
+        case .record: return .ignored("a recording of a session")
+        case .track, .engage, .groups, .import: break
+        }
         let read = { (value: EventValue, place: WirePlace) throws(WireRejection) -> RecordedEvent in
             switch endpoint {
-            case .track, .import: try MixpanelEvent.event(value, at: place)
+            case .track, .import, .flags, .settings, .record: try MixpanelEvent.event(value, at: place)
             case .engage: try MixpanelProfile.user(value, at: place)
             case .groups: try MixpanelProfile.group(value, at: place)
             }
@@ -62,6 +72,11 @@ package enum MixpanelDecoder: WireDecoder {
     /// `1` or `0`, more of it where `verbose=1` asks for it; `/import` says which records failed.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         guard let endpoint = Endpoint(request) else { return .json(["status": 0, "error": "not found"], status: 404) }
+        switch endpoint {
+        case .flags: return .json(["flags": EventParameters()])
+        case .settings: return .json([:])
+        case .track, .engage, .groups, .import, .record: break
+        }
         let rejections: [WireRejection]
         switch result {
         case .success(let decoding): rejections = decoding.rejections

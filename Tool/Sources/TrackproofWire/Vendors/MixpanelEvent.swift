@@ -39,7 +39,7 @@ enum MixpanelEvent {
     }
 
     private static func isMixpanels(_ name: String, of kind: EventKind) -> Bool {
-        name.hasDollar || name.hasPrefix("mp_") || name == "token" || name == "distinct_id" || name == "time"
+        name == "token" || name == "distinct_id" || name == "time" || MixpanelNames.isOwn(name)
             || (kind == .page && name.hasPrefix("current_"))
     }
 

@@ -4,19 +4,32 @@ internal import Trackproof
 /// OpenTelemetry's logs over HTTP, as protocol buffers and as JSON: the log records that are events.
 ///
 /// An event is called by its `event_name`, or by the attribute `event.name` of older SDKs; a record with neither is a
-/// line of a log, which is rejected. The attributes are the parameters, and so is a body, as `body`, unless an
+/// line of a log, which is ignored, as spans and metrics are. The attributes are the parameters, and so is a body, as `body`, unless an
 /// attribute is called so; `user.id` (or `enduser.id`) and `log.record.uid` are the user and the id. Bytes are written
 /// as base64. Resource, scope, trace and severity are context.
 package enum OTLPLogsDecoder: WireDecoder {
     /// `otlp`.
     package static let vendor = "otlp"
 
-    /// `/v1/logs`.
-    package static func recognizes(_ request: WireRequest) -> Bool { request.trimmedPath == "/v1/logs" }
+    private enum Endpoint: String {
+        case logs = "/v1/logs"
+        case traces = "/v1/traces"
+        case metrics = "/v1/metrics"
+
+        init?(_ request: WireRequest) { self.init(rawValue: String(request.trimmedPath)) }
+    }
+
+    /// `/v1/logs`, `/v1/traces` and `/v1/metrics`.
+    package static func recognizes(_ request: WireRequest) -> Bool { Endpoint(request) != nil }
 
     /// Each log record that has a name, in either encoding.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
-        isJSON(request) ? try decodeJSON(request) : try decodeProtobuf(request)
+        switch Endpoint(request) {
+        case .logs: return isJSON(request) ? try decodeJSON(request) : try decodeProtobuf(request)
+        case .traces: return .ignored("spans of traces")
+        case .metrics: return .ignored("metrics")
+        case nil: throw .unknownPath(request, "OpenTelemetry")
+        }
     }
 
     /// In the encoding of the request: how many records were rejected, or why all were.
@@ -66,7 +79,7 @@ package enum OTLPLogsDecoder: WireDecoder {
     private static func decodeJSON(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         var decoding = WireDecoding()
         var shared = SharedContext()
-        var root = try WireFields(request.json(), at: "")
+        var root = try WireFields(request.json(itemLevels: 5), at: "")
         for var resourceLogs in try root.objects("resourceLogs") {
             let resource = try OTLPJSON.attributes(of: "resource", in: &resourceLogs)
             for var scopeLogs in try resourceLogs.objects("scopeLogs") {
@@ -76,8 +89,8 @@ package enum OTLPLogsDecoder: WireDecoder {
                 try shared.spend(context, times: records.count)
                 for (index, record) in records.enumerated() {
                     let place = scopeLogs.place.member("logRecords").item(index)
-                    decoding.append { () throws(WireRejection) in
-                        try event(OTLPJSON.logRecord(WireFields(record, at: place)), at: place, context)
+                    append(at: place, context, to: &decoding) { () throws(WireRejection) in
+                        try OTLPJSON.logRecord(WireFields(record, at: place))
                     }
                 }
             }
@@ -108,7 +121,7 @@ package enum OTLPLogsDecoder: WireDecoder {
                 try shared.spend(context, times: scopeLogs.logRecords.count)
                 for (l, record) in scopeLogs.logRecords.enumerated() {
                     let place = place.item(s).member("logRecords").item(l)
-                    decoding.append { () throws(WireRejection) in try event(record, at: place, context) }
+                    append(at: place, context, to: &decoding) { record }
                 }
             }
         }
@@ -128,10 +141,34 @@ package enum OTLPLogsDecoder: WireDecoder {
         return context
     }
 
+    private static func append(
+        at place: WirePlace, _ context: EventParameters, to decoding: inout WireDecoding,
+        _ read: () throws(WireRejection) -> OTLPLogRecord
+    ) {
+        do throws(WireRejection) {
+            let record = try read()
+            let attributes = EventParameters(record.attributes)
+            guard let name = name(record, attributes) else {
+                let what = "a record without a name: a line of a log"
+                return decoding.items.append(.ignored(WireIgnored(field: "\(place)", what)))
+            }
+            decoding.append { event(record, name, attributes, context) }
+        } catch {
+            decoding.items.append(.rejected(error))
+        }
+    }
+
+    /// What an event is called; nil for a line of a log.
+    private static func name(_ record: OTLPLogRecord, _ attributes: EventParameters) -> String? {
+        let name = record.eventName.isEmpty ? attributes["event.name"]?.string ?? "" : record.eventName
+        return name.isEmpty ? nil : name
+    }
+
     private static func event(
-        _ record: OTLPLogRecord, at place: WirePlace, _ shared: EventParameters
-    ) throws(WireRejection) -> RecordedEvent {
-        var attributes = EventParameters(record.attributes)
+        _ record: OTLPLogRecord, _ name: String, _ attributes: EventParameters, _ shared: EventParameters
+    ) -> RecordedEvent {
+        var attributes = attributes
+        if record.eventName.isEmpty { attributes["event.name"] = nil }
         var context = shared
         func take(_ names: String...) -> String? {
             for name in names {
@@ -141,14 +178,6 @@ package enum OTLPLogsDecoder: WireDecoder {
                 return id
             }
             return nil
-        }
-        var name = record.eventName
-        if name.isEmpty, let text = attributes["event.name"]?.string, !text.isEmpty {
-            name = text
-            attributes["event.name"] = nil
-        }
-        guard !name.isEmpty else {
-            throw .missing("\(place.member("eventName"))", "a string: a record without a name is a line of a log")
         }
         let user = take("user.id", "enduser.id")
         let id = take("log.record.uid")

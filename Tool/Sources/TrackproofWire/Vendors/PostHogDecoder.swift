@@ -42,6 +42,8 @@ package enum PostHogDecoder: WireDecoder {
             let outline = JSONOutline(startOf: payload.bytes)
             // Keys begin so; Mixpanel's tokens are hexadecimal.
             return outline.names.contains("api_key") || payload.bytes[..<outline.length].holds("\"phc_")
+        // Mixpanel's SDKs ask by GET.
+        case "/flags": return request.method != "GET" || request.queryValue("v") != nil
         default: return true
         }
     }
@@ -100,7 +102,7 @@ package enum PostHogDecoder: WireDecoder {
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         switch (Endpoint(request), result) {
         case (nil, _): return .text("Not Found", status: 404)
-        case (.settings, _): return .json([:])
+        case (.settings, _): return .json(settings(request))
         case (.events, .success(let decoding)): return .json(["results": results(request, decoding)])
         case (.events, .failure(let rejection)):
             let isStranger = rejection.field == "authorization"
@@ -115,6 +117,20 @@ package enum PostHogDecoder: WireDecoder {
         case (_, .failure(let rejection)):
             return .text(rejection.description, status: rejection.field == "api_key" ? 401 : 400)
         }
+    }
+
+    /// No flags, and nothing that an SDK should do besides: in the form of each version, since SDKs of before 2023 fail
+    /// without `featureFlags`, which was an array in version 1.
+    private static func settings(_ request: WireRequest) -> EventParameters {
+        let none = EventParameters()
+        if request.trimmedPath.hasPrefix("/array/") { return ["hasFeatureFlags": false, "sessionRecording": false] }
+        let flags: EventValue = request.queryValue("v") == "1" ? .array([]) : .object(none)
+        return [
+            "config": none, "errorsWhileComputingFlags": false, "featureFlagPayloads": none, "featureFlags": flags,
+            "flags": none, "isAuthenticated": false, "sessionRecording": false,
+            "supportedCompression": EventValue.array([]),
+            "toolbarParams": none,
+        ]
     }
 
     /// What became of each event, by its id.

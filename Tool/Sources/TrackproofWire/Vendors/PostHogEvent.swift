@@ -2,7 +2,7 @@ internal import Trackproof
 
 /// An event of PostHog's, in either API.
 ///
-/// Names that begin with `$` are PostHog's own and belong to the context; what `$set` and `$set_once` hold on an event
+/// What SDKs add by themselves (``PostHogNames``) belongs to the context; what `$set` and `$set_once` hold on an event
 /// is the app's, but for what a browser's SDK notes by itself (`$initial_…`).
 enum PostHogEvent {
     /// Whether a request, or an item of it, says whose project it is for.
@@ -31,7 +31,9 @@ enum PostHogEvent {
         let set = try sets(&item, &fields)
         var event = try event(name, &fields, set)
         if event.user == nil, !isAnonymous { event.user = distinct }
-        let (own, parameters) = fields.divided { $0.hasDollar || $0 == "token" || $0 == "distinct_id" }
+        let (own, parameters) = fields.divided { name in
+            name == "token" || name == "distinct_id" || PostHogNames.isOwn(name)
+        }
         if !event.kind.isIdentity { event.parameters = parameters.completed(with: event.parameters) }
         let left = event.kind.isIdentity ? own.completed(with: parameters) : own
         return RecordedEvent(
@@ -78,7 +80,11 @@ enum PostHogEvent {
                 set.traits.isEmpty ? once : (["$set": set.traits] as EventParameters).completed(with: once)
             switch name {
             case "$screen": return .screen(try fields.string("$screen_name") ?? "", person)
-            case "$pageview": return .page(try fields.string("$current_url") ?? "", person)
+            // Not the address, if anything else is there: it has hosts and ports, which no rule can cover.
+            case "$pageview":
+                let name = ["title", "$title", "$pathname", "$current_url"]
+                    .compactMap { fields[$0]?.string }.first { !$0.isEmpty }
+                return .page(name ?? "", person)
             default: return Event(name, person)
             }
         }

@@ -8,6 +8,7 @@ package enum RudderStackDecoder: WireDecoder {
 
     private enum Endpoint {
         case batch
+        case beacon
         case single(EventKind)
         /// What an SDK asks before it sends anything.
         case settings
@@ -17,6 +18,8 @@ package enum RudderStackDecoder: WireDecoder {
             switch (parts.first, parts.count) {
             case ("sourceConfig", 1): self = .settings
             case ("v1", 2) where parts[1] == "batch": self = .batch
+            // What a browser sends while a page goes.
+            case ("beacon", 3) where parts[1] == "v1" && parts[2] == "batch": self = .beacon
             case ("v1", 2):
                 guard let kind = EventKind(rawValue: String(parts[1])) else { return nil }
                 self = .single(kind)
@@ -29,7 +32,7 @@ package enum RudderStackDecoder: WireDecoder {
     package static func recognizes(_ request: WireRequest) -> Bool {
         switch Endpoint(request) {
         case nil: return false
-        case .settings: return true
+        case .settings, .beacon: return true
         case .batch, .single:
             if request.header("anonymousid") != nil { return true }
             let start = JSONOutline(startOf: request.body)
@@ -41,7 +44,8 @@ package enum RudderStackDecoder: WireDecoder {
     /// Reads a batch or one item.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         switch Endpoint(request) {
-        case .batch: return try SegmentItems.decode(request, nil, source: .wire(vendor), hasTraitsInContext: true)
+        case .batch, .beacon:
+            return try SegmentItems.decode(request, nil, source: .wire(vendor), hasTraitsInContext: true)
         case .single(let kind):
             return try SegmentItems.decode(request, kind, source: .wire(vendor), hasTraitsInContext: true)
         case .settings: return .ignored("a question for settings")

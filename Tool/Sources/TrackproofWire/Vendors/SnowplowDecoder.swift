@@ -20,7 +20,8 @@ package enum SnowplowDecoder: WireDecoder {
     /// Each event of a POST by itself; the one of a GET.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         if request.method == "GET" {
-            return WireDecoding([.event(try event(WireFields(EventParameters(query: request.query), at: "")))])
+            let fields = WireFields(EventParameters(query: request.query), at: "")
+            return try WireDecoding(whole: { () throws(WireRejection) in try event(fields) })
         }
         var envelope = try WireFields(request.json(), at: "")
         let schema = try envelope.name("schema")
@@ -48,17 +49,18 @@ package enum SnowplowDecoder: WireDecoder {
             (event, context) = try selfDescribing(&fields)
         case "se":
             let action = try fields.name("se_ac")
-            event = Event(action, fields.take { $0.hasPrefix("se_") })
+            event = Event(action, numbers(fields.take { $0.hasPrefix("se_") }))
         case "pv":
             let title = try fields.string("page")
             let name = if let title { title } else { try fields.name("url") }
             event = Event(name, fields.take { $0 == "url" || $0 == "refr" }, kind: .page)
         case "pp":
-            event = Event("page_ping", fields.take { $0.hasPrefix("pp_") || ["url", "page", "refr"].contains($0) })
+            event = Event(
+                "page_ping", numbers(fields.take { $0.hasPrefix("pp_") || ["url", "page", "refr"].contains($0) }))
         case "tr":
-            event = Event("transaction", fields.take { $0.hasPrefix("tr_") })
+            event = Event("transaction", numbers(fields.take { $0.hasPrefix("tr_") }))
         case "ti":
-            event = Event("transaction_item", fields.take { $0.hasPrefix("ti_") })
+            event = Event("transaction_item", numbers(fields.take { $0.hasPrefix("ti_") }))
         default:
             throw WireRejection(field: fields.place(of: "e"), "\(EventValue.string(type)) is no type of event")
         }
@@ -73,6 +75,15 @@ package enum SnowplowDecoder: WireDecoder {
         return RecordedEvent(
             event, source: .wire(vendor), time: time, id: id, anonymous: anonymous,
             context: context.merging(fields.rest))
+    }
+
+    /// All fields are text; these stand for numbers.
+    ///
+    /// Source: <https://docs.snowplow.io/docs/fundamentals/canonical-event/>
+    private static func numbers(_ fields: EventParameters) -> EventParameters {
+        fields.reading(\.readAsNumber) {
+            ["se_va", "tr_tt", "tr_tx", "tr_sh", "ti_pr", "ti_qu", "pp_mix", "pp_max", "pp_miy", "pp_may"].contains($0)
+        }
     }
 
     /// An event that names its schema.

@@ -101,7 +101,7 @@ extension Delivery {
             [
                 (.identify("user-1", ["plan": "pro", "none": EventValue.null]), nil),
                 (Event("Order Completed", Client.values).by("user-1"), nil),
-                (.page("https://example.com/?a=1", ["title": "Home"]).by("user-1"), nil),
+                (.page("Home", ["title": "Home"]).by("user-1"), nil),
                 (.screen("Cart", ["count": 3]).by("user-1"), nil),
                 (.group("acme", ["seats": 12]), nil),
                 (.alias("user-1"), nil),
@@ -127,7 +127,7 @@ extension Delivery {
                 ),
                 // A number in one of Snowplow's own fields is a text on the wire.
                 (
-                    Event("add", ["se_ca": "shop", "se_la": "größe", "se_pr": "p & q", "se_va": "9.5"])
+                    Event("add", ["se_ca": "shop", "se_la": "größe", "se_pr": "p & q", "se_va": 9.5])
                         .by("user-7"), "device-1"
                 ),
             ])

@@ -1,0 +1,92 @@
+package import Trackproof
+
+// What comes from a wire: see `EventValue.init(wireJSON:of:within:itemLevels:)`.
+extension JSONCursor {
+    /// The one name in a value that stands for an item which could not be read. No SDK has such a name.
+    static let unreadable = "\u{0}unreadable"
+
+    /// Reads an item. One that cannot be kept is passed over, and a value that says why stands for it.
+    mutating func item(depth: Int) throws(JSONFailure) -> EventValue {
+        _ = try peek()
+        let start = position
+        do throws(JSONFailure) {
+            return try value(depth: depth)
+        } catch {
+            guard error.isOfValue else { throw error }
+            position = start
+            guard passOver() else { throw error }
+            let (line, column) = error.place(in: UnsafeBufferPointer(start: bytes, count: end))
+            let reason = "line \(line), column \(column): \(error.message)"
+            return .object(EventParameters([EventParameter(Self.unreadable, .string(reason))]))
+        }
+    }
+
+    /// Moves behind a value, whatever bytes its strings have; returns whether it has an end.
+    private mutating func passOver() -> Bool {
+        var depth = 0
+        while position < end {
+            let byte = bytes[position]
+            position += 1
+            switch byte {
+            case 0x22:
+                while position < end, bytes[position] != 0x22 { position += bytes[position] == 0x5C ? 2 : 1 }
+                position += 1
+            case 0x7B, 0x5B: depth += 1
+            case 0x7D, 0x5D: depth -= 1
+            default: continue
+            }
+            if depth == 0 { return position <= end }
+        }
+        return false
+    }
+
+    /// The scalar of `\uXXXX`, or of a pair of surrogates; U+FFFD for half of one.
+    mutating func lenientEscape(at start: Int) throws(JSONFailure) -> Unicode.Scalar {
+        let behind = position
+        do throws(JSONFailure) {
+            return try unicodeEscape(at: start)
+        } catch {
+            // Four digits that are half of a pair; what follows is read by itself.
+            position = behind
+            let half = try hexDigits()
+            guard (0xD800..<0xE000).contains(half) else { throw error }
+            return "\u{FFFD}"
+        }
+    }
+
+    /// Makes one character of two surrogates, which stand in UTF-8 as three bytes each, and U+FFFD of half of a pair.
+    ///
+    /// Source: Unicode Technical Report 26, "Compatibility Encoding Scheme for UTF-16: 8-Bit".
+    static func joinSurrogates(in text: inout [UInt8]) {
+        guard text.contains(0xED) else { return }
+        var joined: [UInt8] = []
+        joined.reserveCapacity(text.count)
+        var place = 0
+        while place < text.count {
+            guard let high = surrogate(in: text, at: place) else {
+                joined.append(text[place])
+                place += 1
+                continue
+            }
+            place += 3
+            var scalar: Unicode.Scalar = "\u{FFFD}"
+            if high < 0xDC00, let low = surrogate(in: text, at: place), low >= 0xDC00,
+                let pair = Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
+            {
+                scalar = pair
+                place += 3
+            }
+            joined.append(contentsOf: String(Character(scalar)).utf8)
+        }
+        text = joined
+    }
+
+    /// The surrogate that stands at a place as three bytes.
+    static func surrogate<Bytes: RandomAccessCollection<UInt8>>(in text: Bytes, at place: Int) -> UInt32?
+    where Bytes.Index == Int {
+        guard place + 2 < text.endIndex, text[place] == 0xED, (0xA0...0xBF).contains(text[place + 1]),
+            (0x80...0xBF).contains(text[place + 2])
+        else { return nil }
+        return 0xD000 | UInt32(text[place + 1] & 0x3F) << 6 | UInt32(text[place + 2] & 0x3F)
+    }
+}

@@ -1,0 +1,113 @@
+internal import Trackproof
+
+/// Google Analytics 4's requests from gtag.js: `/g/collect`.
+///
+/// The query says what holds of all events, and the event too if there is but one; else each line of the body is one.
+/// `en` is the name, `ep.NAME` and `epn.NAME` are the parameters, as text and as numbers, `up.NAME` and `upn.NAME` the
+/// user's properties, and `pr1` to `pr200` the items. Everything else is context. Google documents none of it; the names
+/// are those that gtag.js sends.
+struct GA4Hit {
+    private let shared: EventParameters
+    /// What each event says besides.
+    private let lines: [EventParameters]
+
+    init(_ request: WireRequest) throws(WireRejection) {
+        shared = EventParameters(query: request.query)
+        let parts = request.body.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
+        try WireDecoding.check(count: parts.count, at: "")
+        var lines: [EventParameters] = []
+        for (index, part) in parts.enumerated() {
+            lines.append(try EventParameters(form: Array(part), at: .words("line \(index + 1)")))
+        }
+        self.lines = lines
+        var context = SharedContext()
+        try context.spend(shared, times: lines.count)
+    }
+
+    func decoding() -> WireDecoding {
+        var decoding = WireDecoding()
+        if lines.isEmpty { add(shared, at: "", to: &decoding) }
+        for (index, line) in lines.enumerated() {
+            add(shared.merging(line), at: .words("line \(index + 1)"), to: &decoding)
+        }
+        return decoding
+    }
+
+    private func add(_ members: EventParameters, at place: WirePlace, to decoding: inout WireDecoding) {
+        var fields = WireFields(members, at: place)
+        let properties = typed(fields.take { $0.hasPrefix("up.") || $0.hasPrefix("upn.") }, text: "up.", number: "upn.")
+        if !properties.isEmpty {
+            let own = fields
+            decoding.append { () throws(WireRejection) in
+                var fields = own
+                return recorded(.identify(try fields.identifier("uid"), properties), &fields)
+            }
+        }
+        let own = fields
+        decoding.append { () throws(WireRejection) in
+            var fields = own
+            return try event(&fields)
+        }
+    }
+
+    private func event(_ fields: inout WireFields) throws(WireRejection) -> RecordedEvent {
+        let name = try fields.name("en")
+        var parameters = typed(
+            fields.take { $0.hasPrefix("ep.") || $0.hasPrefix("epn.") }, text: "ep.", number: "epn.")
+        if let currency = fields.take("cu") { parameters["currency"] = currency }
+        let items = fields.take { $0.hasPrefix("pr") && Int($0.dropFirst(2)) != nil }
+        if !items.isEmpty { parameters["items"] = .array(items.map { .object(Self.item($0.value.string ?? "")) }) }
+        var event = Event(name, parameters)
+        if name == "page_view", let title = [fields["dt"], fields["dl"]].lazy.compactMap({ $0?.string }).first {
+            event = .page(title, parameters)
+        } else if name == "screen_view", let screen = parameters["screen_name"]?.string {
+            parameters["screen_name"] = nil
+            event = .screen(screen, parameters)
+        }
+        event.user = try fields.identifier("uid")
+        return recorded(event, &fields)
+    }
+
+    private func recorded(_ event: Event, _ fields: inout WireFields) -> RecordedEvent {
+        let anonymous = fields.take("cid")?.identifier
+        return RecordedEvent(event, source: .wire(GA4Decoder.vendor), anonymous: anonymous, context: fields.rest)
+    }
+
+    /// Fields without their prefix; those that are numbers as such.
+    private func typed(_ fields: EventParameters, text: String, number: String) -> EventParameters {
+        EventParameters(
+            fields.map { field in
+                if field.name.hasPrefix(number) {
+                    return EventParameter(String(field.name.dropFirst(number.count)), field.value.readAsNumber)
+                }
+                return EventParameter(String(field.name.dropFirst(text.count)), field.value)
+            })
+    }
+
+    /// An item: `idSKU~nmName~pr9.5~qt2~k0color~v0red`, each part with a key of two letters.
+    private static func item(_ text: String) -> EventParameters {
+        var item = EventParameters()
+        var names: [Substring: String] = [:]
+        for part in text.split(separator: "~") {
+            let (key, value) = (part.prefix(2), String(part.dropFirst(2)))
+            if key.first == "k" {
+                names[key.dropFirst()] = value
+            } else if key.first == "v", let name = names[key.dropFirst()] {
+                item[name] = .string(value)
+            } else {
+                let name = itemNames[String(key)] ?? String(key)
+                let isNumber = ["price", "quantity", "discount", "index"].contains(name)
+                item[name] = isNumber ? EventValue.string(value).readAsNumber : .string(value)
+            }
+        }
+        return item
+    }
+
+    private static let itemNames = [
+        "id": "item_id", "nm": "item_name", "af": "affiliation", "cp": "coupon", "ds": "discount", "lp": "index",
+        "br": "item_brand", "ca": "item_category", "c2": "item_category2", "c3": "item_category3",
+        "c4": "item_category4", "c5": "item_category5", "li": "item_list_id", "ln": "item_list_name",
+        "va": "item_variant", "lo": "location_id", "pr": "price", "qt": "quantity", "pi": "promotion_id",
+        "pn": "promotion_name", "cn": "creative_name", "cs": "creative_slot",
+    ]
+}

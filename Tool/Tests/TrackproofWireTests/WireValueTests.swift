@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+import Trackproof
+import TrackproofWire
+@_spi(Tooling) import TrackproofJSON
+
+/// A value that cannot be kept as it was sent costs no more than it must.
+@Suite struct WireValueTests {
+    /// A batch of three events of each vendor, and where the parameters of the second stand.
+    struct Batch: Sendable, CustomTestStringConvertible {
+        let decoder: any WireDecoder.Type
+        let path: String
+        let place: String
+        /// The body, of which `%` is the second event's parameters.
+        let body: String
+
+        var testDescription: String { decoder.vendor }
+
+        func request(_ parameters: [UInt8]) -> WireRequest {
+            let parts = body.split(separator: "%", maxSplits: 1).map { Array($0.utf8) }
+            return WireRequest(path: path, body: parts[0] + parameters + parts[1])
+        }
+    }
+
+    static let batches: [Batch] = [
+        Batch(
+            decoder: SegmentDecoder.self, path: "/v1/batch", place: "batch.1",
+            body: #"{"batch":[{"type":"track","event":"a","userId":"u"},{"type":"track","event":"b","userId":"u","#
+                + #""properties":%},{"type":"track","event":"c","userId":"u"}]}"#),
+        Batch(
+            decoder: RudderStackDecoder.self, path: "/v1/batch", place: "batch.1",
+            body: #"{"batch":[{"type":"track","event":"a","userId":"u"},{"type":"track","event":"b","userId":"u","#
+                + #""properties":%},{"type":"track","event":"c","userId":"u"}]}"#),
+        Batch(
+            decoder: AmplitudeDecoder.self, path: "/2/httpapi", place: "events.1",
+            body: #"{"api_key":"k","events":[{"event_type":"a","user_id":"u"},{"event_type":"b","user_id":"u","#
+                + #""event_properties":%},{"event_type":"c","user_id":"u"}]}"#),
+        Batch(
+            decoder: MixpanelDecoder.self, path: "/track", place: "1",
+            body: #"[{"event":"a","properties":{}},{"event":"b","properties":%},{"event":"c","properties":{}}]"#),
+        Batch(
+            decoder: PostHogDecoder.self, path: "/batch/", place: "batch.1",
+            body: #"{"api_key":"k","batch":[{"event":"a","distinct_id":"u"},{"event":"b","distinct_id":"u","#
+                + #""properties":%},{"event":"c","distinct_id":"u"}]}"#),
+        Batch(
+            decoder: GA4Decoder.self, path: "/mp/collect", place: "events.1",
+            body: #"{"client_id":"c","events":[{"name":"a"},{"name":"b","params":%},{"name":"c"}]}"#),
+        Batch(
+            decoder: OTLPLogsDecoder.self, path: "/v1/logs", place: "resourceLogs.0.scopeLogs.0.logRecords.1",
+            body: #"{"resourceLogs":[{"scopeLogs":[{"logRecords":[{"eventName":"a"},{"eventName":"b","x":%},"#
+                + #"{"eventName":"c"}]}]}]}"#),
+    ]
+
+    private static let typed = batches.filter { $0.decoder.vendor != "otlp" }
+
+    @Test(arguments: typed) func anIntegerBeyond64BitsIsANumber(batch: Batch) throws {
+        let request = batch.request(
+            Array(#"{"big":18446744073709552000,"list":[{"n":-99999999999999999999999}],"x":1}"#.utf8))
+        let events = try batch.decoder.events(request)
+        try #require(events.map(\.event.name) == ["a", "b", "c"])
+        #expect(events[1].event.parameters["big"] == .number(18446744073709551616))
+        #expect(events[1].event.parameters["list"]?.array?[0].object?["n"] == .number(-1e23))
+        #expect(events[1].event.parameters["x"]?.integer == 1)
+        #expect(
+            events[1].unknown["note"]?.string
+                == "beyond 64 bits, kept as the nearest number: parameters.big, parameters.list.0.n")
+        #expect(events[1].event.encodingError == nil)
+        #expect(events[0].unknown["note"] == nil)
+        #expect(batch.decoder.answer(request).status < 300)
+    }
+
+    /// The largest integer that fits, and one more, which is a number; and one that no number can hold.
+    @Test func theLimits() throws {
+        let request = request(
+            "/v1/track",
+            """
+            {"event":"a","userId":"u","properties":{"most":9223372036854775807,"more":9223372036854775808,
+            "least":-9223372036854775808,"less":-9223372036854775809,"far":1\(String(repeating: "0", count: 400)),
+            "power":1e400}}
+            """)
+        let parameters = try #require(try SegmentDecoder.events(request).first?.event.parameters)
+        #expect(parameters["most"] == .integer(.max))
+        #expect(parameters["more"] == .number(0x1p63))
+        #expect(parameters["least"] == .integer(.min))
+        #expect(parameters["less"] == .number(-0x1p63))
+        #expect(parameters["far"] == .number(.infinity))
+        #expect(parameters["power"] == .number(.infinity))
+    }
+
+    @Test func manyNotesAreCutShort() throws {
+        let members = (0..<7).map { #""n\#($0)":1e30"# }.joined(separator: ",")
+        let request = request("/v1/track", #"{"event":"a","userId":"u","properties":{\#(members)}}"#)
+        #expect(
+            try SegmentDecoder.events(request).first?.unknown["note"]?.string == """
+                beyond 64 bits, kept as the nearest number: parameters.n0, parameters.n1, parameters.n2, \
+                parameters.n3, parameters.n4 and 2 more
+                """)
+    }
+
+    @Test(arguments: typed) func emojiAsSurrogatesInUTF8(batch: Batch) throws {
+        // U+1F600 in CESU-8, a half by itself, and an escape that was cut in two.
+        let text: [UInt8] =
+            Array(#"{"e":"a"#.utf8) + [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80] + Array(#"z","half":""#.utf8)
+            + [0xED, 0xA0, 0xBD] + Array(#"","cut":"\ud83d","pair":"\ud83d\ude00","ü":"ü\n"}"#.utf8)
+        let events = try batch.decoder.events(batch.request(text))
+        try #require(events.map(\.event.name) == ["a", "b", "c"])
+        let parameters = events[1].event.parameters
+        #expect(parameters["e"]?.string == "a😀z")
+        #expect(parameters["half"]?.string == "\u{FFFD}")
+        #expect(parameters["cut"]?.string == "\u{FFFD}")
+        #expect(parameters["pair"]?.string == "😀")
+        #expect(parameters["ü"]?.string == "ü\n")
+    }
+
+    @Test func emojiInAForm() throws {
+        // As mixpanel-js sends it by default: JSON in base64.
+        let json =
+            Array(#"{"event":""#.utf8) + [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80] + Array(#"","properties":{}}"#.utf8)
+        let data = Data(json).base64EncodedString().replacing("+", with: "%2B").replacing("=", with: "%3D")
+        #expect(try MixpanelDecoder.events(request("/track", "data=" + data)).map(\.event.name) == ["😀"])
+    }
+
+    @Test(arguments: batches) func whatIsNestedTooDeepCostsItsOwnEvent(batch: Batch) throws {
+        let deep = String(repeating: #"{"a":["#, count: 100) + #""]}\"""# + String(repeating: "]}", count: 100)
+        let outcome = batch.decoder.outcome(batch.request(Array(deep.utf8)))
+        try #require(outcome.count == 3, "\(outcome)")
+        #expect(outcome[0] == "a" && outcome[2] == "c")
+        #expect(outcome[1].hasPrefix("\(batch.place): line 1, column "), "\(outcome[1])")
+        #expect(outcome[1].hasSuffix(": nested deeper than 128 levels"), "\(outcome[1])")
+    }
+
+    @Test(arguments: batches) func bytesThatAreNoUTF8CostTheirOwnEvent(batch: Batch) throws {
+        let bytes = Array(#"{"a":"\"x"#.utf8) + [0xFF] + Array(#"]}"}"#.utf8)
+        let outcome = batch.decoder.outcome(batch.request(bytes))
+        try #require(outcome.count == 3, "\(outcome)")
+        #expect(outcome[0] == "a" && outcome[2] == "c")
+        #expect(outcome[1].hasPrefix("\(batch.place): line 1, column "), "\(outcome[1])")
+        #expect(outcome[1].hasSuffix(": not UTF-8: byte 0xFF"), "\(outcome[1])")
+    }
+
+    /// What is no JSON at all is what the vendor would make of it: nothing is taken.
+    @Test(arguments: batches, ["{\"a\":01}", "{\"a\":}", "{\"a\" 1}", "{\"a\":\"\\x\"}", "{\"a\":tru}"])
+    func whatIsNoJSONCostsTheRequest(batch: Batch, parameters: String) {
+        let outcome = batch.decoder.outcome(batch.request(Array(parameters.utf8)))
+        #expect(outcome.count == 1 && outcome[0].hasPrefix("whole: line 1, column "), "\(outcome)")
+    }
+
+    @Test func aWrongEndAfterAnItemThatIsPassedOver() {
+        let deep = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
+        for (end, place) in [("", "the text ends inside a value"), ("}", "expected ',' or ']', found '}'")] {
+            let outcome = SegmentDecoder.outcome(request("/v1/batch", #"{"batch":["# + deep + end))
+            #expect(outcome.first?.hasSuffix(place) == true, "\(outcome)")
+        }
+        let open = SegmentDecoder.outcome(request("/v1/batch", #"{"batch":["# + String(repeating: "[", count: 200)))
+        #expect(open.first?.hasSuffix("nested deeper than 128 levels") == true, "\(open)")
+    }
+}
