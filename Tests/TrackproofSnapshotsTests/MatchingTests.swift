@@ -85,7 +85,7 @@ import Trackproof
     @Test(arguments: 0..<300) func fingerprintsAreEqualWhereValuesAre(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let values = (0..<30).map { _ in random.value() }
-        let fingerprinter = Fingerprinter(looseNumbers: false)
+        let fingerprinter = Fingerprinter(types: .exact)
         for left in values {
             for right in values {
                 let isEqual =

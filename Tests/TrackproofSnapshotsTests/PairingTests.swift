@@ -7,7 +7,7 @@ import Trackproof
 @Suite struct PairingTests {
     /// What a pair costs: 1 where only the type of a value differs, else 2 for each parameter.
     private func cost(_ left: Event, _ right: Event) -> Int {
-        ParameterComparer(fingerprinter: Fingerprinter(looseNumbers: false))
+        ParameterComparer(fingerprinter: Fingerprinter(types: .exact))
             .differences(expected: left, actual: right, rule: nil)
             .reduce(0) { $0 + ($1.change == .type && text($1.expected) == text($1.actual) ? 1 : 2) }
     }

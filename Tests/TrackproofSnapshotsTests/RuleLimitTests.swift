@@ -98,7 +98,7 @@ import Trackproof
     @Test func namesDifferByTheirScalars() {
         let settings = SnapshotSettings(
             volatile: [.init(event: "caf\u{E9}", path: "v", shape: .any)], ignore: ["cafe\u{301}_*", "th\u{E9}"])
-        var rules = CompiledRules(settings, looseNumbers: false)
+        var rules = CompiledRules(settings, types: .exact)
         #expect(rules.rules(for: Event("caf\u{E9}")).volatile != nil)
         #expect(rules.rules(for: Event("cafe\u{301}")).volatile == nil)
         #expect(rules.rules(for: Event("cafe\u{301}_1")).isIgnored)

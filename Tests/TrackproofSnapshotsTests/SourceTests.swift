@@ -54,8 +54,57 @@ import Trackproof
         #expect(compare([Event("a", ["price": 20.0])]) == ["changed a 0>0 [price type 20.0>20]"])
     }
 
+    private func compare(_ expected: [Event], with actual: [RecordedEvent], order: SnapshotSettings.Order? = nil)
+        -> [String]
+    {
+        guard let source = actual.first?.source else { return [] }
+        return Comparison(
+            of: Recording(actual), with: Snapshot(expected),
+            options: ComparisonOptions(order: order, source: source)
+        ).differences.map(\.brief)
+    }
+
+    @Test func aWireOfTextHasNoTypes() {
+        let sent = RecordedEvent(
+            Event("a", ["n": "20", "x": "9.50", "flag": "true", "text": "007", "minus": "-3"]), source: .wire("matomo"))
+        let tracked = Event("a", ["n": 20, "x": 9.5, "flag": true, "text": "007", "minus": -3.0])
+        #expect(compare([tracked], with: [sent]).isEmpty)
+        #expect(
+            compare([Event("a", ["n": 21])], with: [RecordedEvent(Event("a", ["n": "20"]), source: .wire("matomo"))])
+                == ["changed a 0>0 [n value 21>\"20\"]"])
+        // Any other wire has types, and so has this one beside another recording of it.
+        #expect(
+            compare([Event("a", ["n": 20])], with: [RecordedEvent(Event("a", ["n": "20"]), source: .wire("segment"))])
+                == ["changed a 0>0 [n type 20>\"20\"]"])
+        let same = Comparison(
+            of: Recording([RecordedEvent(Event("a", ["n": "20"]), source: .wire("matomo"))]),
+            with: Snapshot([Event("a", ["n": 20])], settings: SnapshotSettings(source: .wire("matomo"))))
+        #expect(same.differences.map(\.brief) == ["changed a 0>0 [n type 20>\"20\"]"])
+    }
+
+    @Test(arguments: [SnapshotSettings.Order.any, .strict]) func whatStandsInTheContextIsNotLost(
+        order: SnapshotSettings.Order
+    ) {
+        func sent(_ context: EventParameters) -> RecordedEvent {
+            RecordedEvent(Event("a", ["n": 1]), source: .wire("mixpanel"), context: context)
+        }
+        let tracked = Event("a", ["n": 1, "$os": "mine"])
+        #expect(
+            compare(
+                [tracked, tracked], with: [sent(["$os": "mine", "token": "t"]), sent(["$os": "mine"])], order: order
+            ).isEmpty)
+        #expect(
+            compare([tracked], with: [sent(["$os": "its"])], order: order) == [
+                "changed a 0>0 [$os value \"mine\">\"its\"]"
+            ])
+        #expect(compare([tracked], with: [sent([:])], order: order) == ["changed a 0>0 [$os missing \"mine\">-]"])
+        // A parameter goes before the context.
+        let own = RecordedEvent(Event("a", ["n": 2]), source: .wire("mixpanel"), context: ["n": 1])
+        #expect(compare([Event("a", ["n": 1])], with: [own], order: order) == ["changed a 0>0 [n value 1>2]"])
+    }
+
     @Test func looseNumbersAreExact() {
-        let loose = Fingerprinter(looseNumbers: true)
+        let loose = Fingerprinter(types: .looseNumbers)
         func isEqual(_ left: EventValue, _ right: EventValue) -> Bool {
             loose.fingerprint(of: left, rule: nil, isExpected: true)
                 == loose.fingerprint(of: right, rule: nil, isExpected: false)

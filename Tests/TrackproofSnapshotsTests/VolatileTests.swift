@@ -104,7 +104,7 @@ import Trackproof
     /// The shape that holds for the event `movie_tapped` under rules given in this order.
     private func holding(_ rules: [(String, VolatileShape)]) -> VolatileShape? {
         var compiled = CompiledRules(
-            SnapshotSettings(volatile: rules.map { .init(event: $0.0, path: "v", shape: $0.1) }), looseNumbers: false)
+            SnapshotSettings(volatile: rules.map { .init(event: $0.0, path: "v", shape: $0.1) }), types: .exact)
         return compiled.rules(for: Event("movie_tapped")).volatile?.member("v")?.shape
     }
 

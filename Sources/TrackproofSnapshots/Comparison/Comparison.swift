@@ -101,14 +101,13 @@ struct ComparisonPlan: Sendable {
         source = options.source ?? settings.source ?? .app
     }
 
-    /// Between what an app tracked and what came over a wire, 20.0 equals 20: JavaScript and Foundation write it so.
     var rules: CompiledRules {
         CompiledRules(
-            settings, looseNumbers: source.isWire != (settings.source ?? .app).isWire,
-            acceptsPlaceholders: actualIsSnapshot)
+            settings, types: ValueTypes(between: source, settings.source ?? .app), acceptsPlaceholders: actualIsSnapshot
+        )
     }
 
-    var fingerprinter: Fingerprinter { Fingerprinter(looseNumbers: rules.looseNumbers) }
+    var fingerprinter: Fingerprinter { Fingerprinter(types: rules.types) }
 
     /// Takes the expected events. Those of a snapshot have the snapshot's source; a recording that stands for a
     /// snapshot has events of several.
@@ -120,9 +119,4 @@ struct ComparisonPlan: Sendable {
     var actualBuilder: EventListBuilder {
         EventListBuilder(rules, source: actualIsSnapshot ? nil : source, isExpected: false)
     }
-}
-
-extension EventSource {
-    /// Whether the event came from a vendor's SDK over the network.
-    var isWire: Bool { rawValue.hasPrefix("wire:") }
 }

@@ -16,6 +16,8 @@ struct DifferenceBuilder {
     private var isUnchanged: [Bool]
     /// Pairs that match and were found only when the rest was paired.
     private(set) var matchedLate = 0
+    /// Actual events that were completed from their context: their fingerprint was made before.
+    private var completed: Set<Int> = []
     private let order: SnapshotSettings.Order
     /// The differences with the place in the snapshot where each belongs: twice the index of its event, odd where the
     /// event is one of the recording's only.
@@ -55,7 +57,9 @@ struct DifferenceBuilder {
         _ actualIndices: [Int]
     ) {
         let left = unmatched(expectedEvents, expectedIndices, isExpected: true)
-        let right = unmatched(actualEvents, actualIndices, isExpected: false)
+        let (completed, indices) =
+            fingerprinter.types == .exact ? (actualEvents, []) : actualEvents.completed(as: expectedEvents)
+        let right = unmatched(completed, actualIndices, isExpected: false, completed: indices)
         let byName = Pairing.sameName(left, right, fingerprinter)
         for (one, two) in byName.pairs {
             if left[one].matches(right[two]) {
@@ -82,18 +86,24 @@ struct DifferenceBuilder {
     }
 
     private mutating func unmatched(
-        _ events: [RecordedEvent], _ indices: [Int], isExpected: Bool
+        _ events: [RecordedEvent], _ indices: [Int], isExpected: Bool, completed: Set<Int> = []
     ) -> [UnmatchedEvent] {
         var result: [UnmatchedEvent] = []
         result.reserveCapacity(events.count)
-        for (recorded, index) in zip(events, indices) {
+        for (place, (recorded, index)) in zip(events, indices).enumerated() {
             let rule = rule(of: recorded.event, index, isExpected: isExpected)
+            let isCompleted = completed.contains(place)
             let leaves = EventLeaves(recorded.event, rule, fingerprinter, isExpected: isExpected)
             let isRepeated = !isExpected && matching.expectedLike(index, of: actual) != nil
             result.append(
                 UnmatchedEvent(
                     index: index, event: recorded.event, rule: rule, leaves: leaves, isRepeated: isRepeated,
-                    fingerprints: isExpected ? [expected.fingerprints[index]] : contested(index)))
+                    fingerprints: isExpected
+                        ? [expected.fingerprints[index]]
+                        : isCompleted
+                            ? [fingerprinter.fingerprint(of: recorded.event, rule: rule, isExpected: false)]
+                            : contested(index)))
+            if isCompleted { self.completed.insert(index) }
         }
         return result
     }
@@ -112,8 +122,8 @@ struct DifferenceBuilder {
     /// Adds a pair that matches: in another order it has moved.
     private mutating func addMatch(_ left: UnmatchedEvent, _ right: UnmatchedEvent) {
         switch order {
-        case .strict: add(.moved, left, right)
-        case .any:
+        case .strict where !completed.contains(right.index): add(.moved, left, right)
+        case .strict, .any:
             isUnchanged[left.index] = true
             matchedLate += 1
         }

@@ -17,7 +17,7 @@ package struct ExpectedEvent {
         self.rule = rule
         self.ruleSignature = ruleSignature
         self.text = text
-        fingerprinter = Fingerprinter(looseNumbers: false, refusesEncodingErrors: true)
+        fingerprinter = Fingerprinter(types: .exact, refusesEncodingErrors: true)
     }
 
     /// Any event of a kind and a name with these parameters, whomever it is about, and whether or not the app could
@@ -31,7 +31,7 @@ package struct ExpectedEvent {
         self.rule = rule
         ruleSignature = "any:" + signature
         text = event.description
-        fingerprinter = Fingerprinter(looseNumbers: false, ignoresUser: true)
+        fingerprinter = Fingerprinter(types: .exact, ignoresUser: true)
     }
 }
 
@@ -83,7 +83,7 @@ extension Comparison {
             self.init(matched: actual.count)
             return
         }
-        let fingerprinter = Fingerprinter(looseNumbers: false, refusesEncodingErrors: true)
+        let fingerprinter = Fingerprinter(types: .exact, refusesEncodingErrors: true)
         let lists = ExpectationLists(expected, actual, fingerprinter)
         self.init(
             ComparisonPlan(SnapshotSettings(order: .strict), ComparisonOptions()), fingerprinter, lists.expected,

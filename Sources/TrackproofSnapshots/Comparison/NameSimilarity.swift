@@ -2,9 +2,9 @@ internal import Trackproof
 
 /// How alike two names are, from 0 to 1: by the edits that make one of the other (V. I. Levenshtein, 1966), without
 /// regard to case.
-package enum NameSimilarity {
+@_spi(Tooling) public enum NameSimilarity {
     /// From here on one name may well be the other, changed.
-    package static let similar = 0.5
+    public static let similar = 0.5
 
     /// The name that is most like another, if it is at least so much like it.
     static func nearest(to name: String, among names: [String], from least: Double) -> String? {
@@ -12,7 +12,8 @@ package enum NameSimilarity {
         return ranked.filter { $0.similarity >= least }.max { $0.similarity < $1.similarity }?.name
     }
 
-    package static func of(_ left: String, _ right: String) -> Double {
+    /// How alike two names are; 1 if they are the same.
+    public static func of(_ left: String, _ right: String) -> Double {
         // One of them in another Unicode form is nearer than any other name.
         if left == right { return left.isExactly(right) ? 1 : 0.99 }
         let left = Array(left.lowercased().unicodeScalars.prefix(100))

@@ -111,7 +111,10 @@ struct ParameterComparer {
 extension ParameterComparer {
     private func isSameType(_ left: EventValue, _ right: EventValue) -> Bool {
         switch (left, right) {
-        case (.integer, .number), (.number, .integer): fingerprinter.looseNumbers
+        case (.integer, .number), (.number, .integer): fingerprinter.types != .exact
+        case (.string, .integer), (.string, .number), (.string, .bool), (.integer, .string), (.number, .string),
+            (.bool, .string):
+            fingerprinter.types == .text
         default: left.typeName == right.typeName
         }
     }

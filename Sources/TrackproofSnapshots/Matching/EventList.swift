@@ -35,7 +35,7 @@ struct EventListBuilder {
         self.rules = rules
         self.source = source
         self.isExpected = isExpected
-        fingerprinter = Fingerprinter(looseNumbers: rules.looseNumbers)
+        fingerprinter = Fingerprinter(types: rules.types)
         hasGroups = !rules.settings.ordered.isEmpty
     }
 

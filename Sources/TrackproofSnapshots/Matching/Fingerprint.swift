@@ -20,7 +20,7 @@ package struct Fingerprint: Hashable, Sendable {
 /// Makes fingerprints: multiplication of 64 by 64 to 128 bits as the mixing step, in two lanes with secrets of their
 /// own (the construction of wyhash, by Wang Yi).
 struct Fingerprinter {
-    let looseNumbers: Bool
+    let types: ValueTypes
     /// Whether an actual event that the app could not encode equals no expected one: it has lost parameters.
     var refusesEncodingErrors = false
     /// Whether it does not matter whom an identity event is about.
@@ -65,7 +65,7 @@ struct Fingerprinter {
         if let test = rule?.test, isExpected || test.matches(value) {
             return mix(Fingerprint(high: 0, low: 0), tag: 20)
         }
-        switch value {
+        switch types == .text ? value.withoutTextType : value {
         case .null: return mix(Fingerprint(high: 0, low: 0), tag: 10)
         case .bool(let value): return mix(Fingerprint(high: value ? 1 : 0, low: 0), tag: 11)
         case .integer(let value): return mix(Fingerprint(high: UInt64(bitPattern: value), low: 0), tag: 12)
@@ -85,7 +85,7 @@ struct Fingerprinter {
 
     private func fingerprint(of number: Double) -> Fingerprint {
         if let name = number.nonFiniteName { return mix(hash(name), tag: 14) }
-        if looseNumbers, let integer = Int64(exactly: number) {
+        if types != .exact, let integer = Int64(exactly: number) {
             return mix(Fingerprint(high: UInt64(bitPattern: integer), low: 0), tag: 12)
         }
         // Zero has two bit patterns.

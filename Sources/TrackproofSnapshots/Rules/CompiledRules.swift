@@ -12,8 +12,7 @@ struct CompiledRules {
     }
 
     let settings: SnapshotSettings
-    /// Whether an integer equals a number of the same value.
-    let looseNumbers: Bool
+    let types: ValueTypes
     /// Whether the actual events are those of a snapshot, where a shape's placeholder stands for the value.
     private let acceptsPlaceholders: Bool
     private let ignored: NameLookup<Void>
@@ -29,10 +28,10 @@ struct CompiledRules {
     /// Whether every name has the same, empty rules.
     let isTrivial: Bool
 
-    init(_ settings: SnapshotSettings, looseNumbers: Bool, acceptsPlaceholders: Bool = false) {
+    init(_ settings: SnapshotSettings, types: ValueTypes, acceptsPlaceholders: Bool = false) {
         self.acceptsPlaceholders = acceptsPlaceholders
         self.settings = settings
-        self.looseNumbers = looseNumbers
+        self.types = types
         ignored = NameLookup(settings.ignore.lazy.map { ($0, ()) })
         volatile = VolatileLookup(
             settings.volatile.lazy.map { ($0.event, (path: ParameterPath(parsing: $0.path), shape: $0.shape)) })

@@ -63,7 +63,7 @@ internal import Trackproof
         var snapshot = try Snapshot(contentsOf: snapshotPath, source: pending.settings.source)
         let old = snapshot
         // What the snapshot has come to ignore since is not to be checked.
-        var rules = CompiledRules(SnapshotSettings(ignore: snapshot.settings.ignore), looseNumbers: false)
+        var rules = CompiledRules(SnapshotSettings(ignore: snapshot.settings.ignore), types: .exact)
         snapshot.events = pending.events.filter { !rules.rules(for: $0.event).isIgnored }
         if !old.settings.ordered.isEmpty {
             snapshot.settings = old.settings.fitting(

@@ -3,7 +3,7 @@ internal import Trackproof
 extension Snapshot {
     /// A first snapshot of a recording: its events of the compared source, without what is true of one run only.
     package init(recorded recording: Recording, settings: SnapshotSettings = SnapshotSettings()) {
-        var rules = CompiledRules(settings, looseNumbers: false)
+        var rules = CompiledRules(settings, types: .exact)
         let source = settings.source ?? .app
         var events: [RecordedEvent] = []
         for recorded in recording.events where recorded.source == source {
@@ -67,7 +67,7 @@ extension Snapshot {
     package func adding(_ volatile: [SnapshotSettings.Volatile]) -> Snapshot {
         var result = self
         result.settings.volatile += volatile
-        var rules = CompiledRules(SnapshotSettings(volatile: volatile), looseNumbers: false)
+        var rules = CompiledRules(SnapshotSettings(volatile: volatile), types: .exact)
         for (index, recorded) in events.enumerated() {
             guard let node = rules.rules(for: recorded.event).volatile else { continue }
             result.events[index].event.parameters = recorded.event.parameters.showing(node, keeping: nil)

@@ -10,11 +10,14 @@ struct EventWait {
     /// How much the matched ones take as JSON.
     private(set) var bytes = 0
     private var near: [(event: RecordedEvent, request: Int64)] = []
-    private var seen: [String: Int] = [:]
+    /// What else came, by name: how often, and the first of each.
+    private var others: [String: (count: Int, event: RecordedEvent, request: Int64)] = [:]
     private var rejected = 0
 
     private static let mostNear = 5
     private static let mostNames = 50
+    /// Two letters of six may differ.
+    private static let leastLikeness = 0.66
 
     init(filter: EventFilter, count: Int) {
         self.filter = filter
@@ -35,7 +38,11 @@ struct EventWait {
                 if near.count < Self.mostNear { near.append((event, received.stored.id)) }
             } else {
                 let name = event.event.name.isEmpty ? event.event.kind.rawValue : event.event.name
-                if seen[name] != nil || seen.count < Self.mostNames { seen[name, default: 0] += 1 }
+                if others[name] != nil {
+                    others[name]?.count += 1
+                } else if others.count < Self.mostNames {
+                    others[name] = (1, event, received.stored.id)
+                }
             }
         }
     }
@@ -47,15 +54,22 @@ struct EventWait {
             "satisfied": isSatisfied, "events": EventValue.array(matched), "next": next,
         ]
         if !isSatisfied {
-            let others = EventParameters(
-                seen.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map {
-                    EventParameter($0.key, .integer(Int64($0.value)))
-                })
-            members["near"] = .array(near.map(value))
+            let counts = others.mapValues(\.count).sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+            let others = EventParameters(counts.map { EventParameter($0.key, .integer(Int64($0.value))) })
+            members["near"] = .array((near + lookalikes).prefix(Self.mostNear).map(value))
             members["others"] = .object(others)
             members["rejected"] = .integer(Int64(rejected))
         }
         return members
+    }
+
+    /// Events whose name is the one that is waited for in another case, or with a typo; the most alike first.
+    private var lookalikes: [(event: RecordedEvent, request: Int64)] {
+        guard let name = filter.name else { return [] }
+        let ranked = others.map { (other: $0, likeness: NameSimilarity.of(name, $0.key)) }
+            .filter { $0.likeness >= Self.leastLikeness }
+        return ranked.sorted { ($1.likeness, $0.other.key) < ($0.likeness, $1.other.key) }
+            .map { ($0.other.value.event, $0.other.value.request) }
     }
 
     /// An event that came near, with the member `differences`: what of it is not as it was waited for.

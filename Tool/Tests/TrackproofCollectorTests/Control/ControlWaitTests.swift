@@ -101,6 +101,18 @@ struct ControlWaitTests {
         }
     }
 
+    @Test func aNameInAnotherCaseOrWithATypoIsNear() async throws {
+        try await withControl { client in
+            for name in ["Purchase", "purchse", "open", "purchase_failed"] {
+                try await client.post(#"{"name":"\#(name)"}"#)
+            }
+            let answer = try await client.send(.post, "wait", #"{"name":"purchase","within":0}"#).json()
+            #expect(answer["satisfied"] == false)
+            #expect(answer["near"]?.names == ["Purchase", "purchse"])
+            #expect(answer["others"] == ["Purchase": 1, "open": 1, "purchase_failed": 1, "purchse": 1])
+        }
+    }
+
     @Test func whatCameBeforeDoesNotCount() async throws {
         try await withControl { client in
             try await client.post(#"{"name":"a"}"#)
