@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Hummingbird
+internal import HummingbirdCore
 package import Logging
 internal import NIOConcurrencyHelpers
 internal import NIOCore
@@ -91,7 +92,9 @@ package struct Collector: Sendable {
         let failures = PlannedFailures()
         let gate = ControlGuard(token: options.token, host: options.host)
         let router = Router(context: CollectorContext.self)
-        let api = ControlAPI(store: store, failures: failures, metrics: metrics, reading: reading) { request in
+        let api = ControlAPI(
+            store: store, failures: failures, metrics: metrics, reading: reading, connections: connections
+        ) { request in
             // All addresses are none that one can send to: the one that was just used is.
             guard options.isAtAllAddresses, let used = request.head.authority else { return address() }
             return "http://\(used)"
@@ -107,7 +110,11 @@ package struct Collector: Sendable {
             server: .http1(
                 configuration: .init(additionalChannelHandlers: [ConnectionDeadlines(limits, connections)])),
             configuration: ApplicationConfiguration(
-                address: .hostname(options.host, port: options.port)),
+                address: .hostname(options.host, port: options.port),
+                // What is beyond these waits in the system's queue; without a limit, a server that has no descriptors
+                // left tries to accept without end.
+                availableConnectionsDelegate: MaximumAvailableConnections(
+                    limits.connections + CollectorLimits.connectionsInClosing)),
             services: [Housekeeping(store: store, retention: options.retention, logger: logger)],
             onServerRunning: onStart, logger: logger)
     }

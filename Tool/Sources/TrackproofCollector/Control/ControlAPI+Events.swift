@@ -80,8 +80,8 @@ extension ControlAPI {
         return .json([name: EventValue.array(found), "next": next, "whole": isWhole])
     }
 
-    /// Waits until so many events have arrived, or the time is over.
-    func wait(_ request: Request) async throws -> Response {
+    /// Waits until so many events have arrived, the time is over, or the client has left.
+    func wait(_ request: Request, _ context: CollectorContext) async throws -> Response {
         var input = try await body(request)
         let session = try session(&input)
         let filter = try filter(&input, parameters: { try $0.object("parameters") ?? [:] })
@@ -89,14 +89,26 @@ extension ControlAPI {
         let seconds = try input.seconds("within", upTo: 600) ?? 10
         let after = try input.integer("after", in: 0...Int64.max) ?? 0
         try input.end()
-        var wait = EventWait(filter: filter, count: count)
+        let wait = EventWait(filter: filter, count: count)
+        let place = try connections.takeLongAnswer()
+        defer { withExtendedLifetime(place) {} }
+        let members = try await connections.whileClientStays(context.channel) {
+            try await outcome(of: wait, in: session, after: after, until: ContinuousClock.now + .seconds(seconds))
+        }
+        return .json(members)
+    }
+
+    private func outcome(
+        of wait: EventWait, in session: Session, after: Int64, until deadline: ContinuousClock.Instant
+    ) async throws -> EventParameters {
+        var wait = wait
         // Of all vendors: what another sent may be near.
         var query = RequestQuery(session: session.id, after: after)
-        let deadline = ContinuousClock.now + .seconds(seconds)
         while true {
             // What arrives while we look wakes us at once.
             let newest = store.arrivals.newest
             try await store.forEach(query) { received in
+                try Task.checkCancellation()
                 query.after = received.stored.id
                 wait.look(at: received)
                 guard wait.isSatisfied || wait.bytes < Self.mostBytes else {
@@ -110,7 +122,7 @@ extension ControlAPI {
             if wait.isSatisfied { break }
             guard await store.arrivals.wait(beyond: newest, until: deadline) else { break }
         }
-        return .json(wait.members(next: query.after))
+        return wait.members(next: query.after)
     }
 
     private func filter(

@@ -33,7 +33,7 @@ extension ControlAPI {
     }
 
     /// Compares what arrived with a snapshot, which is the body.
-    func verify(_ request: Request) async throws -> Response {
+    func verify(_ request: Request, _ context: CollectorContext) async throws -> Response {
         var input = ControlInput(query: request)
         let session = try session(&input)
         let order = try input.string("order")
@@ -49,7 +49,10 @@ extension ControlAPI {
         let snapshot = try await reading.read(request) { try Self.snapshot($0.body, of: named) }
         let recording = try await recording(of: session)
         options.source = try named ?? snapshot.settings.source ?? source(of: recording)
-        let comparison = Comparison(of: recording, with: snapshot, options: options)
+        try Self.checkWork(of: recording, with: snapshot)
+        let comparison = try await connections.whileClientStays(context.channel) { [work, options] in
+            try await work.run { Comparison(of: recording, with: snapshot, options: options) }
+        }
         // What was rejected is in no recording, and yet the vendor would not have it.
         let rejected = try await store.totals(of: session).rejected
         var text = comparison.text()
@@ -60,6 +63,22 @@ extension ControlAPI {
             "text": text, "comparison": EventValue.object(comparison.members),
         ])
     }
+
+    /// Refuses what would compute for minutes: each name of an event is tried on each rule with wildcards.
+    private static func checkWork(of recording: Recording, with snapshot: Snapshot) throws(ControlError) {
+        let settings = snapshot.settings
+        let wildcards = (settings.ignore + settings.volatile.map(\.event)).count { $0.utf8.contains(UInt8(ascii: "*")) }
+        guard wildcards > 0 else { return }
+        let names = Set((recording.events + snapshot.events).map(\.event.name))
+        let work = names.reduce(0) { $0 + $1.utf8.count + 10 } * wildcards
+        guard work <= mostWork else {
+            throw ControlError(
+                .unprocessableContent,
+                "\(names.count) names of events on \(wildcards) rules with wildcards are too much; compare an export")
+        }
+    }
+
+    private static let mostWork = 200_000_000
 
     private func recording(of session: Session) async throws -> Recording {
         var recording = Recording()

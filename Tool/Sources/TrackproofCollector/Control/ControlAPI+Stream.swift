@@ -12,7 +12,7 @@ extension ControlAPI {
     /// Requests as they arrive, as server-sent events: `id` is the request's, `data` an object with its events.
     ///
     /// Source: <https://html.spec.whatwg.org/multipage/server-sent-events.html>
-    func stream(_ request: Request) async throws -> Response {
+    func stream(_ request: Request, _ context: CollectorContext) async throws -> Response {
         var input = ControlInput(query: request)
         // Of all sessions where none is named: a page shows what comes, wherever.
         let named = try input.string("session").map { try session(key: $0) }
@@ -28,7 +28,9 @@ extension ControlAPI {
         }
         // Ids are never given again: one beyond ours is another store's, and of ours the client has seen nothing.
         if query.after > store.arrivals.newest { query.after = 0 }
-        let body = ResponseBody { [store, query] writer in
+        let place = try connections.takeLongAnswer()
+        let body = ResponseBody { [store, connections, query, channel = context.channel] writer in
+            defer { withExtendedLifetime(place) {} }
             var query = query
             try await writer.write(ByteBuffer(string: "retry: 1000\n\n"))
             var isGoing = true
@@ -39,7 +41,9 @@ extension ControlAPI {
                     try await writer.write(ByteBuffer(string: self.message(received)))
                     return true
                 }
-                isGoing = await store.arrivals.wait(beyond: newest, until: .now + Self.silence)
+                isGoing = try await connections.whileClientStays(channel) {
+                    await store.arrivals.wait(beyond: newest, until: .now + Self.silence)
+                }
                 if !isGoing, !Task.isShuttingDownGracefully, !Task.isCancelled, !store.arrivals.isOver {
                     try await writer.write(ByteBuffer(string: ": still here\n\n"))
                     isGoing = true

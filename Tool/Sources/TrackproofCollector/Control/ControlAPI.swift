@@ -10,6 +10,8 @@ struct ControlAPI: Sendable {
     let failures: PlannedFailures
     let metrics: CollectorMetrics
     let reading: RequestReading
+    let connections: OpenConnections
+    let work = LongWork()
     /// Where whoever sent a request reaches the collector: `http://127.0.0.1:9090`.
     let address: @Sendable (Request) -> String
 
@@ -40,15 +42,15 @@ struct ControlAPI: Sendable {
         on(.delete, "sessions/:key") { _, context in try await removeSession(context) }
         on(.post, "reset") { request, _ in try await reset(request) }
         on(.get, "events") { request, _ in try await events(request) }
-        on(.post, "wait") { request, _ in try await wait(request) }
-        on(.post, "verify") { request, _ in try await verify(request) }
+        on(.post, "wait") { request, context in try await wait(request, context) }
+        on(.post, "verify") { request, context in try await verify(request, context) }
         on(.get, "rejected") { request, _ in try await rejected(request) }
         on(.get, "ignored") { request, _ in try await ignored(request) }
         on(.get, "requests") { request, _ in try await requests(request) }
         on(.get, "retries") { request, _ in try await retries(request) }
         on(.get, "requests/:id") { _, context in try await showRequest(context) }
         on(.get, "export") { request, _ in try await export(request) }
-        on(.get, "stream") { request, _ in try await stream(request) }
+        on(.get, "stream") { request, context in try await stream(request, context) }
         on(.post, "failures") { request, _ in try await planFailure(request) }
         on(.delete, "failures") { request, _ in try await forgetFailures(request) }
     }

@@ -12,9 +12,7 @@ struct EventFilter: Sendable {
     /// Whether an event of a vendor's request is one of them.
     func matches(_ event: RecordedEvent, from vendor: String) -> Bool {
         (self.vendor ?? vendor) == vendor && isNear(event)
-            && parameters.allSatisfy { given in
-                event.event.parameters[given.name].map { $0.isEqual(onWire: given.value) } ?? false
-            }
+            && parameters.isPart(of: event.event.parameters)
     }
 
     /// Whether it would be one of them with other parameters, or from another vendor.
@@ -32,10 +30,20 @@ extension EventValue {
             Int64(exactly: number) == integer
         case (.array(let left), .array(let right)):
             left.count == right.count && zip(left, right).allSatisfy { $0.isEqual(onWire: $1) }
-        case (.object(let left), .object(let right)):
-            left.count == right.count
-                && left.allSatisfy { member in right[member.name].map { member.value.isEqual(onWire: $0) } ?? false }
+        case (.object(let left), .object(let right)): left.count == right.count && left.isPart(of: right)
         default: self == other
         }
+    }
+}
+
+extension EventParameters {
+    /// Whether each of these is among others, with a value that is equal as SDKs write it.
+    fileprivate func isPart(of others: EventParameters) -> Bool {
+        // Looking for each among all is quick only for few.
+        if count * others.count < 1_000 {
+            return allSatisfy { given in others[given.name].map { given.value.isEqual(onWire: $0) } ?? false }
+        }
+        let values = Dictionary(others.map { (Array($0.name.utf8), $0.value) }) { $1 }
+        return allSatisfy { given in values[Array(given.name.utf8)].map { given.value.isEqual(onWire: $0) } ?? false }
     }
 }

@@ -48,6 +48,11 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelRead(data)
     }
 
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case ChannelEvent.inputClosed? = event as? ChannelEvent { connections.clientLeft(context.channel) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         unwritten += 1
         if replyDeadline == nil { replyDeadline = close(context, in: reply) }

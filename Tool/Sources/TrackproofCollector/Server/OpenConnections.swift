@@ -1,14 +1,22 @@
+internal import HTTPTypes
 internal import NIOConcurrencyHelpers
 internal import NIOCore
 
-/// The open connections. Where there are more than allowed, the one that has waited longest for its client is closed:
-/// idle ones must not keep others out. One whose request is being answered stays.
+/// The open connections. If there are more than allowed, the one that has waited longest for its client is closed:
+/// idle ones must not keep others out. One whose request is being answered stays, but not for long answers alone: waits
+/// and streams take half of the connections at most, and end when their client leaves.
 final class OpenConnections: Sendable {
     private struct State {
         var open: Set<ObjectIdentifier> = []
         /// Those that wait for their client, and since when: the lower, the longer.
         var waiting: [ObjectIdentifier: (since: Int, channel: any Channel)] = [:]
         var now = 0
+        /// Those whose client sends nothing any more.
+        var left: Set<ObjectIdentifier> = []
+        /// Who is told when a client leaves.
+        var watchers: [ObjectIdentifier: [Int: CheckedContinuation<Void, Never>]] = [:]
+        var nextWatcher = 0
+        var longAnswers = 0
     }
 
     private let most: Int
@@ -31,9 +39,11 @@ final class OpenConnections: Sendable {
     }
 
     func remove(_ channel: any Channel) {
+        clientLeft(channel)
         state.withLockedValue { state in
             state.open.remove(ObjectIdentifier(channel))
             state.waiting[ObjectIdentifier(channel)] = nil
+            state.left.remove(ObjectIdentifier(channel))
         }
     }
 
@@ -48,5 +58,78 @@ final class OpenConnections: Sendable {
     /// It is our turn.
     func isBusy(_ channel: any Channel) {
         state.withLockedValue { $0.waiting[ObjectIdentifier(channel)] = nil }
+    }
+
+    /// The client has closed the connection, or its half of it.
+    func clientLeft(_ channel: any Channel) {
+        let watchers = state.withLockedValue { state in
+            state.left.insert(ObjectIdentifier(channel))
+            return state.watchers.removeValue(forKey: ObjectIdentifier(channel)) ?? [:]
+        }
+        for watcher in watchers.values { watcher.resume() }
+    }
+
+    // MARK: Long answers
+
+    /// One of the connections that waits and streams may have, for as long as this lives.
+    final class LongAnswer: Sendable {
+        private let connections: OpenConnections
+
+        fileprivate init(_ connections: OpenConnections) { self.connections = connections }
+
+        deinit { connections.state.withLockedValue { $0.longAnswers -= 1 } }
+    }
+
+    /// Takes one of the connections that waits and streams may have.
+    ///
+    /// - Throws: ``RefusedRequest`` if they have them all.
+    func takeLongAnswer() throws(RefusedRequest) -> LongAnswer {
+        let isTaken = state.withLockedValue { state in
+            guard state.longAnswers < most / 2 else { return false }
+            state.longAnswers += 1
+            return true
+        }
+        if isTaken { return LongAnswer(self) }
+        throw RefusedRequest(
+            status: .serviceUnavailable, message: "more than \(most / 2) waits and streams at the same time")
+    }
+
+    /// Runs `body` for as long as the client is there.
+    ///
+    /// - Throws: `CancellationError` if it leaves before the end; the connection is closed then.
+    func whileClientStays<Value: Sendable>(
+        _ channel: any Channel, _ body: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        try await withThrowingTaskGroup(of: Value?.self) { group in
+            group.addTask {
+                await self.waitUntilClientLeaves(channel)
+                return nil
+            }
+            group.addTask { try await body() }
+            defer { group.cancelAll() }
+            if let value = try await group.next() ?? nil { return value }
+            channel.close(promise: nil)
+            throw CancellationError()
+        }
+    }
+
+    private func waitUntilClientLeaves(_ channel: any Channel) async {
+        let id = ObjectIdentifier(channel)
+        let watcher = state.withLockedValue { state in
+            state.nextWatcher += 1
+            return state.nextWatcher
+        }
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isOver = state.withLockedValue { state in
+                    if state.left.contains(id) || !state.open.contains(id) || Task.isCancelled { return true }
+                    state.watchers[id, default: [:]][watcher] = continuation
+                    return false
+                }
+                if isOver { continuation.resume() }
+            }
+        } onCancel: {
+            state.withLockedValue { $0.watchers[id]?.removeValue(forKey: watcher) }?.resume()
+        }
     }
 }

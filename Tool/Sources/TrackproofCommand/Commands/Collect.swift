@@ -104,10 +104,16 @@ struct Collect: AsyncParsableCommand {
         return options
     }
 
+    /// Seconds in which requests that are under way may end.
+    private static let grace = 5
+
     func run() async throws {
         // A file that may grow no further is an error of writing, not our death.
         signal(SIGXFSZ, SIG_IGN)
-        raiseFileLimit(to: options.limits.connections + 100)
+        var options = options
+        options.limits.fit(openFiles: raiseFileLimit(to: options.limits.connections + 100))
+        let forcedEnd = ForcedEnd(after: Self.grace + 3)
+        defer { withExtendedLifetime(forcedEnd) {} }
         // A link that somebody named is meant; one that just stands here may lead anywhere.
         if store == Self.defaultStore, isLink(store) {
             throw CommandError("\(store): is a symbolic link; name the file that is meant with --store", .cannotCreate)
@@ -127,7 +133,7 @@ struct Collect: AsyncParsableCommand {
         }
         var configuration = ServiceGroupConfiguration(
             services: [server], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-        configuration.maximumGracefulShutdownDuration = .seconds(5)
+        configuration.maximumGracefulShutdownDuration = .seconds(Self.grace)
         do {
             try await ServiceGroup(configuration: configuration).run()
         } catch {
@@ -139,12 +145,16 @@ struct Collect: AsyncParsableCommand {
 }
 
 /// Each connection is a file, and the store has some of its own; many systems allow 1,024 until they are asked for more.
-private func raiseFileLimit(to count: Int) {
+///
+/// - Returns: how many files may be open then.
+private func raiseFileLimit(to count: Int) -> Int {
     var limit = rlimit()
-    guard getrlimit(fileLimit, &limit) == 0, limit.rlim_cur < count else { return }
+    guard getrlimit(fileLimit, &limit) == 0 else { return count }
+    let allowed = limit.rlim_cur
+    if allowed >= count { return count }
     limit.rlim_cur = min(rlim_t(count), limit.rlim_max)
-    // Where that is refused, what is there has to do.
-    _ = setrlimit(fileLimit, &limit)
+    // If that is refused, what is there has to do.
+    return Int(setrlimit(fileLimit, &limit) == 0 ? limit.rlim_cur : allowed)
 }
 
 #if canImport(Glibc)
@@ -157,6 +167,9 @@ private func raiseFileLimit(to count: Int) {
 private struct CollectorServer: Service {
     let collector: Collector
     let onStart: @Sendable (String) async -> Void
+
+    /// Seconds in which requests that are under way may end.
+    private static let grace = 5
 
     func run() async throws { try await collector.run(onStart: onStart) }
 }

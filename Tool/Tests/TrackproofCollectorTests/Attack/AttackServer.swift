@@ -8,13 +8,16 @@ final class AttackServer: Sendable {
     private let folder: TemporaryFolder
     private let process = Process()
 
-    /// - Parameter store: one that another server left.
-    init(_ arguments: String..., store: String? = nil) throws {
+    /// - Parameters:
+    ///   - store: one that another server left.
+    ///   - files: how many files the server may open.
+    init(_ arguments: String..., store: String? = nil, files: Int? = nil) throws {
         folder = try TemporaryFolder()
         self.store = store ?? folder.file("store.sqlite")
         let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: Products.command)
-        process.arguments = ["collect", "--port", "0", "--store", self.store] + arguments
+        let command = [Products.command, "collect", "--port", "0", "--store", self.store] + arguments
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", (files.map { "ulimit -n \($0) && " } ?? "") + #"exec "$@""#, "sh"] + command
         process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
@@ -40,6 +43,29 @@ final class AttackServer: Sendable {
         #else
             return nil
         #endif
+    }
+
+    /// The seconds for which its threads computed so far; nil if the system does not say.
+    var computedSeconds: Double? {
+        #if os(Linux)
+            guard let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8),
+                let end = status.lastIndex(of: ")")
+            else { return nil }
+            let fields = status[end...].split(separator: " ")
+            guard fields.count > 13, let user = Double(fields[12]), let system = Double(fields[13]) else { return nil }
+            return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+        #else
+            return nil
+        #endif
+    }
+
+    /// Sends it a signal, and does not wait for what it does.
+    func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
+
+    /// Waits until it ends; returns its status.
+    func waitUntilItEnds() -> Int32 {
+        process.waitUntilExit()
+        return process.terminationStatus
     }
 
     /// Tells it to end; returns how many seconds that took, and its status.

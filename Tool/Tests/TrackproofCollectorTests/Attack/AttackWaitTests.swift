@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+/// Answers that take long: waits, streams and comparisons.
+@Suite(.serialized) struct AttackWaitTests {
+    private static let wait = #"{"name":"never","within":600}"#
+
+    private func wait(_ server: AttackServer) throws -> AttackClient {
+        let client = try AttackClient(server)
+        client.send(
+            "POST /trackproof/v1/wait HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(Self.wait.utf8.count)\r\n\r\n"
+                + Self.wait)
+        return client
+    }
+
+    private func stream(_ server: AttackServer) throws -> AttackClient {
+        let client = try AttackClient(server)
+        client.send("GET /trackproof/v1/stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        return client
+    }
+
+    /// Each is sent, and its client goes.
+    @Test func waitsWhoseClientsLeaveEnd() async throws {
+        try await onThread {
+            let server = try AttackServer()
+            for _ in 0..<1_200 { _ = try wait(server) }
+            try server.expectItIsWell(memory: 200)
+            #expect(try server.post("/trackproof/v1/wait", #"{"name":"normal","within":5}"#).text.contains("true"))
+        }
+    }
+
+    /// Of 100 descriptors some are the server's own; half of the others are for waits and streams.
+    @Test func waitsAndStreamsLeaveRoomForSDKs() async throws {
+        try await onThread {
+            let server = try AttackServer(files: 100)
+            var clients: [AttackClient] = []
+            for index in 0..<40 {
+                clients.append(try index.isMultiple(of: 2) ? wait(server) : stream(server))
+                // One at a time: the place of each is taken before the next comes.
+                if !index.isMultiple(of: 2) { #expect(try clients[index].reply(hasBody: false).status != 0) }
+            }
+            try server.expectItIsWell(memory: 200)
+            let refused = try AttackClient(server)
+            let reply = try refused.exchange("GET /trackproof/v1/stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            #expect(reply.status == 503)
+            #expect(reply.text.contains("waits and streams at the same time"), "\(reply.text)")
+            // When they are gone, others may.
+            clients = []
+            var status = 0
+            for _ in 0..<100 where status != 200 {
+                let client = try stream(server)
+                status = try client.reply(hasBody: false).status
+            }
+            #expect(status == 200)
+            try server.expectItIsWell(acknowledged: 1, memory: 200)
+        }
+    }
+
+    @Test func atTheLimitOfDescriptorsItRests() async throws {
+        try await onThread {
+            let server = try AttackServer(files: 64)
+            let clients = try (0..<150).map { _ in try AttackClient(server) }
+            let before = server.computedSeconds ?? 0
+            _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 3)
+            #expect((server.computedSeconds ?? 0) - before < 1)
+            try server.expectItIsWell(memory: 200)
+            withExtendedLifetime(clients) {}
+        }
+    }
+
+    @Test func aSecondSignalEndsItAtOnce() async throws {
+        try await onThread {
+            let server = try AttackServer()
+            let client = try AttackClient(server)
+            client.send("POST /v1/batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{")
+            try server.expectItIsWell()
+            let start = ContinuousClock.now
+            server.send(SIGTERM)
+            // The first is being obeyed: no connection is taken any more.
+            while (try? AttackClient(server)) != nil {}
+            server.send(SIGTERM)
+            #expect(server.waitUntilItEnds() == 143)
+            #expect((ContinuousClock.now - start).inSeconds < 4)
+            withExtendedLifetime(client) {}
+        }
+    }
+
+    @Test func aWaitForALargeObject() async throws {
+        try await onThread {
+            let server = try AttackServer()
+            let members = (0..<60_000).map { #""name-\#($0)":\#($0)"# }.joined(separator: ",")
+            let event = #"{"name":"a","parameters":{"o":{\#(members)},\#(members)}}"#
+            #expect(try server.post("/trackproof/v1/events", event).status == 200)
+            let start = ContinuousClock.now
+            let reply = try server.post(
+                "/trackproof/v1/wait", #"{"name":"a","parameters":{"o":{\#(members)},\#(members)},"within":0}"#)
+            #expect(reply.text.hasPrefix(#"{"satisfied":true"#), "\(reply.text.prefix(200))")
+            #expect((ContinuousClock.now - start).inSeconds < 4)
+            try server.expectItIsWell(acknowledged: 1)
+        }
+    }
+
+    @Test func aComparisonThatWouldTakeMinutes() async throws {
+        try await onThread {
+            let server = try AttackServer()
+            let text = String(repeating: "a", count: 100)
+            let events = (0..<10_000).map { #"{"name":"\#(text)\#($0)"}"# }.joined(separator: "\n")
+            #expect(try server.post("/trackproof/v1/events", events).status == 200)
+            let rules = (0..<500).map { #""*a*a*a*a\#($0)""# }.joined(separator: ",")
+            let snapshot = #"{"snapshot":1,"events":[],"ignore":[\#(rules)]}"#
+            let reply = try server.post("/trackproof/v1/verify", snapshot)
+            #expect(reply.status == 422)
+            #expect(
+                reply.text == """
+                    {"error":"10000 names of events on 500 rules with wildcards are too much; compare an export"}
+                    """)
+            try server.expectItIsWell(acknowledged: 10_000)
+        }
+    }
+}
