@@ -19,6 +19,16 @@ package enum WireDecoders {
         RecordingDecoder.self,
     ]
 
+    /// Whether a request may be a vendor's, as far as its method, path and query tell: whose it is the body may say.
+    package static func mayBeAVendors(_ request: WireRequest) -> Bool {
+        decoder(for: request) != nil || pathsOfSeveral.contains(request.trimmedPath)
+    }
+
+    /// Paths at which the body says whose request it is, if it is anybody's.
+    private static let pathsOfSeveral: Set<Substring> = [
+        "/", "/httpapi", "/identify", "/i", "/batch", "/track", "/engage", "/capture", "/e",
+    ]
+
     /// Whose request it is: the vendor's that the path begins with (`/segment/v1/batch`), else that of the first
     /// decoder that recognizes it.
     ///

@@ -62,22 +62,27 @@ extension ControlAPI {
         let limit = try input.integer("limit", in: 1...Int64(Self.mostEvents)) ?? 1_000
         query.after = try input.integer("after", in: 0...Int64.max) ?? 0
         try input.end()
-        var found: [EventValue] = []
+        // As text: as values it would take many times as much.
+        var found = ""
+        var count = 0
         var next = query.after
         var isWhole = true
-        var bytes = 0
+        let reservation = reading.budget.reservation()
         try await store.forEach(query) { received in
-            guard found.count < limit, bytes < Self.mostBytes else {
+            guard count < limit, found.utf8.count < Self.mostBytes else {
                 isWhole = false
                 return false
             }
-            let own = items(received)
-            bytes += own.reduce(0) { $0 + $1.json.utf8.count }
-            found += own
+            for item in items(received) {
+                found += (count == 0 ? "" : ",") + item.json
+                count += 1
+            }
+            // Once as text, and once as it is written.
+            try reservation.grow(to: 2 * found.utf8.count)
             next = received.stored.id
             return true
         }
-        return .json([name: EventValue.array(found), "next": next, "whole": isWhole])
+        return .json(#"{"\#(name)":[\#(found)],"next":\#(next),"whole":\#(isWhole)}"#, holding: reservation)
     }
 
     /// Waits until so many events have arrived, the time is over, or the client has left.
@@ -89,18 +94,21 @@ extension ControlAPI {
         let seconds = try input.seconds("within", upTo: 600) ?? 10
         let after = try input.integer("after", in: 0...Int64.max) ?? 0
         try input.end()
+        let reservation = reading.budget.reservation()
         let wait = EventWait(filter: filter, count: count)
         let place = try connections.takeLongAnswer()
         defer { withExtendedLifetime(place) {} }
-        let members = try await connections.whileClientStays(context.channel) {
-            try await outcome(of: wait, in: session, after: after, until: ContinuousClock.now + .seconds(seconds))
+        let text = try await connections.whileClientStays(context.channel) {
+            try await outcome(
+                of: wait, in: session, after: after, until: ContinuousClock.now + .seconds(seconds), reservation)
         }
-        return .json(members)
+        return .json(text, holding: reservation)
     }
 
     private func outcome(
-        of wait: EventWait, in session: Session, after: Int64, until deadline: ContinuousClock.Instant
-    ) async throws -> EventParameters {
+        of wait: EventWait, in session: Session, after: Int64, until deadline: ContinuousClock.Instant,
+        _ reservation: MemoryBudget.Reservation
+    ) async throws -> String {
         var wait = wait
         // Of all vendors: what another sent may be near.
         var query = RequestQuery(session: session.id, after: after)
@@ -111,10 +119,11 @@ extension ControlAPI {
                 try Task.checkCancellation()
                 query.after = received.stored.id
                 wait.look(at: received)
+                try reservation.grow(to: 2 * wait.bytes)
                 guard wait.isSatisfied || wait.bytes < Self.mostBytes else {
                     throw ControlError(
                         .contentTooLarge, field: "count",
-                        "\(wait.matched.count) events take more than \(Self.mostBytes) bytes; wait for fewer, and go on"
+                        "\(wait.matchedCount) events take more than \(Self.mostBytes) bytes; wait for fewer, and go on"
                     )
                 }
                 return !wait.isSatisfied
@@ -122,7 +131,7 @@ extension ControlAPI {
             if wait.isSatisfied { break }
             guard await store.arrivals.wait(beyond: newest, until: deadline) else { break }
         }
-        return wait.members(next: query.after)
+        return wait.json(next: query.after)
     }
 
     private func filter(

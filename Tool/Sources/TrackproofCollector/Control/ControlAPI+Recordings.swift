@@ -19,7 +19,10 @@ extension ControlAPI {
         let vendor = try input.vendor()
         try input.end()
         let header = Recording.header(app: vendor, test: session.name, started: session.started)
+        let reservation = reading.budget.reservation()
+        try reservation.grow(to: 4 * RequestQuery.pageBytes)
         let body = ResponseBody { [store] writer in
+            defer { withExtendedLifetime(reservation) {} }
             try await writer.write(ByteBuffer(bytes: Recording([], header: header).bytes))
             try await store.forEach(RequestQuery(session: session.id, vendor: vendor)) { received in
                 let events = received.events
@@ -47,11 +50,13 @@ extension ControlAPI {
             }
         }
         let snapshot = try await reading.read(request) { try Self.snapshot($0.body, of: named) }
+        // What is compared takes much memory, so that it is read only when its turn has come.
+        let turn = try work.turn()
         let recording = try await recording(of: session)
         options.source = try named ?? snapshot.settings.source ?? source(of: recording)
         try Self.checkWork(of: recording, with: snapshot)
         let comparison = try await connections.whileClientStays(context.channel) { [work, options] in
-            try await work.run { Comparison(of: recording, with: snapshot, options: options) }
+            try await work.run(turn) { Comparison(of: recording, with: snapshot, options: options) }
         }
         // What was rejected is in no recording, and yet the vendor would not have it.
         let rejected = try await store.totals(of: session).rejected
@@ -116,7 +121,8 @@ extension ControlAPI {
     /// One request as it arrived, and what became of its items.
     func showRequest(_ context: CollectorContext) async throws -> Response {
         let text = context.parameters.get("id") ?? ""
-        guard let id = Int64(text), let stored = try await store.request(id) else {
+        let reservation = reading.budget.reservation()
+        guard let id = Int64(text), let stored = try await store.request(id, holding: reservation) else {
             throw ControlError(.notFound, field: "id", "there is no request \(EventValue.string(text))")
         }
         let arrived = stored.arrived
@@ -134,7 +140,7 @@ extension ControlAPI {
         } else {
             members["bodyBase64"] = .string(Data(arrived.body).base64EncodedString())
         }
-        return .json(ReceivedRequest(stored).members(besides: members))
+        return .json(ReceivedRequest(stored).members(besides: members).json, holding: reservation)
     }
 }
 

@@ -21,7 +21,8 @@ extension ControlAPI {
         try input.end()
         // A client that was cut off says where.
         let last = request.headers.first { $0.name.canonicalName == "last-event-id" }.flatMap { Int64($0.value) }
-        var query = RequestQuery(session: named?.id)
+        // Many may be open, and each holds what it read until its client takes it.
+        var query = RequestQuery(session: named?.id, mostBytes: 64 << 10)
         query.after = last ?? after ?? store.arrivals.newest
         if let newest, last == nil, after == nil {
             query.after = try await store.id(beforeNewest: newest, session: named?.id)

@@ -34,6 +34,18 @@ extension Response {
         .text(members.json, type: "application/json", status: status)
     }
 
+    /// An object as JSON, of which memory is reserved until it is written.
+    static func json(_ text: String, holding reservation: MemoryBudget.Reservation) -> Response {
+        let buffer = ByteBuffer(string: text)
+        let body = ResponseBody(contentLength: buffer.readableBytes) { writer in
+            try await writer.write(buffer)
+            try await writer.finish(nil)
+            withExtendedLifetime(reservation) {}
+        }
+        return Response(
+            status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"], body: body)
+    }
+
     /// Text of a type.
     static func text(_ text: String, type: String, status: HTTPResponse.Status = .ok) -> Response {
         Response(

@@ -6,9 +6,9 @@ internal import Trackproof
 struct EventWait {
     let filter: EventFilter
     let count: Int
-    private(set) var matched: [EventValue] = []
-    /// How much the matched ones take as JSON.
-    private(set) var bytes = 0
+    private(set) var matchedCount = 0
+    /// The events that match, as JSON, with commas between them. As values they would take many times as much.
+    private var matched = ""
     private var near: [(event: RecordedEvent, request: Int64)] = []
     /// What else came, by name: how often, and the first of each.
     private var others: [String: (count: Int, event: RecordedEvent, request: Int64)] = [:]
@@ -24,16 +24,18 @@ struct EventWait {
         self.count = count
     }
 
-    var isSatisfied: Bool { matched.count >= count }
+    var isSatisfied: Bool { matchedCount >= count }
+
+    /// How much the events that match take as JSON.
+    var bytes: Int { matched.utf8.count }
 
     /// Takes note of a request's events.
     mutating func look(at received: ReceivedRequest) {
         rejected += received.rejections.count
         for event in received.events {
             if filter.matches(event, from: received.stored.vendor) {
-                let value = event.value(of: received.stored.id)
-                bytes += value.json.utf8.count
-                matched.append(value)
+                matched += (matchedCount == 0 ? "" : ",") + event.value(of: received.stored.id).json
+                matchedCount += 1
             } else if filter.isNear(event) {
                 if near.count < Self.mostNear { near.append((event, received.stored.id)) }
             } else {
@@ -49,10 +51,8 @@ struct EventWait {
 
     /// What was found: the events, and where they are too few what came near, with what differs, and how many others
     /// came, by name.
-    func members(next: Int64) -> EventParameters {
-        var members: EventParameters = [
-            "satisfied": isSatisfied, "events": EventValue.array(matched), "next": next,
-        ]
+    func json(next: Int64) -> String {
+        var members: EventParameters = ["next": next]
         if !isSatisfied {
             let counts = others.mapValues(\.count).sorted { ($1.value, $0.key) < ($0.value, $1.key) }
             let others = EventParameters(counts.map { EventParameter($0.key, .integer(Int64($0.value))) })
@@ -60,7 +60,7 @@ struct EventWait {
             members["others"] = .object(others)
             members["rejected"] = .integer(Int64(rejected))
         }
-        return members
+        return #"{"satisfied":\#(isSatisfied),"events":[\#(matched)],"# + members.json.dropFirst()
     }
 
     /// Events whose name is the one that is waited for in another case, or with a typo; the most alike first.

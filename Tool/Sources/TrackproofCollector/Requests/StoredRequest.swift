@@ -78,11 +78,11 @@ extension StoredRequest {
 
     /// What of the body is kept: of a request that was rejected as a whole only the beginning, since anybody can send
     /// such requests, and small ones can stand for large ones.
-    var keptBody: (bytes: [UInt8], isZipped: Bool, wholeSize: Int?) {
+    var keptBody: (bytes: [UInt8], isZipped: Bool) {
         guard rejection != nil, arrived.body.count > Self.mostKeptOfRejected else {
-            return (arrived.sent, arrived.zipped != nil, wholeSize)
+            return (arrived.sent, arrived.zipped != nil)
         }
-        return (Array(arrived.body.prefix(Self.mostKeptOfRejected)), false, arrived.body.count)
+        return (Array(arrived.body.prefix(Self.mostKeptOfRejected)), false)
     }
 
     private static let mostKeptOfRejected = 64 << 10

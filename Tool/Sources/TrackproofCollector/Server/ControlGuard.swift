@@ -41,9 +41,17 @@ struct ControlGuard: Sendable {
     func admits(_ given: String) -> Bool { token.map { given.isEqualInConstantTime(to: $0) } ?? true }
 
     private func isOurs(host authority: String) -> Bool {
-        let name =
-            authority.hasPrefix("[")
-            ? authority.prefix { $0 != "]" }.dropFirst() : authority.prefix { $0 != ":" }
+        let name: Substring
+        let rest: Substring
+        if authority.hasPrefix("[") {
+            name = authority.prefix { $0 != "]" }.dropFirst()
+            rest = authority.dropFirst(name.count + 2)
+        } else {
+            name = authority.prefix { $0 != ":" }
+            rest = authority.dropFirst(name.count)
+        }
+        // Behind the name stands a port, or nothing.
+        guard rest.isEmpty || (rest.first == ":" && UInt16(rest.dropFirst()) != nil) else { return false }
         return name.lowercased() == host.lowercased() || String(name).isLoopbackHost
     }
 

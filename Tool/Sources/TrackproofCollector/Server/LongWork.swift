@@ -13,11 +13,19 @@ final class LongWork: Sendable {
     private let queue = DispatchQueue(label: "trackproof.collector.work", qos: .utility, attributes: .concurrent)
     private let running = NIOLockedValueBox(0)
 
-    /// Runs `work` on a thread of its own.
+    /// The right to be under way, for as long as this lives.
+    final class Turn: Sendable {
+        private let work: LongWork
+
+        fileprivate init(_ work: LongWork) { self.work = work }
+
+        deinit { work.running.withLockedValue { $0 -= 1 } }
+    }
+
+    /// Takes one of the turns.
     ///
-    /// - Throws: ``ControlError`` if too many are under way, or if it takes too long; `CancellationError` if the task is
-    ///   cancelled.
-    func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+    /// - Throws: ``ControlError`` if too many are under way.
+    func turn() throws(ControlError) -> Turn {
         let isTaken = running.withLockedValue { running in
             guard running < Self.most else { return false }
             running += 1
@@ -26,11 +34,19 @@ final class LongWork: Sendable {
         guard isTaken else {
             throw ControlError(.serviceUnavailable, "\(Self.most) comparisons are under way; ask again")
         }
+        return Turn(self)
+    }
+
+    /// Runs `work` on a thread of its own.
+    ///
+    /// - Throws: ``ControlError`` if it takes too long, `CancellationError` if the task is cancelled; it goes on then, and
+    ///   has its turn until its end.
+    func run<Value: Sendable>(_ turn: Turn, _ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         let (results, result) = AsyncStream.makeStream(of: Result<Value, any Error>.self)
-        queue.async { [running] in
+        queue.async {
             result.yield(Result { try work() })
             result.finish()
-            running.withLockedValue { $0 -= 1 }
+            withExtendedLifetime(turn) {}
         }
         return try await withThrowingTaskGroup(of: Value.self) { group in
             group.addTask {

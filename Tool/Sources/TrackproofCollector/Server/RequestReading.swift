@@ -1,6 +1,5 @@
 internal import HTTPTypes
 internal import Hummingbird
-internal import NIOConcurrencyHelpers
 internal import NIOCore
 internal import Trackproof
 internal import TrackproofWire
@@ -22,9 +21,13 @@ struct RefusedRequest: Error {
 /// Takes requests from the network, within limits.
 struct RequestReading: Sendable {
     let limits: CollectorLimits
-    private let bytesInFlight = NIOLockedValueBox(0)
+    /// What requests and answers take.
+    let budget: MemoryBudget
 
-    init(_ limits: CollectorLimits) { self.limits = limits }
+    init(_ limits: CollectorLimits) {
+        self.limits = limits
+        budget = MemoryBudget(most: limits.bytesInFlight, free: limits.bytesOfSmall)
+    }
 
     /// Reads a request to its end and hands it to `body`; as long as that runs the memory that it takes counts.
     ///
@@ -34,14 +37,14 @@ struct RequestReading: Sendable {
         let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
         guard announced <= limits.bodyBytes else { throw tooLarge }
         // What is announced takes nothing until it comes.
-        var reserved = 0
-        defer { release(reserved) }
+        let reservation = budget.reservation()
+        defer { withExtendedLifetime(reservation) {} }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(min(announced, limits.bytesOfSmall))
         for try await part in request.body {
             guard bytes.count + part.readableBytes <= limits.bodyBytes else { throw tooLarge }
             bytes += part.readableBytesView
-            try reserve(bytes.count, &reserved)
+            try reservation.grow(to: bytes.count)
         }
         // Some say of nothing, too, that it is zipped.
         let isZipped = bytes.isGzipped || ["gzip", "deflate", "x-gzip"].contains(encoding.lowercased())
@@ -52,7 +55,7 @@ struct RequestReading: Sendable {
         }
         let size = bytes.decodedSize
         guard size <= limits.bytesInFlight else { throw tooManyValues(bytes) }
-        try reserve(size, &reserved)
+        try reservation.grow(to: size)
         return try await body(ArrivedRequest(request, body: bytes, zipped: zipped))
     }
 
@@ -85,23 +88,6 @@ struct RequestReading: Sendable {
             message: "the body has too many values: they would take more than \(limits.bytesInFlight) bytes of memory",
             body: body)
     }
-
-    /// Makes what is reserved as much as a request of this size needs.
-    private func reserve(_ size: Int, _ reserved: inout Int) throws {
-        let growth = size - limits.bytesOfSmall - reserved
-        guard growth > 0 else { return }
-        let isTaken = bytesInFlight.withLockedValue { inFlight in
-            guard inFlight + growth <= limits.bytesInFlight else { return false }
-            inFlight += growth
-            return true
-        }
-        guard isTaken else {
-            throw RefusedRequest(status: .serviceUnavailable, message: "too many requests at the same time")
-        }
-        reserved += growth
-    }
-
-    private func release(_ count: Int) { bytesInFlight.withLockedValue { $0 -= count } }
 }
 
 extension ArrivedRequest {

@@ -18,6 +18,13 @@ struct WireEndpoint: Sendable {
     let logger: Logger
 
     func respond(to request: Request, _ context: CollectorContext) async throws -> Response {
+        if isOfAnotherSiteForNobody(request) {
+            // Neither read nor kept: any page could fill the store with it.
+            metrics.count(.refused)
+            return RefusedRequest(status: .forbidden, message: "no vendor has this path").response([
+                .connection: "close"
+            ])
+        }
         if request.method == .options { return Response(status: .noContent, headers: preflight(request)) }
         do {
             return try await reading.read(request) { arrived in
@@ -30,6 +37,12 @@ struct WireEndpoint: Sendable {
             await note(refusal, of: request)
             return refusal.response(origin(request))
         }
+    }
+
+    /// Whether a page of another site has a browser send a request to a path that no vendor has.
+    private func isOfAnotherSiteForNobody(_ request: Request) -> Bool {
+        guard let name = HTTPField.Name("Sec-Fetch-Site"), request.headers[name] == "cross-site" else { return false }
+        return !WireDecoders.mayBeAVendors(ArrivedRequest(request, body: []).wire)
     }
 
     /// Has it seen that a request was turned away: in the log, and among the rejected where it will not come again.

@@ -79,8 +79,8 @@ enum StoreSchema {
             answer INTEGER,
             isPlanned INTEGER NOT NULL,
             isRefused INTEGER NOT NULL,
-            -- The size of the body if not all of it is kept.
-            wholeSize INTEGER,
+            -- The size of the body as it arrived, unzipped; only its beginning may be kept.
+            bodySize INTEGER NOT NULL,
             isZipped INTEGER NOT NULL,
             -- Last: SQLite would go through it to what stood behind.
             body BLOB NOT NULL

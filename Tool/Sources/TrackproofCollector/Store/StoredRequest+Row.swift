@@ -6,7 +6,7 @@ internal import TrackproofWire
 extension StoredRequest {
     static let columns = """
         id, session, vendor, received, method, target, headers, firstSequence, items, rejectedField, rejectedReason, \
-        answer, isPlanned, isRefused, wholeSize, isZipped, body
+        answer, isPlanned, isRefused, bodySize, isZipped, body
         """
 
     /// No body that was taken is larger than this when it is unzipped.
@@ -32,7 +32,8 @@ extension StoredRequest {
         rejection = reason.map { WireRejection(field: row[9] ?? "", $0) }
         answer = Answer(status: row[11], isPlanned: row[12])
         isRefused = row[13]
-        wholeSize = row[14]
+        let size: Int = row[14]
+        wholeSize = size > arrived.body.count ? size : nil
     }
 
     /// The items that stand in a column.
@@ -59,7 +60,7 @@ extension StoredRequest {
             sql: """
                 INSERT INTO request (id, session, vendor, received, method, target, headers, firstSequence, decoder, \
                 events, retries, rejected, ignored, bytes, items, rejectedField, rejectedReason, answer, isPlanned, \
-                isRefused, wholeSize, isZipped, body) \
+                isRefused, bodySize, isZipped, body) \
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
         let kept = keptBody
@@ -67,7 +68,8 @@ extension StoredRequest {
             id, session, vendor, arrived.received.millisecondsSince1970, arrived.method, arrived.target.text,
             Self.text(arrived.headers), firstSequence, WireDecoders.version, count(.event), count(.retry),
             count(.rejected, .reused), count(.ignored), bytes, Data(StoredItem.bytes(of: items)), rejection?.field,
-            rejection?.reason, answer.status, answer.isPlanned, isRefused, kept.wholeSize, kept.isZipped,
+            rejection?.reason, answer.status, answer.isPlanned, isRefused, wholeSize ?? arrived.body.count,
+            kept.isZipped,
             Data(kept.bytes),
         ])
     }

@@ -17,7 +17,8 @@ struct RequestQuery: Sendable {
     var isIgnored = false
 
     /// No read holds more of bodies than this, or more requests: a slow reader must not keep the store busy.
-    fileprivate static let mostBytes = 1 << 20
+    var mostBytes = pageBytes
+    static let pageBytes = 1 << 20
     fileprivate static let mostRequests = 500
 }
 
@@ -41,11 +42,11 @@ extension WireStore {
             ORDER BY id LIMIT \(RequestQuery.mostRequests)
             """
         let bound = StatementArguments(arguments.map(\.databaseValue))
-        return try await read { db in
+        return try await read { [mostBytes = query.mostBytes] db in
             var requests: [StoredRequest] = []
             var bytes = 0
             let rows = try Row.fetchCursor(db, sql: sql, arguments: bound)
-            while bytes < RequestQuery.mostBytes, let row = try rows.next() {
+            while bytes < mostBytes, let row = try rows.next() {
                 let request = try StoredRequest(row)
                 bytes += request.arrived.body.count
                 requests.append(request)
@@ -67,10 +68,21 @@ extension WireStore {
         }
     }
 
-    /// One request.
-    func request(_ id: Int64) async throws -> StoredRequest? {
-        try await read { db in try StoredRequest.fetch(id, from: db) }
+    /// One request, with all that is to be said of it.
+    ///
+    /// - Throws: ``RefusedRequest`` if there is no room for it in memory.
+    func request(_ id: Int64, holding reservation: MemoryBudget.Reservation) async throws -> StoredRequest? {
+        let size = try await read { db in
+            try Int.fetchOne(db, sql: "SELECT bodySize FROM request WHERE id = ?", arguments: [id])
+        }
+        guard let size else { return nil }
+        // The body as bytes, as text with escapes, and in the answer.
+        try reservation.grow(to: min(4 * size, Self.mostOfRequest))
+        return try await read { db in try StoredRequest.fetch(id, from: db) }
     }
+
+    /// Also the largest is shown, when nothing else is.
+    private static let mostOfRequest = 100 << 20
 
     /// The id behind which a session's newest items are, or those of all sessions: so many, and their requests whole.
     func id(beforeNewest count: Int64, session: Int64?) async throws -> Int64 {
@@ -90,6 +102,10 @@ extension WireStore {
     }
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        do { return try await pool.read(body) } catch { throw StoreError(using: file, error) }
+        do {
+            return try await pool.read(body)
+        } catch {
+            throw StoreError(using: file, error)
+        }
     }
 }

@@ -10,6 +10,8 @@ struct ControlGuardTests {
     @Test(arguments: [
         ("127.0.0.1", 200), ("127.9.8.7:80", 200), ("localhost", 200), ("LocalHost:1", 200), ("[::1]:9090", 200),
         ("evil.example", 421), ("127.0.0.1.evil.example", 421), ("127.evil.example", 421), ("localhost.evil", 421),
+        ("[::1].evil.example", 421),
+        ("[::1]evil", 421), ("localhost:80.evil.example", 421), ("localhost:x", 421),
         ("127.0.0.256", 421), ("10.0.0.1", 421), ("[::2]", 421),
     ])
     func aNameOfSomebodyElsesIsRefused(host: String, status: Int) async throws {

@@ -28,3 +28,24 @@ func repeated(_ piece: [UInt8], upTo size: Int) -> [UInt8] {
     while bytes.count * 2 <= size { bytes += bytes }
     return bytes + bytes.prefix((size - bytes.count) / piece.count * piece.count)
 }
+
+/// Bytes that can be zipped well, as gzip.
+func gzipped(_ bytes: [UInt8]) -> [UInt8] {
+    var stream = z_stream()
+    let size = Int32(MemoryLayout<z_stream>.size)
+    deflateInit2_(&stream, 9, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size)
+    defer { deflateEnd(&stream) }
+    var input = bytes
+    var output = [UInt8](repeating: 0, count: bytes.count / 50 + 1_000)
+    let count = input.withUnsafeMutableBufferPointer { input in
+        output.withUnsafeMutableBufferPointer { output in
+            stream.next_in = input.baseAddress
+            stream.avail_in = UInt32(input.count)
+            stream.next_out = output.baseAddress
+            stream.avail_out = UInt32(output.count)
+            deflate(&stream, Z_FINISH)
+            return output.count - Int(stream.avail_out)
+        }
+    }
+    return Array(output[..<count])
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// What is kept, and what answers hold, is bounded too.
+@Suite(.serialized) struct AttackMemoryTests {
+    /// A body of 30 MB that takes 30 KB on its way.
+    private func zipped(_ start: String) -> [UInt8] {
+        gzipped(Array(start.utf8) + [UInt8](repeating: 0x20, count: 30 << 20))
+    }
+
+    private func post(_ body: [UInt8], to path: String, _ server: AttackServer) throws -> Int {
+        try server.post(path, headers: "Content-Encoding: gzip\r\n", body).status
+    }
+
+    private func sizeOnDisk(_ server: AttackServer) -> Int {
+        ["", "-wal"].reduce(0) { size, end in
+            let attributes = try? FileManager.default.attributesOfItem(atPath: server.store + end)
+            return size + (attributes?[.size] as? Int ?? 0)
+        }
+    }
+
+    @Test func whatIsRejectedIsKeptInPart() async throws {
+        try await onThread {
+            let server = try AttackServer()
+            let (nobodys, cut) = (zipped("x"), zipped("{"))
+            for _ in 0..<3 {
+                #expect(try post(nobodys, to: "/nobody", server) == 404)
+                #expect(try post(cut, to: "/v1/batch", server) == 400)
+            }
+            #expect(sizeOnDisk(server) < 4 << 20)
+            let shown = try server.get("/trackproof/v1/requests/1").text
+            #expect(shown.contains(#""bodyBytes":31457281"#), "\(shown.prefix(500))")
+            try server.expectItIsWell(acknowledged: 0, memory: 400)
+        }
+    }
+
+    /// A large body that was understood is kept as it came.
+    @Test func whatIsZippedStaysZipped() async throws {
+        try await onThread {
+            let server = try AttackServer()
+            let event = #"{"type":"track","event":"a","userId":"u"}"#
+            let body = zipped(#"{"batch":[\#(event)]}"#)
+            for _ in 0..<3 { #expect(try post(body, to: "/v1/batch", server) == 200) }
+            #expect(sizeOnDisk(server) < 4 << 20)
+            try server.expectItIsWell(acknowledged: 3, memory: 400)
+        }
+    }
+
+    @Test func answersThatNobodyReads() async throws {
+        try await onThread {
+            let server = try AttackServer("--reply-seconds", "5")
+            let event = #"{"type":"track","event":"a","userId":"u"}"#
+            #expect(try post(zipped(#"{"batch":[\#(event)]}"#), to: "/v1/batch", server) == 200)
+            let line = "{\"name\":\"\(String(repeating: "e", count: 1_000))\"}\n"
+            for _ in 0..<2 {
+                #expect(try server.post("/trackproof/v1/events", String(repeating: line, count: 8_000)).status == 200)
+            }
+            let asked = [
+                "GET /trackproof/v1/requests/1 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                "GET /trackproof/v1/events?limit=10000 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                "GET /trackproof/v1/export HTTP/1.1\r\nHost: localhost\r\n\r\n",
+                "GET /trackproof/v1/stream?after=0 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            ]
+            let clients = try (0..<80).map { index in
+                let client = try AttackClient(server, receiveBuffer: 4_096)
+                client.send(asked[index % asked.count])
+                return client
+            }
+            _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 3)
+            try server.expectItIsWell(acknowledged: 16_001, memory: 900, seconds: 5)
+            withExtendedLifetime(clients) {}
+        }
+    }
+
+    /// A page elsewhere may send what browsers let pass without asking, and gets nothing kept.
+    @Test func aPageOfAnotherSite() async throws {
+        try await onThread {
+            let server = try AttackServer()
+            let reply = try server.post(
+                "/nobody", headers: "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n", "x")
+            #expect(reply.status == 403)
+            #expect(reply.text == #"{"error":"no vendor has this path"}"#)
+            #expect(try server.get("/trackproof/v1/rejected").text == #"{"rejected":[],"next":0,"whole":true}"#)
+            // SDKs in pages send so, and from anywhere else nothing is refused unread.
+            let item = #"{"type":"track","event":"a","userId":"u"}"#
+            #expect(try server.post("/v1/track", headers: "Sec-Fetch-Site: cross-site\r\n", item).status == 200)
+            #expect(try server.post("/batch", headers: "Sec-Fetch-Site: cross-site\r\n", "{}").status == 400)
+            #expect(try server.post("/nobody", headers: "Sec-Fetch-Site: same-origin\r\n", "x").status == 404)
+            try server.expectItIsWell(acknowledged: 1)
+        }
+    }
+}
