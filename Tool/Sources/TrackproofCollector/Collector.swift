@@ -104,7 +104,7 @@ package struct Collector: Sendable {
         page.addRoutes(to: router)
         let wire = WireEndpoint(
             store: store, reading: reading, failures: failures, metrics: metrics,
-            refusals: RefusalNotes(logger), token: options.token, logger: logger)
+            refusals: RefusalNotes(logger), connections: connections, token: options.token, logger: logger)
         return Application(
             responder: CollectorResponder(wire: wire, control: router.buildResponder(), gate: gate, page: page),
             server: .http1(

@@ -90,12 +90,18 @@ extension ControlAPI {
         var input = try await body(request)
         let session = try session(&input)
         let filter = try filter(&input, parameters: { try $0.object("parameters") ?? [:] })
-        let count = Int(try input.integer("count", in: 1...Int64(Self.mostEvents)) ?? 1)
+        let count = try input.integer("count", in: 1...Int64(Self.mostEvents))
+        let most = try input.integer("atMost", in: 0...Int64(Self.mostEvents))
+        let quiet = try input.seconds("quiet", upTo: 600)
         let seconds = try input.seconds("within", upTo: 600) ?? 10
         let after = try input.integer("after", in: 0...Int64.max) ?? 0
         try input.end()
         let reservation = reading.budget.reservation()
-        let wait = EventWait(filter: filter, count: count)
+        // Who waits for silence may wait for no event at all.
+        let goal = EventWait.Goal(
+            count: Int(count ?? (most == nil && quiet == nil ? 1 : 0)), most: most.map { Int($0) },
+            quiet: quiet.map { .seconds($0) })
+        let wait = EventWait(filter: filter, goal: goal)
         let place = try connections.takeLongAnswer()
         defer { withExtendedLifetime(place) {} }
         let text = try await connections.whileClientStays(context.channel) {
@@ -112,24 +118,30 @@ extension ControlAPI {
         var wait = wait
         // Of all vendors: what another sent may be near.
         var query = RequestQuery(session: session.id, after: after)
+        var lastMatch = ContinuousClock.now
         while true {
             // What arrives while we look wakes us at once.
             let newest = store.arrivals.newest
+            let matched = wait.matchedCount
             try await store.forEach(query) { received in
                 try Task.checkCancellation()
                 query.after = received.stored.id
                 wait.look(at: received)
                 try reservation.grow(to: 2 * wait.bytes)
-                guard wait.isSatisfied || wait.bytes < Self.mostBytes else {
+                guard wait.isDecided || wait.bytes < Self.mostBytes else {
                     throw ControlError(
                         .contentTooLarge, field: "count",
                         "\(wait.matchedCount) events take more than \(Self.mostBytes) bytes; wait for fewer, and go on"
                     )
                 }
-                return !wait.isSatisfied
+                return !wait.isDecided
             }
-            if wait.isSatisfied { break }
-            guard await store.arrivals.wait(beyond: newest, until: deadline) else { break }
+            if wait.isDecided { break }
+            if wait.matchedCount > matched { lastMatch = .now }
+            let end = wait.goal.quiet.map { min(lastMatch + $0, deadline) } ?? deadline
+            if await store.arrivals.wait(beyond: newest, until: end) { continue }
+            wait.isQuiet = wait.goal.quiet.map { lastMatch + $0 <= .now } ?? false
+            break
         }
         return wait.json(next: query.after)
     }

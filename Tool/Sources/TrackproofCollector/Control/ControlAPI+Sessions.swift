@@ -47,10 +47,22 @@ extension ControlAPI {
         let status = try input.integer("status", in: 400...599)
         let drops = try input.bool("drop") ?? false
         let isStored = try input.bool("stored") ?? false
+        let delay = try input.seconds("delay", upTo: 60)
+        let retryAfter = try input.integer("retryAfter", in: 0...86_400)
+        let vendor = try input.vendor()
+        let path = try input.string("path")
         try input.end()
-        guard drops != (status != nil) else { throw ControlError("give either a status or \"drop\": true") }
+        guard !(drops && status != nil), drops || status != nil || delay != nil else {
+            throw ControlError("give either a status or \"drop\": true, or a \"delay\" alone")
+        }
+        guard retryAfter == nil || status != nil else {
+            throw ControlError(field: "retryAfter", "goes with a status")
+        }
+        guard path?.hasPrefix("/") != false else { throw ControlError(field: "path", "must begin with /") }
+        let reply: PlannedFailure.Reply = status.map { .status(Int($0)) } ?? (drops ? .drop : .vendors)
         let failure = PlannedFailure(
-            reply: status.map { .status(Int($0)) } ?? .drop, isStored: isStored, count: Int(count))
+            reply: reply, isStored: isStored || reply == .vendors, vendor: vendor, path: path, delay: delay ?? 0,
+            retryAfter: retryAfter, count: Int(count))
         guard failures.add(failure, for: session.id) else {
             throw ControlError("\(PlannedFailures.most) failures are planned, and no more can be")
         }

@@ -4,8 +4,17 @@ internal import Trackproof
 
 /// Counts events that are waited for, and remembers what came near.
 struct EventWait {
+    /// How many events are waited for, at most how many may come, and for how long none may come at the end.
+    struct Goal: Sendable {
+        var count = 1
+        var most: Int?
+        var quiet: Duration?
+    }
+
     let filter: EventFilter
-    let count: Int
+    let goal: Goal
+    /// Whether none came for as long as the goal says.
+    var isQuiet = false
     private(set) var matchedCount = 0
     /// The events that match, as JSON, with commas between them. As values they would take many times as much.
     private var matched = ""
@@ -19,12 +28,20 @@ struct EventWait {
     /// Two letters of six may differ.
     private static let leastLikeness = 0.66
 
-    init(filter: EventFilter, count: Int) {
+    init(filter: EventFilter, goal: Goal) {
         self.filter = filter
-        self.count = count
+        self.goal = goal
     }
 
-    var isSatisfied: Bool { matchedCount >= count }
+    /// Whether the goal is reached, if no more events come.
+    private var isSatisfied: Bool {
+        matchedCount >= goal.count && !isExceeded && (goal.quiet == nil || isQuiet)
+    }
+
+    private var isExceeded: Bool { goal.most.map { matchedCount > $0 } ?? false }
+
+    /// Whether no more events can change anything.
+    var isDecided: Bool { isExceeded || (goal.most == nil && goal.quiet == nil && isSatisfied) }
 
     /// How much the events that match take as JSON.
     var bytes: Int { matched.utf8.count }

@@ -7,13 +7,29 @@ struct PlannedFailure: Sendable, Hashable {
         case status(Int)
         /// None: the connection is closed.
         case drop
+        /// The vendor's own, late.
+        case vendors
     }
 
     let reply: Reply
     /// Whether the request is kept before: an answer that got lost on its way.
     let isStored: Bool
+    /// Only requests of this vendor meet it; nil for all.
+    var vendor: String?
+    /// Only requests to a path that ends so meet it; nil for all.
+    var path: String?
+    /// Seconds until the answer.
+    var delay = 0.0
+    /// The header `Retry-After` of the answer, in seconds.
+    var retryAfter: Int64?
     /// How many requests it is for.
     var count: Int
+}
+
+extension PlannedFailure {
+    func isFor(_ request: StoredRequest) -> Bool {
+        (vendor ?? request.vendor) == request.vendor && request.arrived.target.path.hasSuffix(path ?? "")
+    }
 }
 
 /// The failures that tests asked for, by the session's row.
@@ -54,12 +70,15 @@ final class PlannedFailures: Sendable {
         }.reduce(0) { $0 + $1.count }
     }
 
-    /// The failure that the next request is to meet.
-    func next(for session: Int64) -> Taken? {
-        plans.withLockedValue { plans in
-            guard var planned = plans.bySession[session], let next = planned.first else { return nil }
-            planned[0].count -= 1
-            if planned[0].count <= 0 { planned.removeFirst() }
+    /// The failure that a request is to meet: the first that is planned for its vendor and path.
+    func next(for request: StoredRequest) -> Taken? {
+        let session = request.session
+        return plans.withLockedValue { plans in
+            guard var planned = plans.bySession[session], let place = planned.firstIndex(where: { $0.isFor(request) })
+            else { return nil }
+            let next = planned[place]
+            planned[place].count -= 1
+            if planned[place].count <= 0 { planned.remove(at: place) }
             plans.bySession[session] = planned.isEmpty ? nil : planned
             return Taken(failure: next, session: session, forgotten: plans.forgotten)
         }

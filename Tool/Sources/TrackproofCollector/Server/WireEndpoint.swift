@@ -2,6 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
 internal import NIOCore
+internal import ServiceLifecycle
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofWire
@@ -13,6 +14,7 @@ struct WireEndpoint: Sendable {
     let failures: PlannedFailures
     let metrics: CollectorMetrics
     let refusals: RefusalNotes
+    let connections: OpenConnections
     /// What a request must name, or else a session; anyone may send where there is none.
     let token: String?
     let logger: Logger
@@ -101,7 +103,7 @@ struct WireEndpoint: Sendable {
         let (request, reply) = decode(arrived, for: session)
         guard var request else { return Response(reply) }
         // What carries no event, as a question for settings, meets no failure.
-        let planned = request.carriesEvents ? failures.next(for: session.id) : nil
+        let planned = request.carriesEvents ? failures.next(for: request) : nil
         if let planned { request = request.meeting(planned.failure) }
         do {
             try await keep(request)
@@ -109,7 +111,7 @@ struct WireEndpoint: Sendable {
             if let planned { failures.giveBack(planned) }
             throw error
         }
-        if let planned { return try await answer(planned.failure, context) }
+        if let planned { return try await answer(planned.failure, reply, context) }
         return Response(reply)
     }
 
@@ -136,11 +138,22 @@ struct WireEndpoint: Sendable {
     }
 
     /// What a test asked for instead of the vendor's answer.
-    private func answer(_ failure: PlannedFailure, _ context: CollectorContext) async throws -> Response {
+    private func answer(
+        _ failure: PlannedFailure, _ reply: WireReply, _ context: CollectorContext
+    ) async throws -> Response {
         metrics.count(.failed)
+        if failure.delay > 0 {
+            // The end of the server ends it, and so does that of the client.
+            try await connections.whileClientStays(context.channel) {
+                try await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(failure.delay)) }
+            }
+        }
         switch failure.reply {
+        case .vendors: return Response(reply)
         case .status(let status):
-            return Response(status: HTTPResponse.Status(code: status))
+            var headers = HTTPFields()
+            if let seconds = failure.retryAfter { headers[.retryAfter] = String(seconds) }
+            return Response(status: HTTPResponse.Status(code: status), headers: headers)
         case .drop:
             try await context.channel.close()
             throw CancellationError()
@@ -197,6 +210,7 @@ extension StoredRequest {
             switch failure.reply {
             case .status(let status): Answer(status: status, isPlanned: true)
             case .drop: Answer(status: nil, isPlanned: true)
+            case .vendors: Answer(status: self.answer.status, isPlanned: true)
             }
         return StoredRequest(self, answered: answer, isTaken: failure.isStored)
     }

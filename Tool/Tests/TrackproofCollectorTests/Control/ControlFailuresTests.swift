@@ -64,12 +64,51 @@ struct ControlFailuresTests {
         }
     }
 
+    @Test func aFailureOfOneVendorAndPath() async throws {
+        try await withControl { client in
+            let plan = #"{"vendor":"segment","path":"/v1/batch","status":429,"retryAfter":7}"#
+            #expect(try await client.send(.post, "failures", plan).status == 204)
+            // Another vendor, another path.
+            try await client.post(#"{"name":"other"}"#)
+            #expect(try await client.send(.post, "/v1/track", item).status == 200)
+            let failed = try await client.segment(item)
+            #expect(failed.status == 429)
+            #expect(failed.headers[.retryAfter] == "7")
+            #expect(try await client.segment(item).status == 200)
+        }
+    }
+
+    @Test func anAnswerThatComesLate() async throws {
+        try await withControl { client in
+            #expect(try await client.send(.post, "failures", #"{"delay":0.3}"#).status == 204)
+            let start = ContinuousClock.now
+            let answer = try await client.segment(item)
+            #expect(ContinuousClock.now - start >= .milliseconds(300))
+            #expect(answer.status == 200)
+            #expect(answer.text == #"{"success":true}"#)
+            #expect(try await client.send(.get, "events").json()["events"]?.names == ["a"])
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"drop":true,"retryAfter":1}"#, #"{"error":"goes with a status","field":"retryAfter"}"#),
+        (#"{"status":503,"path":"v1"}"#, #"{"error":"must begin with /","field":"path"}"#),
+        (#"{"delay":61}"#, #"{"error":"expected a number of seconds up to 60, found 61","field":"delay"}"#),
+    ])
+    func aFailureThatIsWrong(body: String, answer: String) async throws {
+        try await withControl { client in
+            let refused = try await client.send(.post, "failures", body)
+            #expect(refused.status == 400)
+            #expect(refused.text == answer)
+        }
+    }
+
     @Test(arguments: [#"{}"#, #"{"status":500,"drop":true}"#, #"{"drop":false}"#])
     func aFailureIsEitherAStatusOrADrop(body: String) async throws {
         try await withControl { client in
             let answer = try await client.send(.post, "failures", body)
             #expect(answer.status == 400)
-            #expect(answer.text == #"{"error":"give either a status or \"drop\": true"}"#)
+            #expect(answer.text == #"{"error":"give either a status or \"drop\": true, or a \"delay\" alone"}"#)
         }
     }
 }

@@ -113,6 +113,40 @@ struct ControlWaitTests {
         }
     }
 
+    @Test func noMoreThanSoMany() async throws {
+        try await withControl { client in
+            for _ in 0..<2 { try await client.post(#"{"name":"a"}"#) }
+            let enough = try await client.send(.post, "wait", #"{"name":"a","atMost":2,"within":0.1}"#).json()
+            #expect(enough["satisfied"] == true)
+            #expect(enough["events"]?.names == ["a", "a"])
+            // One more ends it, long before the time is over.
+            let many = try await client.send(.post, "wait", #"{"name":"a","atMost":1,"within":600}"#).json()
+            #expect(many["satisfied"] == false)
+            let none = try await client.send(.post, "wait", #"{"name":"b","atMost":0,"within":0}"#).json()
+            #expect(none["satisfied"] == true)
+        }
+    }
+
+    @Test func silence() async throws {
+        try await withControl { client in
+            try await client.post(#"{"name":"a"}"#)
+            let quiet = try await client.send(.post, "wait", #"{"name":"a","quiet":0.2,"within":600}"#).json()
+            #expect(quiet["satisfied"] == true)
+            #expect(quiet["events"]?.names == ["a"])
+            // It counts from the last event; what does not fit disturbs nobody.
+            async let waited = client.send(.post, "wait", #"{"name":"a","quiet":1,"within":600,"after":1,"count":2}"#)
+            for name in ["a", "b", "a"] { try await client.post(#"{"name":"\#(name)"}"#) }
+            let start = ContinuousClock.now
+            let answer = try await waited.json()
+            #expect(answer["satisfied"] == true)
+            #expect(answer["events"]?.names == ["a", "a"])
+            #expect(ContinuousClock.now - start < .seconds(60))
+            // The time was over before it was quiet for so long.
+            let short = try await client.send(.post, "wait", #"{"name":"a","quiet":5,"within":0.1}"#).json()
+            #expect(short["satisfied"] == false)
+        }
+    }
+
     @Test func whatCameBeforeDoesNotCount() async throws {
         try await withControl { client in
             try await client.post(#"{"name":"a"}"#)
