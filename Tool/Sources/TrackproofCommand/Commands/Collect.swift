@@ -14,7 +14,7 @@ struct Collect: AsyncParsableCommand {
             address. SIGINT and SIGTERM end it in order.
 
             It takes the requests of Segment, RudderStack, Amplitude, Mixpanel, PostHog, Snowplow, Google Analytics \
-            (Measurement Protocol), Matomo, Countly, AppMetrica (Post API) and OpenTelemetry (logs), known by their \
+            (Measurement Protocol, gtag.js), Matomo, Countly, AppMetrica (Post API) and OpenTelemetry (logs), known by their \
             paths and bodies; where that is not enough by a prefix, as in http://127.0.0.1:9090/mixpanel. Recordings \
             are posted to /trackproof/v1/events.
 
