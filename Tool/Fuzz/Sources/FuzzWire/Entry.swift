@@ -44,6 +44,7 @@ private func check(_ decoding: WireDecoding, _ request: WireRequest, _ vendor: S
         case .rejected(let rejection):
             check(rejection)
             rejected += rejection.description.utf8.count
+        case .ignored(let what): rejected += what.field.utf8.count + what.reason.utf8.count
         }
     }
     let written = Recording(events).bytes

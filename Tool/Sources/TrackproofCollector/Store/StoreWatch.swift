@@ -28,7 +28,9 @@ final class StoreWatch: Sendable {
             var status = stat()
             let now =
                 lstat(path, &status) == 0
-                ? Seen(device: UInt64(status.st_dev), number: UInt64(status.st_ino), size: Int64(status.st_size)) : nil
+                ? Seen(
+                    device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino),
+                    size: Int64(status.st_size)) : nil
             let problem: String? = seen.withLockedValue { seen in
                 // SQLite makes its log with the first write.
                 guard let before = seen[path] else {

@@ -95,7 +95,8 @@ import Testing
             let reply = try server.post(
                 "/trackproof/v1/wait", #"{"name":"a","parameters":{"o":{\#(members)},\#(members)},"within":0}"#)
             #expect(reply.text.hasPrefix(#"{"satisfied":true"#), "\(reply.text.prefix(200))")
-            #expect((ContinuousClock.now - start).inSeconds < 4)
+            // It took more than twenty when each member was looked for among all.
+            #expect((ContinuousClock.now - start).inSeconds < 12)
             try server.expectItIsWell(acknowledged: 1)
         }
     }

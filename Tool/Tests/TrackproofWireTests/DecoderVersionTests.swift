@@ -1,0 +1,49 @@
+import Testing
+import Trackproof
+@_spi(Tooling) import TrackproofSnapshots
+import TrackproofWire
+
+/// A store keeps what became of each item by its place in what the decoders made. If they make something else, their
+/// version must grow, so that stores are decoded again.
+@Suite struct DecoderVersionTests {
+    @Test func whatDecodersMakeHasAVersion() throws {
+        var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+        for request in try requests {
+            for byte in text(request).utf8 { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        }
+        #expect(
+            [UInt64(WireDecoders.version), digest] == [2, 10_963_429_773_838_710_683],
+            "decoders make something else of the same requests: raise WireDecoders.version, and put both numbers here")
+    }
+
+    private var requests: [WireRequest] {
+        get throws {
+            let captured = try (Captured.names + ["snowplow", "ga4", "otlp"]).flatMap { try Captured.requests($0) }
+            let parameters = Array(#"{"big":18446744073709552000,"$mine":1,"$os":"x","text":"20"}"#.utf8)
+            return captured + WireValueTests.batches.map { $0.request(parameters) } + [
+                request(
+                    "/matomo.php", method: "GET", query: [("idsite", "1"), ("e_c", "c"), ("e_a", "a"), ("e_v", "9.50")]),
+                request("/i", "app_key=k&device_id=d&events=[{\"key\":\"a\",\"count\":2}]"),
+                request("/g/collect", "en=a&epn.n=1&pr1=idx~pr2", query: [("cid", "c")]),
+                request("/logs/v1/import/events", query: [("event_name", "a"), ("profile_id", "p")]),
+                request("/v1/traces", "{}"), request("/nobody", "x"),
+            ]
+        }
+    }
+
+    /// Everything that decoders say of a request.
+    private func text(_ request: WireRequest) -> String {
+        guard let (decoder, own) = WireDecoders.decoder(for: request) else { return "nobody's\n" }
+        do throws(WireRejection) {
+            return try decoder.decode(own).items.map { item in
+                switch item {
+                case .event(let event): String(decoding: Recording([event]).bytes, as: UTF8.self)
+                case .rejected(let rejection): "rejected \(rejection)\n"
+                case .ignored(let what): "ignored \(what.field): \(what.reason)\n"
+                }
+            }.joined()
+        } catch {
+            return "whole \(error)\n"
+        }
+    }
+}
