@@ -59,6 +59,8 @@ final class AttackServer: Sendable {
         #endif
     }
 
+    var isRunning: Bool { process.isRunning }
+
     /// Sends it a signal, and does not wait for what it does.
     func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
