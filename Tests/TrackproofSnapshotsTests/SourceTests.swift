@@ -103,6 +103,30 @@ import Trackproof
         #expect(compare([Event("a", ["n": 1])], with: [own], order: order) == ["changed a 0>0 [n value 1>2]"])
     }
 
+    @Test func idsOfAWireOfTextStayWhatTheyAre() {
+        func isEqual(_ left: String, _ right: String) -> Bool {
+            let sent = RecordedEvent(Event("a", ["id": right]), source: .wire("matomo"))
+            return compare([Event("a", ["id": left])], with: [sent]).isEmpty
+        }
+        #expect(!isEqual("12345678901234567890", "12345678901234567891"))
+        #expect(!isEqual("1e999999", "2e888888"))
+        #expect(!isEqual("0x10", "16"))
+        #expect(!isEqual("007", "7"))
+        #expect(!isEqual("0.1000000000000000001", "0.1"))
+        #expect(isEqual("9.50", "9.5"))
+    }
+
+    @Test func inStrictOrderWhatIsCompletedMustStandInItsPlace() {
+        func sent(_ name: String, _ context: EventParameters = [:]) -> RecordedEvent {
+            RecordedEvent(Event(name), source: .wire("mixpanel"), context: context)
+        }
+        let (a, b) = (Event("a", ["x": 1]), Event("b", ["y": 1]))
+        #expect(compare([a, Event("c")], with: [sent("a", ["x": 1]), sent("c")], order: .strict).isEmpty)
+        #expect(!compare([a, Event("c")], with: [sent("c"), sent("a", ["x": 1])], order: .strict).isEmpty)
+        #expect(compare([a, b], with: [sent("a", ["x": 1]), sent("b", ["y": 1])], order: .strict).isEmpty)
+        #expect(!compare([a, b], with: [sent("b", ["y": 1]), sent("a", ["x": 1])], order: .strict).isEmpty)
+    }
+
     @Test func looseNumbersAreExact() {
         let loose = Fingerprinter(types: .looseNumbers)
         func isEqual(_ left: EventValue, _ right: EventValue) -> Bool {

@@ -19,6 +19,8 @@ package struct JSONCursor {
     var isLenient = false
     /// How many levels an array may stand in whose elements are read as items, where that is lenient.
     var itemDepth = -1
+    /// How far lines were counted for items that could not be read.
+    var counted = CountedLines()
 
     package init(_ bytes: UnsafePointer<UInt8>, from position: Int, to end: Int, isFinal: Bool) {
         self.bytes = bytes

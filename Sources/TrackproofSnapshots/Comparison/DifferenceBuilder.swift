@@ -61,12 +61,20 @@ struct DifferenceBuilder {
             fingerprinter.types == .exact ? (actualEvents, []) : actualEvents.completed(as: expectedEvents)
         let right = unmatched(completed, actualIndices, isExpected: false, completed: indices)
         let byName = Pairing.sameName(left, right, fingerprinter)
+        var late: [(left: UnmatchedEvent, right: UnmatchedEvent)] = []
         for (one, two) in byName.pairs {
             if left[one].matches(right[two]) {
-                addMatch(left[one], right[two])
+                late.append((left[one], right[two]))
             } else {
                 add(.changed, left[one], right[two])
             }
+        }
+
+        var lastExpected = -1
+        for (left, right) in late.sorted(by: { $0.right.index < $1.right.index }) {
+            let isInPlace = isInPlace(left.index, right.index) && left.index > lastExpected
+            if isInPlace { lastExpected = left.index }
+            addMatch(left, right, isInPlace: isInPlace && self.completed.contains(right.index))
         }
 
         var unexpected: [Int] = []
@@ -119,10 +127,16 @@ struct DifferenceBuilder {
         actual.otherFingerprints[index].map { [actual.fingerprints[index]] + $0 } ?? []
     }
 
+    /// Whether an actual event stands between the same matches as an expected one.
+    private func isInPlace(_ expected: Int, _ actual: Int) -> Bool {
+        let following = matching.expectedOfActual[(actual + 1)...].first { $0 >= 0 }.map { Int($0) } ?? Int.max
+        return Int(precedingMatch[actual]) < expected && expected < following
+    }
+
     /// Adds a pair that matches: in another order it has moved.
-    private mutating func addMatch(_ left: UnmatchedEvent, _ right: UnmatchedEvent) {
+    private mutating func addMatch(_ left: UnmatchedEvent, _ right: UnmatchedEvent, isInPlace: Bool) {
         switch order {
-        case .strict where !completed.contains(right.index): add(.moved, left, right)
+        case .strict where !isInPlace: add(.moved, left, right)
         case .strict, .any:
             isUnchanged[left.index] = true
             matchedLate += 1

@@ -33,10 +33,13 @@ extension EventValue {
         guard let text = string else { return self }
         if text == "true" { return .bool(true) }
         if text == "false" { return .bool(false) }
-        guard let first = text.utf8.first, first == UInt8(ascii: "-") || (0x30...0x39).contains(first) else {
-            return self
-        }
-        if let integer = Int64(text) { return .integer(integer) }
+        // Only what loses nothing: ids with zeros in front, hexadecimal or of many digits stay what they are.
+        if let integer = Int64(text), String(integer) == text { return .integer(integer) }
+        let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+        let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy({ (0x30...0x39).contains($0) }) }),
+            parts[0].first != 0x30 || parts[0].count == 1, digits.count <= 16
+        else { return self }
         return Double(text).map { .number($0) } ?? self
     }
 }

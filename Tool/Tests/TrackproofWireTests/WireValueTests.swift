@@ -63,7 +63,7 @@ import TrackproofWire
         #expect(events[1].event.parameters["x"]?.integer == 1)
         #expect(
             events[1].unknown["note"]?.string
-                == "beyond 64 bits, kept as the nearest number: parameters.big, parameters.list.0.n")
+                == "beyond 64 bits, and rounded if it was an integer: parameters.big, parameters.list.0.n")
         #expect(events[1].event.encodingError == nil)
         #expect(events[0].unknown["note"] == nil)
         #expect(batch.decoder.answer(request).status < 300)
@@ -92,9 +92,36 @@ import TrackproofWire
         let request = request("/v1/track", #"{"event":"a","userId":"u","properties":{\#(members)}}"#)
         #expect(
             try SegmentDecoder.events(request).first?.unknown["note"]?.string == """
-                beyond 64 bits, kept as the nearest number: parameters.n0, parameters.n1, parameters.n2, \
+                beyond 64 bits, and rounded if it was an integer: parameters.n0, parameters.n1, parameters.n2, \
                 parameters.n3, parameters.n4 and 2 more
                 """)
+    }
+
+    /// Their places are not put into words: a long name would be repeated for each.
+    @Test func placesOfManyHugeNumbers() throws {
+        let numbers = Array(repeating: "1e19", count: 10_000).joined(separator: ",")
+        let name = String(repeating: "n", count: 100_000)
+        let request = request("/v1/track", #"{"event":"a","userId":"u","properties":{"\#(name)":[\#(numbers)]}}"#)
+        let note = try #require(try SegmentDecoder.events(request).first?.unknown["note"]?.string)
+        #expect(note.utf8.count < 2_000)
+        #expect(note.hasSuffix(" and 9995 more"))
+    }
+
+    /// Each line and column is counted on from the one before.
+    @Test func manyItemsThatCannotBeRead() throws {
+        let items = (0..<9_000).map { _ in Array("\n\"".utf8) + [0xFF] + Array("\"".utf8) }.joined(separator: [0x2C])
+        let body = Array(#"{"batch":["#.utf8) + items + Array("]}".utf8)
+        let outcome = SegmentDecoder.outcome(WireRequest(path: "/v1/batch", body: body))
+        #expect(outcome.count == 9_000)
+        #expect(outcome.last == "batch.8999: line 9001, column 2: not UTF-8: byte 0xFF")
+    }
+
+    /// Where no items are expected, what cannot be read costs the event that it stands in.
+    @Test func aValueThatCannotBeReadIsNoData() {
+        let body = Array(#"{"$token":"t","$distinct_id":"u","$unset":[""#.utf8) + [0xFF] + Array(#""]}"#.utf8)
+        #expect(
+            MixpanelDecoder.outcome(WireRequest(path: "/engage", body: body))
+                == ["parameters.$unset.0: line 1, column 45: not UTF-8: byte 0xFF"])
     }
 
     @Test(arguments: typed) func emojiAsSurrogatesInUTF8(batch: Batch) throws {

@@ -21,6 +21,8 @@ struct StoredRequest: Sendable {
     let answer: Answer
     /// Whether it was turned away before anyone decoded it.
     var isRefused = false
+    /// Whether the body is kept whole, also if the request is rejected.
+    var keepsBody = false
     /// The size of the body, if not all of it was kept.
     var wholeSize: Int?
 
@@ -79,7 +81,7 @@ extension StoredRequest {
     /// What of the body is kept: of a request that was rejected as a whole only the beginning, since anybody can send
     /// such requests, and small ones can stand for large ones.
     var keptBody: (bytes: [UInt8], isZipped: Bool) {
-        guard rejection != nil, arrived.body.count > Self.mostKeptOfRejected else {
+        guard rejection != nil, !keepsBody, arrived.body.count > Self.mostKeptOfRejected else {
             return (arrived.sent, arrived.zipped != nil)
         }
         return (Array(arrived.body.prefix(Self.mostKeptOfRejected)), false)

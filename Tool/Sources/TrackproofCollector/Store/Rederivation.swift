@@ -23,10 +23,10 @@ struct Rederivation {
 
     private var sessions: [Int64: Session] = [:]
 
-    /// Decodes each request again that an older version decoded, and all others of the store with them.
+    /// Decodes all requests again if another version decoded any of them.
     static func run(in db: Database, _ progress: StoreProgress) throws {
         let isOld = try Bool.fetchOne(
-            db, sql: "SELECT EXISTS (SELECT 1 FROM request WHERE decoder < ?)", arguments: [WireDecoders.version])
+            db, sql: "SELECT EXISTS (SELECT 1 FROM request WHERE decoder <> ?)", arguments: [WireDecoders.version])
         guard isOld == true else { return }
         var progress = progress
         let ids = try Int64.fetchAll(db, sql: "SELECT id FROM request ORDER BY id")
@@ -101,6 +101,8 @@ extension StoredRequest {
         var request = StoredRequest(arrived, DecodedRequest(arrived.wire), session: session, answer: answer)
         request.id = id
         request.firstSequence = firstSequence
+        // Whatever these decoders make of it, others may make more.
+        request.keepsBody = true
         return request
     }
 }

@@ -44,7 +44,15 @@ enum StoreSchema {
                     \(requests)
                     """)
             try StoreSchema1.copyRequests(in: db, StoreProgress(file, logger))
-            try db.execute(sql: "DROP TABLE request1")
+            // An id is not given again, also if its request is not there any more.
+            try db.execute(
+                sql: """
+                    INSERT INTO sqlite_sequence (name, seq) SELECT 'request', 0
+                    WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'request');
+                    UPDATE sqlite_sequence SET seq = max(seq, ifnull(
+                        (SELECT seq FROM sqlite_sequence WHERE name = 'request1'), 0)) WHERE name = 'request';
+                    DROP TABLE request1
+                    """)
         }
         guard try !pool.read(migrator.hasBeenSuperseded) else {
             throw StoreError(file: file, .notAStore, "was written by another version of trackproof: name another file")

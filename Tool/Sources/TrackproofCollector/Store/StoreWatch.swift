@@ -20,22 +20,28 @@ final class StoreWatch: Sendable {
         // SQLite puts its files beside the file that a link leads to.
         let real = URL(fileURLWithPath: store).resolvingSymlinksInPath().path
         paths = [real, real + "-wal", lock]
+        seen.withLockedValue { seen in
+            for path in [real, lock] { seen[path] = Self.look(at: path) }
+        }
     }
 
-    /// Compares the files with what they were at the last call.
+    private static func look(at path: String) -> Seen? {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        return Seen(
+            device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino),
+            size: Int64(status.st_size))
+    }
+
+    /// Compares the files with what they were at the beginning, and at the last call.
     func check() throws(StoreError) {
         for path in paths {
-            var status = stat()
-            let now =
-                lstat(path, &status) == 0
-                ? Seen(
-                    device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino),
-                    size: Int64(status.st_size)) : nil
+            let now = Self.look(at: path)
             let problem: String? = seen.withLockedValue { seen in
-                // SQLite makes its log with the first write.
                 guard let before = seen[path] else {
+                    // SQLite makes its log when it has the store open.
                     seen[path] = now
-                    return nil
+                    return path == paths[1] ? nil : "deleted"
                 }
                 guard let now else { return "deleted" }
                 if now.device != before.device || now.number != before.number { return "replaced" }

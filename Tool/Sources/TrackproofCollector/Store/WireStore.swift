@@ -77,6 +77,7 @@ final class WireStore: Sendable {
             requestsFromBefore = requests
             arrivals = ArrivalSignal(newest: newest)
             sessions = SessionRegistry(known, mainKey: mainKey)
+            try storeFile.check()
         } catch {
             storeFile.release(isUnused: true)
             if let error = error as? DatabaseError { throw StoreError(opening: file, error) }

@@ -1,50 +1,66 @@
 internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
 
 extension RecordedEvent {
-    /// The event, with a member `note` if it has integers beyond 64 bits: they are kept as the nearest number, since
+    /// The event, with a member `note` if it has numbers beyond 64 bits: an integer among them may have been rounded, since
     /// nobody can mend what came from a wire.
-    var noted: RecordedEvent {
-        guard event.parameters.hasHugeNumber || context?.hasHugeNumber == true else { return self }
-        var paths: [String] = []
-        event.parameters.appendHugeNumbers(to: &paths, at: "parameters")
-        context?.appendHugeNumbers(to: &paths, at: "context")
-        let more = paths.count > Self.mostPaths ? " and \(paths.count - Self.mostPaths) more" : ""
+    ///
+    /// - Throws: the reason if a value in it could not be read.
+    func noted() throws(WireRejection) -> RecordedEvent {
+        guard event.parameters.hasOddValue || context?.hasOddValue == true else { return self }
+        var odd = OddValues()
+        try odd.look(at: event.parameters, "parameters")
+        if let context { try odd.look(at: context, "context") }
+        guard odd.count > 0 else { return self }
+        let more = odd.count > odd.paths.count ? " and \(odd.count - odd.paths.count) more" : ""
         var event = self
         event.unknown["note"] = .string(
-            "beyond 64 bits, kept as the nearest number: "
-                + paths.prefix(Self.mostPaths).joined(separator: ", ") + more)
+            "beyond 64 bits, and rounded if it was an integer: " + odd.paths.joined(separator: ", ") + more)
         return event
     }
+}
+
+/// Numbers beyond 64 bits: how many there are, and where the first ones are.
+private struct OddValues {
+    private(set) var count = 0
+    private(set) var paths: [String] = []
 
     private static let mostPaths = 5
+    private static let mostCharacters = 200
+
+    mutating func look(at members: EventParameters, _ place: WirePlace) throws(WireRejection) {
+        for member in members { try look(at: member.value, place.member(member.name)) }
+    }
+
+    private mutating func look(at value: EventValue, _ place: WirePlace) throws(WireRejection) {
+        switch value {
+        case .number where value.isHuge:
+            count += 1
+            if paths.count < Self.mostPaths { paths.append(String(place.description.prefix(Self.mostCharacters))) }
+        case .array(let values):
+            for (index, value) in values.enumerated() { try look(at: value, place.item(index)) }
+        case .object(let members):
+            if let reason = value.unreadableReason { throw WireRejection(field: "\(place)", reason) }
+            try look(at: members, place)
+        default: break
+        }
+    }
 }
 
 extension EventParameters {
-    fileprivate var hasHugeNumber: Bool { contains { $0.value.hasHugeNumber } }
-
-    fileprivate func appendHugeNumbers(to paths: inout [String], at place: WirePlace) {
-        for member in self { member.value.appendHugeNumbers(to: &paths, at: place.member(member.name)) }
-    }
+    fileprivate var hasOddValue: Bool { contains { $0.value.isOdd } }
 }
 
 extension EventValue {
-    fileprivate var hasHugeNumber: Bool {
-        switch self {
-        case .number(let number): number.magnitude >= 0x1p63
-        case .array(let values): values.contains(where: \.hasHugeNumber)
-        case .object(let members): members.hasHugeNumber
-        default: false
-        }
-    }
+    fileprivate var isHuge: Bool { if case .number(let number) = self { number.magnitude >= 0x1p63 } else { false } }
 
-    fileprivate func appendHugeNumbers(to paths: inout [String], at place: WirePlace) {
+    /// Whether it is beyond 64 bits, could not be read, or has such a value inside.
+    fileprivate var isOdd: Bool {
         switch self {
-        case .number(let number):
-            if number.magnitude >= 0x1p63 { paths.append(place.description) }
-        case .array(let values):
-            for (index, value) in values.enumerated() { value.appendHugeNumbers(to: &paths, at: place.item(index)) }
-        case .object(let members): members.appendHugeNumbers(to: &paths, at: place)
-        default: break
+        case .number: isHuge
+        case .array(let values): values.contains(where: \.isOdd)
+        case .object(let members): unreadableReason != nil || members.hasOddValue
+        default: false
         }
     }
 }

@@ -38,13 +38,13 @@ extension WireDecoding {
     ///
     /// - Throws: what `event` throws: the request as a whole is rejected.
     init(whole event: () throws(WireRejection) -> RecordedEvent) throws(WireRejection) {
-        self.init([.event(try event().noted)])
+        self.init([.event(try event().noted())])
     }
 
     /// Adds an event, or why there is none.
     mutating func append(_ event: () throws(WireRejection) -> RecordedEvent) {
         do throws(WireRejection) {
-            items.append(.event(try event().noted))
+            items.append(.event(try event().noted()))
         } catch {
             items.append(.rejected(error))
         }

@@ -1,4 +1,5 @@
 internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
 
 /// Amplitude's HTTP V2 API and its batch API: <https://amplitude.com/docs/apis/analytics/http-v2>. The API of older SDKs
 /// is ``AmplitudeForm``.
@@ -48,7 +49,8 @@ package enum AmplitudeDecoder: WireDecoder {
                 members[former] = nil
             }
             if form.field == "identification" { members["event_type"] = .string("$identify") }
-            return try event(value.object == nil ? value : .object(members), at: place, envelope)
+            let isWhole = value.object != nil && value.unreadableReason == nil
+            return try event(isWhole ? .object(members) : value, at: place, envelope)
         }
     }
 

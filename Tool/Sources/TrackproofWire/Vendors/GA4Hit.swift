@@ -58,7 +58,9 @@ struct GA4Hit {
         let items = fields.take { $0.hasPrefix("pr") && Int($0.dropFirst(2)) != nil }
         if !items.isEmpty { parameters["items"] = .array(items.map { .object(Self.item($0.value.string ?? "")) }) }
         var event = Event(name, parameters)
-        if name == "page_view", let title = [fields["dt"], fields["dl"]].lazy.compactMap({ $0?.string }).first {
+        if name == "page_view",
+            let title = [fields["dt"], fields["dl"]].compactMap({ $0?.string }).first(where: { !$0.isEmpty })
+        {
             event = .page(title, parameters)
         } else if name == "screen_view", let screen = parameters["screen_name"]?.string {
             parameters["screen_name"] = nil

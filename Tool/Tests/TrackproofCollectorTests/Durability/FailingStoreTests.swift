@@ -110,6 +110,14 @@ struct FailingStoreTests {
         #expect(outcome.errors.contains("the request could not be stored"), "\(outcome.errors)")
     }
 
+    @Test func whatIsTakenAwayBeforeTheFirstRequest() async throws {
+        try await withCollector(store: store) { [store, folder] collector async throws in
+            try FileManager.default.removeItem(atPath: store)
+            #expect(try await collector.track("lost").status == 503)
+            #expect(try !folder.names().contains("s.sqlite"))
+        }
+    }
+
     /// Holds the file until its input ends.
     private static let locker = """
         import sqlite3, sys

@@ -44,6 +44,19 @@ struct OlderStoreTests {
         #expect(outcome.errors.contains("\(store): 12 requests of an older version are decoded again"))
     }
 
+    /// Also the ids of requests that are not there any more.
+    @Test func idsAreNotGivenAgain() async throws {
+        let bytes = try Data(contentsOf: Self.stores.appendingPathComponent("store-1.sqlite"))
+        try folder.write(bytes, to: "s.sqlite")
+        let change =
+            "import sqlite3, sys; s = sqlite3.connect(sys.argv[1]); s.execute('DELETE FROM request'); s.commit()"
+        #expect(try await Program.python("-c", change, store).run().errors == "")
+        try await withCollector(store: store) { collector async throws in
+            #expect(try await collector.track("new").status == 200)
+            #expect(try await collector.get("requests/13").status == 200)
+        }
+    }
+
     /// Whatever the store says of its items: it is the requests that count.
     @Test func whatOlderDecodersMadeIsMadeAgain() async throws {
         let items = ["a", "b", "a"].map { #"{"type":"track","event":"\#($0)","userId":"u","messageId":"\#($0)"}"# }
