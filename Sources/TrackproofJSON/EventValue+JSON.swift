@@ -58,7 +58,8 @@ public import Trackproof
                 return value
             }
         } catch {
-            let (line, column) = error.place(in: bytes)
+            var lines = CountedLines()
+            let (line, column) = bytes.withUnsafeBufferPointer { lines.place(of: error.offset, in: $0) }
             throw EventFormatError(
                 file: file, line: line, column: column, field: error.field,
                 message: error.isIncomplete ? "the text ends inside a value" : error.message)

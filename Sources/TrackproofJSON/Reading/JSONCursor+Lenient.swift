@@ -5,6 +5,9 @@ extension JSONCursor {
     /// The one name in a value that stands for an item which could not be read. No SDK has such a name.
     static let unreadable = "\u{0}unreadable"
 
+    /// No request has more items. A text with more that cannot be read is refused as a whole.
+    private static let mostUnreadable = 10_000
+
     /// Reads an item. One that cannot be kept is passed over, and a value that says why stands for it.
     mutating func item(depth: Int) throws(JSONFailure) -> EventValue {
         _ = try peek()
@@ -12,7 +15,7 @@ extension JSONCursor {
         do throws(JSONFailure) {
             return try value(depth: depth)
         } catch {
-            guard error.isOfValue, counted.items < CountedLines.mostItems else { throw error }
+            guard error.isOfValue, counted.places < Self.mostUnreadable else { throw error }
             position = start
             guard passOver() else { throw error }
             let (line, column) = counted.place(of: error.offset, in: UnsafeBufferPointer(start: bytes, count: end))
@@ -88,30 +91,5 @@ extension JSONCursor {
             (0x80...0xBF).contains(text[place + 2])
         else { return nil }
         return 0xD000 | UInt32(text[place + 1] & 0x3F) << 6 | UInt32(text[place + 2] & 0x3F)
-    }
-}
-
-/// Lines, counted on from one item that could not be read to the next: to count from the beginning each time would take
-/// time quadratic in the text.
-struct CountedLines {
-    private(set) var items = 0
-    private var offset = 0
-    private var line = 1
-    private var lineStart = 0
-
-    /// No request has more items; a text with more that cannot be read is refused as a whole.
-    static let mostItems = 10_000
-
-    /// Line and column of an offset, which is not before the last one.
-    mutating func place(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (line: Int, column: Int) {
-        items += 1
-        while self.offset < offset {
-            if bytes[self.offset] == 0x0A {
-                line += 1
-                lineStart = self.offset + 1
-            }
-            self.offset += 1
-        }
-        return (line, offset - lineStart + 1)
     }
 }

@@ -35,13 +35,6 @@ package struct JSONFailure: Error {
         }
     }
 
-    /// Line and column, in bytes, from 1.
-    func place(in bytes: some RandomAccessCollection<UInt8>) -> (line: Int, column: Int) {
-        let before = bytes.prefix(offset)
-        let line = before.lastIndex(of: 0x0A).map { bytes.distance(from: bytes.startIndex, to: $0) + 1 } ?? 0
-        return (before.count { $0 == 0x0A } + 1, offset - line + 1)
-    }
-
     package var isIncomplete: Bool {
         if case .incomplete = reason { true } else { false }
     }

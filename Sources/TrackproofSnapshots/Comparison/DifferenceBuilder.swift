@@ -16,7 +16,7 @@ struct DifferenceBuilder {
     private var isUnchanged: [Bool]
     /// Pairs that match and were found only when the rest was paired.
     private(set) var matchedLate = 0
-    /// Actual events that were completed from their context: their fingerprint was made before.
+    /// Actual events that were completed from their context. Their fingerprints in the list were made before.
     private var completed: Set<Int> = []
     private let order: SnapshotSettings.Order
     /// The differences with the place in the snapshot where each belongs: twice the index of its event, odd where the
@@ -57,9 +57,11 @@ struct DifferenceBuilder {
         _ actualIndices: [Int]
     ) {
         let left = unmatched(expectedEvents, expectedIndices, isExpected: true)
-        let (completed, indices) =
-            fingerprinter.types == .exact ? (actualEvents, []) : actualEvents.completed(as: expectedEvents)
-        let right = unmatched(completed, actualIndices, isExpected: false, completed: indices)
+        var actualEvents = actualEvents
+        if fingerprinter.types != .exact {
+            completed = Set(actualEvents.complete(as: expectedEvents).map { actualIndices[$0] })
+        }
+        let right = unmatched(actualEvents, actualIndices, isExpected: false)
         let byName = Pairing.sameName(left, right, fingerprinter)
         var late: [(left: UnmatchedEvent, right: UnmatchedEvent)] = []
         for (one, two) in byName.pairs {
@@ -70,12 +72,7 @@ struct DifferenceBuilder {
             }
         }
 
-        var lastExpected = -1
-        for (left, right) in late.sorted(by: { $0.right.index < $1.right.index }) {
-            let isInPlace = isInPlace(left.index, right.index) && left.index > lastExpected
-            if isInPlace { lastExpected = left.index }
-            addMatch(left, right, isInPlace: isInPlace && self.completed.contains(right.index))
-        }
+        addMatches(late)
 
         var unexpected: [Int] = []
         for index in byName.actualLeft {
@@ -94,24 +91,19 @@ struct DifferenceBuilder {
     }
 
     private mutating func unmatched(
-        _ events: [RecordedEvent], _ indices: [Int], isExpected: Bool, completed: Set<Int> = []
+        _ events: [RecordedEvent], _ indices: [Int], isExpected: Bool
     ) -> [UnmatchedEvent] {
         var result: [UnmatchedEvent] = []
         result.reserveCapacity(events.count)
-        for (place, (recorded, index)) in zip(events, indices).enumerated() {
+        for (recorded, index) in zip(events, indices) {
             let rule = rule(of: recorded.event, index, isExpected: isExpected)
-            let isCompleted = completed.contains(place)
             let leaves = EventLeaves(recorded.event, rule, fingerprinter, isExpected: isExpected)
             let isRepeated = !isExpected && matching.expectedLike(index, of: actual) != nil
             result.append(
                 UnmatchedEvent(
                     index: index, event: recorded.event, rule: rule, leaves: leaves, isRepeated: isRepeated,
                     fingerprints: isExpected
-                        ? [expected.fingerprints[index]]
-                        : isCompleted
-                            ? [fingerprinter.fingerprint(of: recorded.event, rule: rule, isExpected: false)]
-                            : contested(index)))
-            if isCompleted { self.completed.insert(index) }
+                        ? [expected.fingerprints[index]] : actualFingerprints(recorded.event, index, rule)))
         }
         return result
     }
@@ -121,26 +113,44 @@ struct DifferenceBuilder {
         return isExpected ? ownRules.ofExpected[index] : ownRules.ofActual[index]
     }
 
-    /// The fingerprints of an actual event that may still match though it was left, because several expected ones of its
-    /// name have different rules.
-    private func contested(_ index: Int) -> [Fingerprint] {
-        actual.otherFingerprints[index].map { [actual.fingerprints[index]] + $0 } ?? []
+    /// The fingerprints of an actual event that may still match though it was left: it was completed since, or several
+    /// expected ones of its name have different rules.
+    private func actualFingerprints(_ event: Event, _ index: Int, _ rule: ValueRule?) -> [Fingerprint] {
+        if completed.contains(index) {
+            return [fingerprinter.fingerprint(of: event, rule: rule, isExpected: false)]
+        }
+        return actual.otherFingerprints[index].map { [actual.fingerprints[index]] + $0 } ?? []
     }
 
-    /// Whether an actual event stands between the same matches as an expected one.
-    private func isInPlace(_ expected: Int, _ actual: Int) -> Bool {
-        let following = matching.expectedOfActual[(actual + 1)...].first { $0 >= 0 }.map { Int($0) } ?? Int.max
-        return Int(precedingMatch[actual]) < expected && expected < following
-    }
-
-    /// Adds a pair that matches: in another order it has moved.
-    private mutating func addMatch(_ left: UnmatchedEvent, _ right: UnmatchedEvent, isInPlace: Bool) {
-        switch order {
-        case .strict where !isInPlace: add(.moved, left, right)
-        case .strict, .any:
+    /// Adds pairs that match. In strict order they have moved, unless the actual event was completed since and stands in
+    /// its place.
+    private mutating func addMatches(_ pairs: [(left: UnmatchedEvent, right: UnmatchedEvent)]) {
+        let following = order == .strict && !pairs.isEmpty ? followingMatches : []
+        var last = -1
+        for (left, right) in pairs.sorted(by: { $0.right.index < $1.right.index }) {
+            if order == .strict {
+                let isInPlace =
+                    left.index > max(Int(precedingMatch[right.index]), last) && left.index < following[right.index]
+                if isInPlace { last = left.index }
+                guard isInPlace, completed.contains(right.index) else {
+                    add(.moved, left, right)
+                    continue
+                }
+            }
             isUnchanged[left.index] = true
             matchedLate += 1
         }
+    }
+
+    /// For each actual event the expected one that the next matching event behind it matches.
+    private var followingMatches: [Int] {
+        var next = Int.max
+        var following = Array(repeating: next, count: matching.expectedOfActual.count)
+        for index in following.indices.reversed() {
+            following[index] = next
+            if matching.expectedOfActual[index] >= 0 { next = Int(matching.expectedOfActual[index]) }
+        }
+        return following
     }
 
     private mutating func add(_ kind: Difference.Kind, _ left: UnmatchedEvent?, _ right: UnmatchedEvent?) {

@@ -22,34 +22,32 @@ extension ControlAPI {
     }
 
     func rejected(_ request: Request) async throws -> Response {
-        var input = ControlInput(query: request)
-        var query = RequestQuery(session: try session(&input).id, isRejected: true)
-        query.vendor = try input.vendor()
-        return try await page(of: query, "rejected", &input) { $0.rejectionsAsJSON }
+        try await list("rejected", request, holding: .rejected) { $0.rejectionsAsJSON }
     }
 
     func ignored(_ request: Request) async throws -> Response {
-        var input = ControlInput(query: request)
-        var query = RequestQuery(session: try session(&input).id, isIgnored: true)
-        query.vendor = try input.vendor()
-        return try await page(of: query, "ignored", &input) { $0.ignoredAsJSON }
+        try await list("ignored", request, holding: .ignored) { $0.ignoredAsJSON }
+    }
+
+    func retries(_ request: Request) async throws -> Response {
+        try await list("retries", request, holding: .retries) { received in
+            received.retries.map { $0.value(of: received.stored.id) }
+        }
     }
 
     /// The requests themselves, also those that met a planned failure: when each came, and what it was answered.
     func requests(_ request: Request) async throws -> Response {
-        var input = ControlInput(query: request)
-        var query = RequestQuery(session: try session(&input).id)
-        query.vendor = try input.vendor()
-        return try await page(of: query, "requests", &input) { [.object($0.stored.members)] }
+        try await list("requests", request) { [.object($0.stored.members)] }
     }
 
-    func retries(_ request: Request) async throws -> Response {
+    private func list(
+        _ name: String, _ request: Request, holding: RequestQuery.Holding? = nil,
+        _ items: (ReceivedRequest) -> [EventValue]
+    ) async throws -> Response {
         var input = ControlInput(query: request)
-        var query = RequestQuery(session: try session(&input).id, isRetried: true)
+        var query = RequestQuery(session: try session(&input).id, holding: holding)
         query.vendor = try input.vendor()
-        return try await page(of: query, "retries", &input) { received in
-            received.retries.map { $0.value(of: received.stored.id) }
-        }
+        return try await page(of: query, name, &input, items)
     }
 
     /// `{"events":[…],"next":7,"whole":true}`: what of each request is asked for, from `after` up to `limit`. That of

@@ -34,7 +34,7 @@ extension Response {
         .text(members.json, type: "application/json", status: status)
     }
 
-    /// An object as JSON, of which memory is reserved until it is written.
+    /// An object as JSON. The reservation of its memory lives until it is written.
     static func json(_ text: String, holding reservation: MemoryBudget.Reservation) -> Response {
         let buffer = ByteBuffer(string: text)
         let body = ResponseBody(contentLength: buffer.readableBytes) { writer in

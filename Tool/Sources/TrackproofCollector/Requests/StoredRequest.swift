@@ -78,8 +78,8 @@ extension StoredRequest {
     /// How many of the items had one of these outcomes.
     func count(_ outcomes: StoredItem.Outcome...) -> Int { items.count { outcomes.contains($0.outcome) } }
 
-    /// What of the body is kept: of a request that was rejected as a whole only the beginning, since anybody can send
-    /// such requests, and small ones can stand for large ones.
+    /// The part of the body that is kept. Of a request that was rejected as a whole that is the beginning, since anybody
+    /// can send such requests, and a small one can unzip to a large one.
     var keptBody: (bytes: [UInt8], isZipped: Bool) {
         guard rejection != nil, !keepsBody, arrived.body.count > Self.mostKeptOfRejected else {
             return (arrived.sent, arrived.zipped != nil)
@@ -89,9 +89,9 @@ extension StoredRequest {
 
     private static let mostKeptOfRejected = 64 << 10
 
-    /// How much is kept of it.
-    var bytes: Int {
-        arrived.headers.reduce(keptBody.bytes.count + arrived.target.text.utf8.count) {
+    /// How much is kept of the request, if this is kept of its body.
+    func bytes(keeping body: [UInt8]) -> Int {
+        arrived.headers.reduce(body.count + arrived.target.text.utf8.count) {
             $0 + $1.name.utf8.count + $1.value.utf8.count
         }
     }

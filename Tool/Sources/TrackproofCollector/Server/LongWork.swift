@@ -4,7 +4,7 @@ internal import NIOConcurrencyHelpers
 
 /// Runs what computes for long on threads of its own, so that the few that serve requests stay free.
 ///
-/// It cannot be stopped half-way: who waits for it is told when it takes too long, and few may be under way.
+/// Work cannot be stopped half-way. The caller gets an error when it takes too long, and few may be under way.
 final class LongWork: Sendable {
     /// So many may be under way at the same time.
     private static let most = 2

@@ -13,8 +13,8 @@ final class OpenConnections: Sendable {
         var now = 0
         /// Those whose client sends nothing any more.
         var left: Set<ObjectIdentifier> = []
-        /// Who is told when a client leaves.
-        var watchers: [ObjectIdentifier: [Int: CheckedContinuation<Void, Never>]] = [:]
+        /// Streams that finish when a client leaves.
+        var watchers: [ObjectIdentifier: [Int: AsyncStream<Void>.Continuation]] = [:]
         var nextWatcher = 0
         var longAnswers = 0
     }
@@ -66,7 +66,7 @@ final class OpenConnections: Sendable {
             state.left.insert(ObjectIdentifier(channel))
             return state.watchers.removeValue(forKey: ObjectIdentifier(channel)) ?? [:]
         }
-        for watcher in watchers.values { watcher.resume() }
+        for watcher in watchers.values { watcher.finish() }
     }
 
     // MARK: Long answers
@@ -113,23 +113,18 @@ final class OpenConnections: Sendable {
         }
     }
 
+    /// Returns when the client leaves, or when the task is cancelled.
     private func waitUntilClientLeaves(_ channel: any Channel) async {
         let id = ObjectIdentifier(channel)
-        let watcher = state.withLockedValue { state in
+        let (stay, end) = AsyncStream.makeStream(of: Void.self)
+        let watcher: Int? = state.withLockedValue { state in
+            guard state.open.contains(id), !state.left.contains(id) else { return nil }
             state.nextWatcher += 1
+            state.watchers[id, default: [:]][state.nextWatcher] = end
             return state.nextWatcher
         }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isOver = state.withLockedValue { state in
-                    if state.left.contains(id) || !state.open.contains(id) || Task.isCancelled { return true }
-                    state.watchers[id, default: [:]][watcher] = continuation
-                    return false
-                }
-                if isOver { continuation.resume() }
-            }
-        } onCancel: {
-            state.withLockedValue { $0.watchers[id]?.removeValue(forKey: watcher) }?.resume()
-        }
+        guard let watcher else { return }
+        for await _ in stay {}
+        state.withLockedValue { _ = $0.watchers[id]?.removeValue(forKey: watcher) }
     }
 }

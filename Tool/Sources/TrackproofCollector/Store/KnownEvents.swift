@@ -1,17 +1,43 @@
 internal import GRDB
 
+/// What is known of a session: the place of its next event, and the ids that arrived.
+struct SessionEvents {
+    var nextSequence: Int64
+    /// The hash of the content of each event, by the hash of its id.
+    var contents: [UInt64: UInt64] = [:]
+
+    init(nextSequence: Int64) { self.nextSequence = nextSequence }
+
+    /// Tells which of a request's events had arrived before, and gives the others their places.
+    ///
+    /// - Parameter earlier: what became of the items when another version decoded the request. An event that had arrived
+    ///   before stays one, also if what arrived first was removed.
+    mutating func enter(_ request: inout StoredRequest, earlier: [StoredItem.Outcome]? = nil) {
+        request.firstSequence = nextSequence
+        for index in request.items.indices where request.items[index].outcome == .event {
+            let item = request.items[index]
+            if item.id != 0 {
+                if let content = contents[item.id] {
+                    request.items[index].outcome = content == item.content ? .retry : .reused
+                    continue
+                }
+                if let was = earlier?[index], was == .retry || was == .reused {
+                    request.items[index].outcome = was
+                    continue
+                }
+                contents[item.id] = item.content
+            }
+            nextSequence += 1
+        }
+    }
+}
+
 /// What the store's writer knows of each session: the place of its next event, and the ids that arrived.
 ///
 /// It is kept in memory. A unique index in the file would do the same, but ids are random: each would write a page of
 /// its own, and a store of a million events took over 200 µs for one more.
 struct KnownEvents {
-    private struct Session {
-        var nextSequence: Int64
-        /// The hash of the content of each event, by the hash of its id.
-        var contents: [UInt64: UInt64] = [:]
-    }
-
-    private var sessions: [Int64: Session] = [:]
+    private var sessions: [Int64: SessionEvents] = [:]
 
     /// Reads what is known of a session from the store, unless that was done.
     mutating func load(_ session: Int64, from db: Database) throws {
@@ -20,7 +46,7 @@ struct KnownEvents {
             db, sql: "SELECT nextSequence, events FROM session WHERE id = ?", arguments: [session])
         // A session that was just removed takes nothing.
         guard let row else { return }
-        var state = Session(nextSequence: row[0])
+        var state = SessionEvents(nextSequence: row[0])
         state.contents.reserveCapacity(row[1])
         let rows = try Row.fetchCursor(
             db, sql: "SELECT items FROM request WHERE session = ? AND events > 0", arguments: [session])
@@ -40,18 +66,7 @@ struct KnownEvents {
         // Taken out meanwhile, so that it is changed in its place.
         guard var session = sessions.removeValue(forKey: request.session) else { return }
         defer { sessions[request.session] = session }
-        request.firstSequence = session.nextSequence
-        for index in request.items.indices where request.items[index].outcome == .event {
-            let item = request.items[index]
-            if item.id != 0 {
-                if let content = session.contents[item.id] {
-                    request.items[index].outcome = content == item.content ? .retry : .reused
-                    continue
-                }
-                session.contents[item.id] = item.content
-            }
-            session.nextSequence += 1
-        }
+        session.enter(&request)
     }
 
     /// Takes back requests that were entered last, and could not be stored.

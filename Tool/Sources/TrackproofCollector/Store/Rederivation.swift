@@ -15,8 +15,7 @@ struct Rederivation {
     }
 
     private struct Session {
-        var contents: [UInt64: UInt64] = [:]
-        var next: Int64
+        var events: SessionEvents
         /// The place that was the next before.
         var earlierNext: Int64
     }
@@ -50,29 +49,15 @@ struct Rederivation {
         var request = request
         var session =
             sessions.removeValue(forKey: request.session)
-            ?? Session(next: request.firstSequence, earlierNext: request.firstSequence)
+            ?? Session(
+                events: SessionEvents(nextSequence: request.firstSequence), earlierNext: request.firstSequence)
         defer { sessions[request.session] = session }
         // Places of requests that were removed stay empty.
-        session.next += max(request.firstSequence - session.earlierNext, 0)
+        session.events.nextSequence += max(request.firstSequence - session.earlierNext, 0)
         session.earlierNext = request.firstSequence + Int64(earlier.events)
-        request.firstSequence = session.next
+        // Items are told apart by their places, if there are as many as there were.
         let isSameInPlace = earlier.outcomes.count == request.items.count
-        for index in request.items.indices where request.items[index].outcome == .event {
-            let item = request.items[index]
-            let was = isSameInPlace ? earlier.outcomes[index] : .event
-            if item.id != 0 {
-                if let content = session.contents[item.id] {
-                    request.items[index].outcome = content == item.content ? .retry : .reused
-                    continue
-                }
-                if was == .retry || was == .reused {
-                    request.items[index].outcome = was
-                    continue
-                }
-                session.contents[item.id] = item.content
-            }
-            session.next += 1
-        }
+        session.events.enter(&request, earlier: isSameInPlace ? earlier.outcomes : nil)
         return request
     }
 
@@ -88,14 +73,14 @@ struct Rederivation {
         for (id, session) in sessions {
             try db.execute(
                 sql: "UPDATE session SET nextSequence = max(nextSequence, ?) WHERE id = ?",
-                arguments: [session.next, id])
+                arguments: [session.events.nextSequence, id])
         }
     }
 }
 
 extension StoredRequest {
-    /// The request, decoded by the decoders as they are now. One that was turned away, or of which only the beginning
-    /// was kept, stays what it was.
+    /// The request, decoded by the decoders as they are now. It stays what it was if it was turned away, or if only the
+    /// beginning of its body was kept.
     fileprivate var decodedAgain: StoredRequest {
         guard wholeSize == nil, !items.isEmpty, !isRefused else { return self }
         var request = StoredRequest(arrived, DecodedRequest(arrived.wire), session: session, answer: answer)

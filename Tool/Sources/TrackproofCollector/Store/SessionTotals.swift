@@ -23,12 +23,14 @@ struct SessionTotals: Sendable, Hashable {
     }
 
     /// Those of one request.
-    init(_ request: StoredRequest) {
+    ///
+    /// - Parameter bytes: how much is kept of it.
+    init(_ request: StoredRequest, bytes: Int) {
         requests = 1
         events = Int64(request.count(.event))
         rejected = Int64(request.count(.rejected, .reused))
         ignored = Int64(request.count(.ignored))
-        amount = StoredAmount(items: Int64(max(request.items.count, 1)), bytes: Int64(request.bytes))
+        amount = StoredAmount(items: Int64(max(request.items.count, 1)), bytes: Int64(bytes))
     }
 
     static func += (left: inout SessionTotals, right: SessionTotals) {

@@ -55,7 +55,10 @@ extension StoredRequest {
     }
 
     /// Adds the request to the store.
-    func insert(into db: Database) throws {
+    ///
+    /// - Returns: what it adds to its session.
+    @discardableResult
+    func insert(into db: Database) throws -> SessionTotals {
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO request (id, session, vendor, received, method, target, headers, firstSequence, decoder, \
@@ -64,14 +67,15 @@ extension StoredRequest {
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """)
         let kept = keptBody
+        let totals = SessionTotals(self, bytes: bytes(keeping: kept.bytes))
         try statement.execute(arguments: [
             id, session, vendor, arrived.received.millisecondsSince1970, arrived.method, arrived.target.text,
-            Self.text(arrived.headers), firstSequence, WireDecoders.version, count(.event), count(.retry),
-            count(.rejected, .reused), count(.ignored), bytes, Data(StoredItem.bytes(of: items)), rejection?.field,
+            Self.text(arrived.headers), firstSequence, WireDecoders.version, totals.events, count(.retry),
+            totals.rejected, totals.ignored, totals.amount.bytes, Data(StoredItem.bytes(of: items)), rejection?.field,
             rejection?.reason, answer.status, answer.isPlanned, isRefused, wholeSize ?? arrived.body.count,
-            kept.isZipped,
-            Data(kept.bytes),
+            kept.isZipped, Data(kept.bytes),
         ])
+        return totals
     }
 
     // A header's value has no line break: the server refuses such.

@@ -9,12 +9,13 @@ struct RequestQuery: Sendable {
     var vendor: String?
     /// Only those beyond this id.
     var after: Int64 = 0
-    /// Only those of which an item was rejected.
-    var isRejected = false
-    /// Only those of which an item had arrived before.
-    var isRetried = false
-    /// Only those of which an item was ignored.
-    var isIgnored = false
+    /// Only those with such items.
+    var holding: Holding?
+
+    /// Items that requests are asked for by, as the column is called that counts them.
+    enum Holding: String {
+        case rejected, retries, ignored
+    }
 
     /// No read holds more of bodies than this, or more requests: a slow reader must not keep the store busy.
     var mostBytes = pageBytes
@@ -34,9 +35,7 @@ extension WireStore {
         }
         add("session = ?", query.session)
         add("vendor = ?", query.vendor)
-        if query.isRejected { conditions.append("rejected > 0") }
-        if query.isRetried { conditions.append("retries > 0") }
-        if query.isIgnored { conditions.append("ignored > 0") }
+        if let holding = query.holding { conditions.append("\(holding.rawValue) > 0") }
         let sql = """
             SELECT \(StoredRequest.columns) FROM request WHERE \(conditions.joined(separator: " AND ")) \
             ORDER BY id LIMIT \(RequestQuery.mostRequests)

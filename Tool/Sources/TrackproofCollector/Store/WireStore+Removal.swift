@@ -102,21 +102,16 @@ extension WireStore {
         let rows = try Row.fetchCursor(
             db,
             sql: """
-                SELECT session, events, rejected, ignored, \(StoredAmount.items), bytes, items FROM request \
+                SELECT session, 1, events, rejected, ignored, \(StoredAmount.items), bytes, items FROM request \
                 WHERE \(condition)
                 """, arguments: arguments)
         var totals: [Int64: SessionTotals] = [:]
         var removal = Removal()
         while let row = try rows.next() {
-            var own = SessionTotals()
-            own.requests = 1
-            own.events = row[1]
-            own.rejected = row[2]
-            own.ignored = row[3]
-            own.amount = StoredAmount(items: row[4], bytes: row[5])
+            let own = SessionTotals(row, from: 1)
             totals[row[0], default: SessionTotals()] += own
             removal.amount += own.amount
-            if own.events > 0 { removal.items.append((row[0], try StoredRequest.items(row, at: 6))) }
+            if own.events > 0 { removal.items.append((row[0], try StoredRequest.items(row, at: 7))) }
         }
         for (session, own) in totals { try own.subtract(from: session, in: db) }
         if !totals.isEmpty { try db.execute(sql: "DELETE FROM request WHERE \(condition)", arguments: arguments) }

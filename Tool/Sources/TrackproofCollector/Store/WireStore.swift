@@ -150,8 +150,7 @@ final class WireStore: Sendable {
                     try books.known.load(request.session, from: db)
                     books.known.enter(&request)
                     entered.append(request)
-                    try request.insert(into: db)
-                    totals[request.session, default: SessionTotals()] += SessionTotals(request)
+                    totals[request.session, default: SessionTotals()] += try request.insert(into: db)
                 }
                 for (session, own) in totals {
                     try own.add(to: session, nextSequence: books.known.nextSequence(session), in: db)

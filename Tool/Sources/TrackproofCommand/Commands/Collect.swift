@@ -168,8 +168,5 @@ private struct CollectorServer: Service {
     let collector: Collector
     let onStart: @Sendable (String) async -> Void
 
-    /// Seconds in which requests that are under way may end.
-    private static let grace = 5
-
     func run() async throws { try await collector.run(onStart: onStart) }
 }

@@ -3,7 +3,7 @@ internal import Trackproof
 /// Mixpanel's ingestion API: <https://developer.mixpanel.com/reference/overview>.
 ///
 /// Profile updates are `identify`: what `$set` holds are the traits; any other operation is a parameter of its name
-/// (`{"$add": {…}}`). What its SDKs add by themselves (``MixpanelNames``) belongs to the context, beside `token`,
+/// (`{"$add": {…}}`). What its SDKs add by themselves (``SDKNames/mixpanel``) belongs to the context, beside `token`,
 /// `distinct_id` and `time`.
 package enum MixpanelDecoder: WireDecoder {
     /// `mixpanel`.

@@ -39,7 +39,7 @@ enum MixpanelEvent {
     }
 
     private static func isMixpanels(_ name: String, of kind: EventKind) -> Bool {
-        name == "token" || name == "distinct_id" || name == "time" || MixpanelNames.isOwn(name)
+        name == "token" || name == "distinct_id" || name == "time" || SDKNames.mixpanel.contains(name)
             || (kind == .page && name.hasPrefix("current_"))
     }
 

@@ -2,7 +2,7 @@ internal import Trackproof
 
 /// An event of PostHog's, in either API.
 ///
-/// What SDKs add by themselves (``PostHogNames``) belongs to the context; what `$set` and `$set_once` hold on an event
+/// What SDKs add by themselves (``SDKNames/postHog``) belongs to the context; what `$set` and `$set_once` hold on an event
 /// is the app's, but for what a browser's SDK notes by itself (`$initial_…`).
 enum PostHogEvent {
     /// Whether a request, or an item of it, says whose project it is for.
@@ -32,7 +32,7 @@ enum PostHogEvent {
         var event = try event(name, &fields, set)
         if event.user == nil, !isAnonymous { event.user = distinct }
         let (own, parameters) = fields.divided { name in
-            name == "token" || name == "distinct_id" || PostHogNames.isOwn(name)
+            name == "token" || name == "distinct_id" || SDKNames.postHog.contains(name)
         }
         if !event.kind.isIdentity { event.parameters = parameters.completed(with: event.parameters) }
         let left = event.kind.isIdentity ? own.completed(with: parameters) : own

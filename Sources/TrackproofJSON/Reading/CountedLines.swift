@@ -1,0 +1,22 @@
+/// Counts lines up to the places of errors, on from one place to the next: to count from the beginning each time would
+/// take time quadratic in the text.
+struct CountedLines {
+    /// How many places were asked for.
+    private(set) var places = 0
+    private var offset = 0
+    private var line = 1
+    private var lineStart = 0
+
+    /// Line and column of an offset, in bytes, from 1. It must not be before the last one.
+    mutating func place(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (line: Int, column: Int) {
+        places += 1
+        while self.offset < offset {
+            if bytes[self.offset] == 0x0A {
+                line += 1
+                lineStart = self.offset + 1
+            }
+            self.offset += 1
+        }
+        return (line, offset - lineStart + 1)
+    }
+}

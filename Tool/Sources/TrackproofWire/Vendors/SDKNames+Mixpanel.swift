@@ -1,0 +1,23 @@
+extension SDKNames {
+    /// The names that Mixpanel's SDKs give to properties which they add to events by themselves. Any other property is the
+    /// app's, whatever it begins with.
+    ///
+    /// Read in the sources of mixpanel-js 2.82.1, mixpanel-swift 6.5.1, mixpanel-iphone 5.0.8, mixpanel-android 8.9.0 and
+    /// mixpanel-python 5.3.0.
+    static let mixpanel = SDKNames(
+        families: [
+            "$ae_", "$el_", "$experiment_",
+        ],
+        list: """
+            $anon_distinct_id $app_build_number $app_release $app_version $app_version_string $bluetooth_enabled
+            $bluetooth_version $brand $browser $browser_version $captured_for_heatmap $carrier $clientX $clientY
+            $current_url $device $device_id $distinct_ids $duration $elements $event_type $fold_line_percentage
+            $had_persisted_distinct_id $has_nfc $has_telephone $host $initial_referrer $initial_referring_domain
+            $insert_id $is_experiment_active $is_qa_tester $lib_version $manufacturer $max_scroll_percentage
+            $max_scroll_view_depth $model $mp_autocapture $mp_replay_id $offsetX $offsetY $os $os_version $pageHeight
+            $pageWidth $pageX $pageY $pathname $persisted_at_in_ms $radio $referrer $referring_domain $screenX $screenY
+            $screen_dpi $screen_height $screen_width $scroll_checkpoint $scroll_height $scroll_percentage $scroll_top
+            $search_engine $target $ttl_in_ms $user_id $variant_source $viewportHeight $viewportWidth $watch_model $wifi
+            $x $y mp_device_model mp_keyword mp_lib mp_loader mp_name_tag mp_sent_by_lib_version
+            """)
+}
