@@ -11,7 +11,7 @@ import Trackproof
         let plan = ComparisonPlan(settings, ComparisonOptions())
         var left = plan.expectedBuilder(snapshotIsRecording: false)
         for event in expected { left.append(RecordedEvent(event)) }
-        var right = plan.actualBuilder
+        var right = plan.actualBuilder()
         for event in actual { right.append(RecordedEvent(event)) }
         let matching = Matching(
             expected: left.list, actual: right.list, order: settings.order, groupCount: settings.ordered.count)

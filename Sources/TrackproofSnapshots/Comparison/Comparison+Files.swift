@@ -69,8 +69,6 @@ internal import TrackproofPlatform
         _ snapshot: EventFile, _ recording: EventFile, _ plan: ComparisonPlan, snapshotIsRecording: Bool,
         _ progress: (@Sendable (Int) -> Void)?
     ) throws -> (expected: ReadFile, actual: ReadFile) {
-        // The two files have nothing to do with each other until both are read.
-        let results = Lock<[Int: Result<ReadFile, any Error>]>([:])
         let count = Lock(0)
         let tick: @Sendable () -> Void = {
             let count = count.withLock { count in
@@ -79,13 +77,23 @@ internal import TrackproofPlatform
             }
             progress?(count)
         }
+        @Sendable func expected() throws -> ReadFile {
+            try ReadFile(
+                snapshot, plan.expectedBuilder(snapshotIsRecording: snapshotIsRecording),
+                names: snapshotIsRecording ? nil : SnapshotNames(plan.settings), tick)
+        }
+        guard plan.rules.types == .exact else {
+            // What the actual events are completed by is known when the expected ones are read.
+            let expected = try expected()
+            var actual = try ReadFile(recording, plan.actualBuilder(completedBy: expected.list), names: nil, tick)
+            actual.list.choose(among: expected.list)
+            return (expected, actual)
+        }
+        // Otherwise the two files have nothing to do with each other until both are read.
+        let results = Lock<[Int: Result<ReadFile, any Error>]>([:])
         DispatchQueue.concurrentPerform(iterations: 2) { side in
             let result = Result {
-                side == 0
-                    ? try ReadFile(
-                        snapshot, plan.expectedBuilder(snapshotIsRecording: snapshotIsRecording),
-                        names: snapshotIsRecording ? nil : SnapshotNames(plan.settings), tick)
-                    : try ReadFile(recording, plan.actualBuilder, names: nil, tick)
+                side == 0 ? try expected() : try ReadFile(recording, plan.actualBuilder(), names: nil, tick)
             }
             results.withLock { $0[side] = result }
         }
@@ -101,7 +109,7 @@ internal import TrackproofPlatform
 
     /// A file that was streamed once.
     private struct ReadFile: Sendable {
-        let list: EventList
+        var list: EventList
         let shape: EventShape
         let truncation: EventFormatError?
         /// The sources of its events, compared or not.

@@ -35,11 +35,7 @@ public import Trackproof
     /// Compares a recording with a snapshot.
     public init(of recording: Recording, with snapshot: Snapshot, options: ComparisonOptions = ComparisonOptions()) {
         let plan = ComparisonPlan(snapshot.settings, options)
-        var expectedBuilder = plan.expectedBuilder(snapshotIsRecording: false)
-        for event in snapshot.events { expectedBuilder.append(event) }
-        var actualBuilder = plan.actualBuilder
-        for event in recording.events { actualBuilder.append(event) }
-        let (expected, actual) = (expectedBuilder.list, actualBuilder.list)
+        let (expected, actual) = plan.lists(expected: snapshot.events, actual: recording.events)
         self.init(
             plan, plan.fingerprinter, expected, actual,
             expectedEvents: { $0.map { snapshot.events[Int(expected.positions[$0])] } },
@@ -116,7 +112,22 @@ struct ComparisonPlan: Sendable {
     }
 
     /// Takes the actual events. Those of a snapshot are all of one source.
-    var actualBuilder: EventListBuilder {
-        EventListBuilder(rules, source: actualIsSnapshot ? nil : source, isExpected: false)
+    ///
+    /// - Parameter expected: the expected events, if the source of the actual ones is another.
+    func actualBuilder(completedBy expected: EventList? = nil) -> EventListBuilder {
+        EventListBuilder(
+            rules, source: actualIsSnapshot ? nil : source, isExpected: false,
+            completedBy: expected?.parameters ?? ExpectedParameters())
+    }
+
+    /// The lists of events that are in memory.
+    func lists(expected: [RecordedEvent], actual: [RecordedEvent]) -> (expected: EventList, actual: EventList) {
+        var expectedBuilder = expectedBuilder(snapshotIsRecording: false)
+        for event in expected { expectedBuilder.append(event) }
+        var actualBuilder = actualBuilder(completedBy: expectedBuilder.list)
+        for event in actual { actualBuilder.append(event) }
+        var list = actualBuilder.list
+        list.choose(among: expectedBuilder.list)
+        return (expectedBuilder.list, list)
     }
 }

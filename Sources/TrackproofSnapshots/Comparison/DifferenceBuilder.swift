@@ -16,8 +16,6 @@ struct DifferenceBuilder {
     private var isUnchanged: [Bool]
     /// Pairs that match and were found only when the rest was paired.
     private(set) var matchedLate = 0
-    /// Actual events that were completed from their context. Their fingerprints in the list were made before.
-    private var completed: Set<Int> = []
     private let order: SnapshotSettings.Order
     /// The differences with the place in the snapshot where each belongs: twice the index of its event, odd where the
     /// event is one of the recording's only.
@@ -57,22 +55,15 @@ struct DifferenceBuilder {
         _ actualIndices: [Int]
     ) {
         let left = unmatched(expectedEvents, expectedIndices, isExpected: true)
-        var actualEvents = actualEvents
-        if fingerprinter.types != .exact {
-            completed = Set(actualEvents.complete(as: expectedEvents).map { actualIndices[$0] })
-        }
         let right = unmatched(actualEvents, actualIndices, isExpected: false)
         let byName = Pairing.sameName(left, right, fingerprinter)
-        var late: [(left: UnmatchedEvent, right: UnmatchedEvent)] = []
         for (one, two) in byName.pairs {
             if left[one].matches(right[two]) {
-                late.append((left[one], right[two]))
+                addMatch(left[one], right[two])
             } else {
                 add(.changed, left[one], right[two])
             }
         }
-
-        addMatches(late)
 
         var unexpected: [Int] = []
         for index in byName.actualLeft {
@@ -97,13 +88,13 @@ struct DifferenceBuilder {
         result.reserveCapacity(events.count)
         for (recorded, index) in zip(events, indices) {
             let rule = rule(of: recorded.event, index, isExpected: isExpected)
-            let leaves = EventLeaves(recorded.event, rule, fingerprinter, isExpected: isExpected)
+            let event = isExpected ? recorded.event : actual.parameters.completed(recorded) ?? recorded.event
+            let leaves = EventLeaves(event, rule, fingerprinter, isExpected: isExpected)
             let isRepeated = !isExpected && matching.expectedLike(index, of: actual) != nil
             result.append(
                 UnmatchedEvent(
-                    index: index, event: recorded.event, rule: rule, leaves: leaves, isRepeated: isRepeated,
-                    fingerprints: isExpected
-                        ? [expected.fingerprints[index]] : actualFingerprints(recorded.event, index, rule)))
+                    index: index, recorded: recorded, event: event, rule: rule, leaves: leaves, isRepeated: isRepeated,
+                    fingerprints: isExpected ? [expected.fingerprints[index]] : contested(index)))
         }
         return result
     }
@@ -113,54 +104,36 @@ struct DifferenceBuilder {
         return isExpected ? ownRules.ofExpected[index] : ownRules.ofActual[index]
     }
 
-    /// The fingerprints of an actual event that may still match though it was left: it was completed since, or several
-    /// expected ones of its name have different rules.
-    private func actualFingerprints(_ event: Event, _ index: Int, _ rule: ValueRule?) -> [Fingerprint] {
-        if completed.contains(index) {
-            return [fingerprinter.fingerprint(of: event, rule: rule, isExpected: false)]
-        }
-        return actual.otherFingerprints[index].map { [actual.fingerprints[index]] + $0 } ?? []
+    /// The fingerprints of an actual event that may still match though it was left: several expected ones of its name
+    /// have different rules, or it is expected both as it was sent and completed.
+    private func contested(_ index: Int) -> [Fingerprint] {
+        actual.otherFingerprints[index].map { [actual.fingerprints[index]] + $0 } ?? []
     }
 
-    /// Adds pairs that match. In strict order they have moved, unless the actual event was completed since and stands in
-    /// its place.
-    private mutating func addMatches(_ pairs: [(left: UnmatchedEvent, right: UnmatchedEvent)]) {
-        let following = order == .strict && !pairs.isEmpty ? followingMatches : []
-        var last = -1
-        for (left, right) in pairs.sorted(by: { $0.right.index < $1.right.index }) {
-            if order == .strict {
-                let isInPlace =
-                    left.index > max(Int(precedingMatch[right.index]), last) && left.index < following[right.index]
-                if isInPlace { last = left.index }
-                guard isInPlace, completed.contains(right.index) else {
-                    add(.moved, left, right)
-                    continue
-                }
-            }
+    /// Adds a pair that matches: in another order it has moved.
+    private mutating func addMatch(_ left: UnmatchedEvent, _ right: UnmatchedEvent) {
+        switch order {
+        case .strict: add(.moved, left, right)
+        case .any:
             isUnchanged[left.index] = true
             matchedLate += 1
         }
     }
 
-    /// For each actual event the expected one that the next matching event behind it matches.
-    private var followingMatches: [Int] {
-        var next = Int.max
-        var following = Array(repeating: next, count: matching.expectedOfActual.count)
-        for index in following.indices.reversed() {
-            following[index] = next
-            if matching.expectedOfActual[index] >= 0 { next = Int(matching.expectedOfActual[index]) }
-        }
-        return following
-    }
-
     private mutating func add(_ kind: Difference.Kind, _ left: UnmatchedEvent?, _ right: UnmatchedEvent?) {
         var parameters: [ParameterDifference] = []
-        if let left, let right, kind != .moved {
-            parameters = ParameterComparer(fingerprinter: fingerprinter).differences(
-                expected: left.event, actual: right.event, rule: ownRules?.inWords[left.index] ?? left.rule)
+        var event = right?.recorded.event
+        if let left, let right {
+            // Completed by this one alone: what others of its name have is nothing that this one should have.
+            event = right.recorded.completed(as: left.event)
+            if kind != .moved {
+                parameters = ParameterComparer(fingerprinter: fingerprinter).differences(
+                    expected: left.event, actual: event ?? right.event,
+                    rule: ownRules?.inWords[left.index] ?? left.rule)
+            }
         }
         let place = left.map { 2 * $0.index } ?? right.map { self.place(ofActual: $0.index) }
-        append(kind, left?.event, right?.event, left?.index, right?.index, parameters, place: place ?? 0)
+        append(kind, left?.event, event, left?.index, right?.index, parameters, place: place ?? 0)
     }
 
     private mutating func add(duplicate event: UnmatchedEvent, of like: Int) {

@@ -4,6 +4,8 @@ internal import Trackproof
 struct UnmatchedEvent {
     /// The index in its list.
     let index: Int
+    let recorded: RecordedEvent
+    /// The event; an actual one with what expected ones of its name have and it has in its context.
     let event: Event
     /// The rule of an expected event; of an actual one that of the events that are expected under its name.
     let rule: ValueRule?

@@ -102,7 +102,7 @@ private struct NeededRules {
         var expected = plan.expectedBuilder(snapshotIsRecording: false)
         for event in runs.first?.events ?? [] { expected.append(event) }
         return runs.dropFirst().reduce(0) { sum, run in
-            var actual = plan.actualBuilder
+            var actual = plan.actualBuilder()
             for event in run.events { actual.append(event) }
             return sum
                 + Matching(expected: expected.list, actual: actual.list, order: .any, groupCount: 0).matched

@@ -23,11 +23,7 @@ extension Snapshot {
         to recording: Recording, options: ComparisonOptions = ComparisonOptions()
     ) -> Snapshot {
         let plan = ComparisonPlan(settings, options)
-        var expectedBuilder = plan.expectedBuilder(snapshotIsRecording: false)
-        for event in events { expectedBuilder.append(event) }
-        var actualBuilder = plan.actualBuilder
-        for event in recording.events { actualBuilder.append(event) }
-        let (expected, actual) = (expectedBuilder.list, actualBuilder.list)
+        let (expected, actual) = plan.lists(expected: events, actual: recording.events)
         let matching = Matching(
             expected: expected, actual: actual, order: plan.settings.order, groupCount: plan.settings.ordered.count)
 
