@@ -92,6 +92,18 @@ import TrackproofWire
         #expect(events[0].context?["_et"]?.string == "12")
         #expect(events[1].event.parameters == ["plan": "pro", "age": 42])
         #expect(events[2].event.parameters == ["percent_scrolled": 90])
+        // The query speaks for all lines; what it says of the user is one event.
+        let shared = try GA4Decoder.events(
+            request("/g/collect", "en=a\r\nen=b&up.age=1\r\nen=c", query: query + [("up.plan", "pro")]))
+        #expect(shared.map(\.event.name) == ["", "a", "", "b", "c"])
+        #expect(shared[0].event.parameters == ["plan": "pro"])
+        #expect(shared[2].event.parameters == ["age": "1"])
+        // A value that begins with a mark that joins itself to the letter before.
+        let marked = try GA4Decoder.events(
+            request("/g/collect", query: query + [("en", "a"), ("pr1", "idA~nm\u{301}X~ca\u{FE0F}")]))
+        #expect(
+            marked[0].event.parameters["items"]
+                == .array([.object(["item_id": "A", "item_name": "\u{301}X", "item_category": "\u{FE0F}"])]))
         #expect(
             GA4Decoder.outcome(request("/g/collect", "ep.a=1", query: query)) == [
                 "line 1.en: missing, expected a string"

@@ -5,9 +5,10 @@ internal import Trackproof
 internal import TrackproofWire
 
 extension ControlAPI {
-    /// No answer may be asked to hold more events; with what belongs to its last request it may.
+    /// A client may ask for no more events in one answer. The answer may hold more, since those of one request stay
+    /// together.
     static let mostEvents = 10_000
-    /// Nor more bytes of them.
+    /// An answer ends behind the request with which it has so many bytes.
     private static let mostBytes = 16 << 20
 
     func events(_ request: Request) async throws -> Response {
@@ -118,11 +119,9 @@ extension ControlAPI {
         var query = RequestQuery(session: session.id, after: after)
         var lastMatch = ContinuousClock.now
         while true {
-            // What arrives while we look wakes us at once.
-            let newest = store.arrivals.newest
-            let matched = wait.matchedCount
+            // Before the look: what arrives meanwhile wakes us at once, and what came in time is seen.
+            let (newest, now, matched) = (store.arrivals.newest, ContinuousClock.now, wait.matchedCount)
             try await store.forEach(query) { received in
-                try Task.checkCancellation()
                 query.after = received.stored.id
                 wait.look(at: received)
                 try reservation.grow(to: 2 * wait.bytes)
@@ -136,10 +135,15 @@ extension ControlAPI {
             }
             if wait.isDecided { break }
             if wait.matchedCount > matched { lastMatch = .now }
-            let end = wait.goal.quiet.map { min(lastMatch + $0, deadline) } ?? deadline
-            if await store.arrivals.wait(beyond: newest, until: end) { continue }
-            wait.isQuiet = wait.goal.quiet.map { lastMatch + $0 <= .now } ?? false
-            break
+            // Silence counts from when there are enough.
+            let quiet = wait.goal.quiet.flatMap { wait.hasEnough ? lastMatch + $0 : nil }
+            let end = min(quiet ?? deadline, deadline)
+            if now >= end {
+                wait.isQuiet = quiet.map { $0 <= now } ?? false
+                break
+            }
+            // If none came before the end, the collector is about to stop.
+            if await !store.arrivals.wait(beyond: newest, until: end), .now < end { break }
         }
         return wait.json(next: query.after)
     }

@@ -7,9 +7,9 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension ControlAPI {
-    /// No more events are compared by one call; beyond them an export is compared by `trackproof verify`.
+    /// One call compares no more events. A client exports more events and compares them by `trackproof verify`.
     private static let mostCompared = 200_000
-    /// Nor the events of more bytes of requests.
+    /// One call compares no events of more bytes of requests.
     private static let mostBytesCompared = 64 << 20
 
     /// The recording: what arrived, in the order of arrival, one event a line.
@@ -24,10 +24,17 @@ extension ControlAPI {
         let body = ResponseBody { [store] writer in
             defer { withExtendedLifetime(reservation) {} }
             try await writer.write(ByteBuffer(bytes: Recording([], header: header).bytes))
-            try await store.forEach(RequestQuery(session: session.id, vendor: vendor)) { received in
-                let events = received.events
-                if !events.isEmpty { try await writer.write(ByteBuffer(bytes: Recording(events).bytes)) }
-                return true
+            var query = RequestQuery(session: session.id, vendor: vendor)
+            var hasMore = true
+            while hasMore {
+                var lines: [UInt8] = []
+                hasMore = try await store.readNext(&query) { received in
+                    if !received.events.isEmpty { lines += Recording(received.events).bytes }
+                    return true
+                }
+                // Without room for them the answer is cut off, which its client sees.
+                try reservation.grow(to: 2 * lines.count)
+                try await writer.write(ByteBuffer(bytes: lines))
             }
             try await writer.finish(nil)
         }
@@ -122,13 +129,18 @@ extension ControlAPI {
     func showRequest(_ context: CollectorContext) async throws -> Response {
         let text = context.parameters.get("id") ?? ""
         let reservation = reading.budget.reservation()
-        guard let id = Int64(text), let stored = try await store.request(id, holding: reservation) else {
+        guard let id = Int64(text), let shown = try await store.request(id, holding: reservation, json) else {
             throw ControlError(.notFound, field: "id", "there is no request \(EventValue.string(text))")
         }
+        return .json(shown, holding: reservation)
+    }
+
+    private func json(_ received: ReceivedRequest) -> String {
+        let stored = received.stored
         let arrived = stored.arrived
         let session = store.sessions.session(row: stored.session)
         var members: EventParameters = [
-            "request": id, "session": session?.key, "vendor": stored.vendor, "method": arrived.method,
+            "request": stored.id, "session": session?.key, "vendor": stored.vendor, "method": arrived.method,
             "received": arrived.received.description, "target": arrived.target.text,
         ]
         members["answer"] = stored.answer.members
@@ -140,7 +152,7 @@ extension ControlAPI {
         } else {
             members["bodyBase64"] = .string(Data(arrived.body).base64EncodedString())
         }
-        return .json(ReceivedRequest(stored).members(besides: members).json, holding: reservation)
+        return received.members(besides: members).json
     }
 }
 

@@ -37,11 +37,7 @@ extension ControlAPI {
             var isGoing = true
             while isGoing {
                 let newest = store.arrivals.newest
-                try await store.forEach(query) { received in
-                    query.after = received.stored.id
-                    try await writer.write(ByteBuffer(string: self.message(received)))
-                    return true
-                }
+                guard try await write(&query, to: &writer) else { break }
                 isGoing = try await connections.whileClientStays(channel) {
                     await store.arrivals.wait(beyond: newest, until: .now + Self.silence)
                 }
@@ -54,6 +50,29 @@ extension ControlAPI {
         }
         return Response(
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
+    }
+
+    /// Writes what a query finds, and moves the query behind it.
+    ///
+    /// - Returns: false if there is no room in memory for the next messages. The client comes back for them.
+    private func write(_ query: inout RequestQuery, to writer: inout any ResponseBodyWriter) async throws -> Bool {
+        var hasMore = true
+        while hasMore {
+            var messages = ""
+            hasMore = try await store.readNext(&query) { received in
+                messages += message(received)
+                return true
+            }
+            let reservation = reading.budget.reservation()
+            do {
+                try reservation.grow(to: 2 * messages.utf8.count)
+            } catch {
+                return false
+            }
+            try await writer.write(ByteBuffer(string: messages))
+            withExtendedLifetime(reservation) {}
+        }
+        return true
     }
 
     private func message(_ received: ReceivedRequest) -> String {

@@ -18,13 +18,22 @@ struct EventWait {
     private(set) var matchedCount = 0
     /// The events that match, as JSON, with commas between them. As values they would take many times as much.
     private var matched = ""
-    private var near: [(event: RecordedEvent, request: Int64)] = []
-    /// What else came, by name: how often, and the first of each.
-    private var others: [String: (count: Int, event: RecordedEvent, request: Int64)] = [:]
+    /// Events that match but for their parameters, as JSON.
+    private var near: [String] = []
+    /// How often other events came, by name.
+    private var others: [String: Int] = [:]
+    /// The first event of each other name that is much like the one that is waited for, as JSON.
+    private var lookalikes: [(name: String, likeness: Double, json: String)] = []
+    /// How much all of this takes.
+    private(set) var bytes = 0
     private var rejected = 0
 
     private static let mostNear = 5
     private static let mostNames = 50
+    /// The letters that are kept of another name.
+    private static let mostOfName = 200
+    /// The bytes that an event may have as JSON to be shown as one that came near.
+    private static let mostOfHint = 64 << 10
     /// Two letters of six may differ.
     private static let leastLikeness = 0.66
 
@@ -35,64 +44,69 @@ struct EventWait {
 
     /// Whether the goal is reached, if no more events come.
     private var isSatisfied: Bool {
-        matchedCount >= goal.count && !isExceeded && (goal.quiet == nil || isQuiet)
+        hasEnough && !isExceeded && (goal.quiet == nil || isQuiet)
     }
+
+    /// Whether as many came as are waited for.
+    var hasEnough: Bool { matchedCount >= goal.count }
 
     private var isExceeded: Bool { goal.most.map { matchedCount > $0 } ?? false }
 
     /// Whether no more events can change anything.
     var isDecided: Bool { isExceeded || (goal.most == nil && goal.quiet == nil && isSatisfied) }
 
-    /// How much the events that match take as JSON.
-    var bytes: Int { matched.utf8.count }
-
     /// Takes note of a request's events.
     mutating func look(at received: ReceivedRequest) {
         rejected += received.rejections.count
         for event in received.events {
             if filter.matches(event, from: received.stored.vendor) {
-                matched += (matchedCount == 0 ? "" : ",") + event.value(of: received.stored.id).json
+                let text = event.value(of: received.stored.id).json
+                matched += (matchedCount == 0 ? "" : ",") + text
                 matchedCount += 1
+                bytes += text.utf8.count
             } else if filter.isNear(event) {
-                if near.count < Self.mostNear { near.append((event, received.stored.id)) }
+                if near.count < Self.mostNear, let text = hint(event, of: received.stored.id) { near.append(text) }
             } else {
                 let name = event.event.name.isEmpty ? event.event.kind.rawValue : event.event.name
-                if others[name] != nil {
-                    others[name]?.count += 1
-                } else if others.count < Self.mostNames {
-                    others[name] = (1, event, received.stored.id)
-                }
+                note(other: String(name.prefix(Self.mostOfName)), event, of: received.stored.id)
             }
         }
+    }
+
+    private mutating func note(other name: String, _ event: RecordedEvent, of request: Int64) {
+        if others[name] == nil {
+            guard others.count < Self.mostNames else { return }
+            bytes += name.utf8.count
+            let likeness = filter.name.map { NameSimilarity.of($0, name) } ?? 0
+            if likeness >= Self.leastLikeness, let text = hint(event, of: request) {
+                lookalikes.append((name, likeness, text))
+            }
+        }
+        others[name, default: 0] += 1
+    }
+
+    /// An event that came near, as JSON, with the member `differences`: what of it is not as it was waited for.
+    ///
+    /// - Returns: nil if it is too large for a hint.
+    private mutating func hint(_ event: RecordedEvent, of request: Int64) -> String? {
+        var event = event
+        event.unknown["differences"] = .array(filter.differences(of: event).map { .object($0.members) })
+        let text = event.value(of: request).json
+        guard text.utf8.count <= Self.mostOfHint else { return nil }
+        bytes += text.utf8.count
+        return text
     }
 
     /// What was found: the events, and where they are too few what came near, with what differs, and how many others
     /// came, by name.
     func json(next: Int64) -> String {
-        var members: EventParameters = ["next": next]
-        if !isSatisfied {
-            let counts = others.mapValues(\.count).sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-            let others = EventParameters(counts.map { EventParameter($0.key, .integer(Int64($0.value))) })
-            members["near"] = .array((near + lookalikes).prefix(Self.mostNear).map(value))
-            members["others"] = .object(others)
-            members["rejected"] = .integer(Int64(rejected))
-        }
-        return #"{"satisfied":\#(isSatisfied),"events":[\#(matched)],"# + members.json.dropFirst()
-    }
-
-    /// Events whose name is the one that is waited for in another case, or with a typo; the most alike first.
-    private var lookalikes: [(event: RecordedEvent, request: Int64)] {
-        guard let name = filter.name else { return [] }
-        let ranked = others.map { (other: $0, likeness: NameSimilarity.of(name, $0.key)) }
-            .filter { $0.likeness >= Self.leastLikeness }
-        return ranked.sorted { ($1.likeness, $0.other.key) < ($0.likeness, $1.other.key) }
-            .map { ($0.other.value.event, $0.other.value.request) }
-    }
-
-    /// An event that came near, with the member `differences`: what of it is not as it was waited for.
-    private func value(_ event: RecordedEvent, of request: Int64) -> EventValue {
-        var event = event
-        event.unknown["differences"] = .array(filter.differences(of: event).map { .object($0.members) })
-        return event.value(of: request)
+        let events = #"{"satisfied":\#(isSatisfied),"events":[\#(matched)],"next":\#(next)"#
+        if isSatisfied { return events + "}" }
+        // Names in another case, or with a typo; the most alike first.
+        let alike = lookalikes.sorted { ($1.likeness, $0.name) < ($0.likeness, $1.name) }.map(\.json)
+        let near = (self.near + alike).prefix(Self.mostNear).joined(separator: ",")
+        let counts = others.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let others = EventParameters(counts.map { EventParameter($0.key, .integer(Int64($0.value))) })
+        return events + #","near":[\#(near)],"others":\#(others.json),"rejected":\#(rejected)}"#
     }
 }

@@ -11,7 +11,10 @@ struct ReceivedRequest: Sendable {
     private(set) var rejections: [WireRejection] = []
     private(set) var ignored: [WireIgnored] = []
 
-    init(_ stored: StoredRequest) {
+    /// Decodes a request.
+    ///
+    /// - Throws: ``ItemsDoNotFit`` if the store knows of more items than there are, or of fewer.
+    init(_ stored: StoredRequest) throws(ItemsDoNotFit) {
         self.stored = stored
         if let rejection = stored.rejection {
             rejections = [rejection]
@@ -20,6 +23,7 @@ struct ReceivedRequest: Sendable {
         guard !stored.items.isEmpty, case .success(let decoding) = DecodedRequest(stored.arrived.wire).result else {
             return
         }
+        guard decoding.items.count == stored.items.count else { throw ItemsDoNotFit(request: stored.id) }
         var sequence = stored.firstSequence
         for (index, (item, known)) in zip(decoding.items, stored.items).enumerated() {
             switch (item, known.outcome) {
@@ -34,6 +38,13 @@ struct ReceivedRequest: Sendable {
             }
         }
     }
+}
+
+/// A request whose items in the store are not those that decoders find in it.
+struct ItemsDoNotFit: Error, CustomStringConvertible {
+    let request: Int64
+
+    var description: String { "the items of request \(request) do not fit its body" }
 }
 
 extension WireRejection {

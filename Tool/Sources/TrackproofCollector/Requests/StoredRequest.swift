@@ -21,8 +21,6 @@ struct StoredRequest: Sendable {
     let answer: Answer
     /// Whether it was turned away before anyone decoded it.
     var isRefused = false
-    /// Whether the body is kept whole, also if the request is rejected.
-    var keepsBody = false
     /// The size of the body, if not all of it was kept.
     var wholeSize: Int?
 
@@ -81,7 +79,7 @@ extension StoredRequest {
     /// The part of the body that is kept. Of a request that was rejected as a whole that is the beginning, since anybody
     /// can send such requests, and a small one can unzip to a large one.
     var keptBody: (bytes: [UInt8], isZipped: Bool) {
-        guard rejection != nil, !keepsBody, arrived.body.count > Self.mostKeptOfRejected else {
+        guard rejection != nil, arrived.body.count > Self.mostKeptOfRejected else {
             return (arrived.sent, arrived.zipped != nil)
         }
         return (Array(arrived.body.prefix(Self.mostKeptOfRejected)), false)

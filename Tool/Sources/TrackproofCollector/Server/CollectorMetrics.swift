@@ -13,7 +13,7 @@ final class CollectorMetrics: Sendable {
 
     struct Kept: Sendable, Hashable {
         var requests = 0
-        var items = 0
+        var events = 0
         var rejected = 0
     }
 
@@ -24,13 +24,13 @@ final class CollectorMetrics: Sendable {
 
     func count(_ counter: Counter) { counters.withLockedValue { $0[counter, default: 0] += 1 } }
 
-    /// Counts a request that was kept.
+    /// Counts a request as it is stored.
     func count(_ request: StoredRequest) {
         kept.withLockedValue { kept in
             var own = kept[request.vendor] ?? Kept()
             own.requests += 1
-            own.rejected += request.count(.rejected)
-            own.items += request.count(.event)
+            own.rejected += request.count(.rejected, .reused)
+            own.events += request.count(.event, .retry)
             kept[request.vendor] = own
         }
     }
@@ -51,8 +51,10 @@ final class CollectorMetrics: Sendable {
             kept.map { ("{vendor=\"\($0.key.isEmpty ? "unknown" : $0.key)\"}", value($0.value)) }
         }
         family("requests_total", "Requests that were stored.", perVendor(\.requests))
-        family("events_total", "Events that were stored, retries included.", perVendor(\.items))
-        family("rejected_total", "Items that could not be understood.", perVendor(\.rejected))
+        family("events_total", "Events that were stored, retries included.", perVendor(\.events))
+        family(
+            "rejected_total", "Items that could not be understood, and events with the id of another.",
+            perVendor(\.rejected))
         for counter in Counter.allCases {
             let help =
                 switch counter {

@@ -34,17 +34,25 @@ extension PlannedFailure {
 
 /// The failures that tests asked for, by the session's row.
 final class PlannedFailures: Sendable {
+    private struct Plan {
+        /// Grows with each plan of all sessions.
+        let number: Int
+        var failure: PlannedFailure
+    }
+
     private struct Plans {
-        var bySession: [Int64: [PlannedFailure]] = [:]
-        /// How often plans were forgotten.
-        var forgotten = 0
+        /// In the order in which they were asked for.
+        var bySession: [Int64: [Plan]] = [:]
+        var nextNumber = 0
+        /// The number of the first plan that was made after a session's plans were forgotten.
+        var firstNumber: [Int64: Int] = [:]
     }
 
     /// A failure that a request is to meet.
     struct Taken: Sendable {
         let failure: PlannedFailure
         fileprivate let session: Int64
-        fileprivate let forgotten: Int
+        fileprivate let number: Int
     }
 
     private let plans = NIOLockedValueBox(Plans())
@@ -56,7 +64,8 @@ final class PlannedFailures: Sendable {
     func add(_ failure: PlannedFailure, for session: Int64) -> Bool {
         plans.withLockedValue { plans in
             guard plans.bySession[session, default: []].count < Self.most else { return false }
-            plans.bySession[session, default: []].append(failure)
+            plans.bySession[session, default: []].append(Plan(number: plans.nextNumber, failure: failure))
+            plans.nextNumber += 1
             return true
         }
     }
@@ -65,33 +74,41 @@ final class PlannedFailures: Sendable {
     @discardableResult
     func removeAll(for session: Int64) -> Int {
         plans.withLockedValue { plans in
-            plans.forgotten += 1
+            plans.firstNumber[session] = plans.nextNumber
             return plans.bySession.removeValue(forKey: session) ?? []
-        }.reduce(0) { $0 + $1.count }
+        }.reduce(0) { $0 + $1.failure.count }
     }
 
     /// The failure that a request is to meet: the first that is planned for its vendor and path.
     func next(for request: StoredRequest) -> Taken? {
         let session = request.session
         return plans.withLockedValue { plans in
-            guard var planned = plans.bySession[session], let place = planned.firstIndex(where: { $0.isFor(request) })
+            guard var planned = plans.bySession[session],
+                let place = planned.firstIndex(where: { $0.failure.isFor(request) })
             else { return nil }
             let next = planned[place]
-            planned[place].count -= 1
-            if planned[place].count <= 0 { planned.remove(at: place) }
+            planned[place].failure.count -= 1
+            if planned[place].failure.count <= 0 { planned.remove(at: place) }
             plans.bySession[session] = planned.isEmpty ? nil : planned
-            return Taken(failure: next, session: session, forgotten: plans.forgotten)
+            return Taken(failure: next.failure, session: session, number: next.number)
         }
     }
 
     /// Takes back what a request did not meet, since it met another failure, of our own; unless plans were forgotten
     /// meanwhile.
     func giveBack(_ taken: Taken) {
-        var failure = taken.failure
-        failure.count = 1
         plans.withLockedValue { plans in
-            guard plans.forgotten == taken.forgotten else { return }
-            plans.bySession[taken.session, default: []].insert(failure, at: 0)
+            guard taken.number >= plans.firstNumber[taken.session] ?? 0 else { return }
+            var planned = plans.bySession[taken.session] ?? []
+            let place = planned.firstIndex { $0.number >= taken.number } ?? planned.endIndex
+            if place < planned.endIndex, planned[place].number == taken.number {
+                planned[place].failure.count += 1
+            } else {
+                var failure = taken.failure
+                failure.count = 1
+                planned.insert(Plan(number: taken.number, failure: failure), at: place)
+            }
+            plans.bySession[taken.session] = planned
         }
     }
 }

@@ -29,11 +29,11 @@ struct WireEndpoint: Sendable {
         }
         if request.method == .options { return Response(status: .noContent, headers: preflight(request)) }
         do {
-            return try await reading.read(request) { arrived in
-                var response = try await respond(to: arrived, context)
-                response.headers.append(contentsOf: origin(request))
-                return response
-            }
+            // A failure may make its client wait, and the request's memory is free by then.
+            let outcome = try await reading.read(request, take)
+            var response = try await answer(outcome, context)
+            response.headers.append(contentsOf: origin(request))
+            return response
         } catch let refusal as RefusedRequest {
             metrics.count(.refused)
             await note(refusal, of: request)
@@ -57,8 +57,7 @@ struct WireEndpoint: Sendable {
             arrived, refused: refusal.message, vendor: vendor, session: session.id,
             answer: .init(status: refusal.status.code))
         do {
-            try await store.append(stored)
-            metrics.count(stored)
+            metrics.count(try await store.append(stored))
         } catch {
             logger.error("a request that was turned away could not be stored: \(error)")
         }
@@ -93,7 +92,18 @@ struct WireEndpoint: Sendable {
             status: .notFound, message: "no session has that key; it may have been removed", body: arrived.body)
     }
 
-    private func respond(to arrived: ArrivedRequest, _ context: CollectorContext) async throws -> Response {
+    /// What was made of a request.
+    private struct Outcome: Sendable {
+        /// What the vendor would answer.
+        let reply: WireReply
+        /// What a test asked for instead.
+        var failure: PlannedFailure?
+        /// The right to keep the client waiting for that.
+        var place: OpenConnections.LongAnswer?
+    }
+
+    /// Decodes a request and keeps it.
+    private func take(_ arrived: ArrivedRequest) async throws -> Outcome {
         if arrived.target.asksUnderSession {
             throw RefusedRequest(
                 status: .notFound,
@@ -101,18 +111,20 @@ struct WireEndpoint: Sendable {
         }
         let session = try session(of: arrived)
         let (request, reply) = decode(arrived, for: session)
-        guard var request else { return Response(reply) }
+        guard let request else { return Outcome(reply: reply) }
         // What carries no event, as a question for settings, meets no failure.
-        let planned = request.carriesEvents ? failures.next(for: request) : nil
-        if let planned { request = request.meeting(planned.failure) }
-        do {
+        guard request.carriesEvents, let planned = failures.next(for: request) else {
             try await keep(request)
+            return Outcome(reply: reply)
+        }
+        do {
+            let place = planned.failure.delay > 0 ? try connections.takeLongAnswer() : nil
+            try await keep(request.meeting(planned.failure))
+            return Outcome(reply: reply, failure: planned.failure, place: place)
         } catch {
-            if let planned { failures.giveBack(planned) }
+            failures.giveBack(planned)
             throw error
         }
-        if let planned { return try await answer(planned.failure, reply, context) }
-        return Response(reply)
     }
 
     /// What is to be stored, if anything, and the answer for when it is. What was decoded is gone by then.
@@ -125,7 +137,7 @@ struct WireEndpoint: Sendable {
 
     private func keep(_ request: StoredRequest) async throws {
         do {
-            try await store.append(request)
+            metrics.count(try await store.append(request))
         } catch is WireStore.RemovedSession {
             throw unknownSession(request.arrived)
         } catch {
@@ -134,22 +146,21 @@ struct WireEndpoint: Sendable {
             let reason = (error as? StoreError)?.message ?? "\(error)"
             throw RefusedRequest(status: .serviceUnavailable, message: "the request could not be stored: \(reason)")
         }
-        metrics.count(request)
     }
 
-    /// What a test asked for instead of the vendor's answer.
-    private func answer(
-        _ failure: PlannedFailure, _ reply: WireReply, _ context: CollectorContext
-    ) async throws -> Response {
+    /// The vendor's answer, or what a test asked for instead.
+    private func answer(_ outcome: Outcome, _ context: CollectorContext) async throws -> Response {
+        guard let failure = outcome.failure else { return Response(outcome.reply) }
         metrics.count(.failed)
         if failure.delay > 0 {
+            defer { withExtendedLifetime(outcome.place) {} }
             // The end of the server ends it, and so does that of the client.
             try await connections.whileClientStays(context.channel) {
                 try await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(failure.delay)) }
             }
         }
         switch failure.reply {
-        case .vendors: return Response(reply)
+        case .vendors: return Response(outcome.reply)
         case .status(let status):
             var headers = HTTPFields()
             if let seconds = failure.retryAfter { headers[.retryAfter] = String(seconds) }

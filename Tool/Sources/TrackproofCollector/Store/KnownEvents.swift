@@ -12,7 +12,7 @@ struct SessionEvents {
     ///
     /// - Parameter earlier: what became of the items when another version decoded the request. An event that had arrived
     ///   before stays one, also if what arrived first was removed.
-    mutating func enter(_ request: inout StoredRequest, earlier: [StoredItem.Outcome]? = nil) {
+    mutating func enter(_ request: inout StoredRequest, earlier: [Rederivation.Earlier.Item]? = nil) {
         request.firstSequence = nextSequence
         for index in request.items.indices where request.items[index].outcome == .event {
             let item = request.items[index]
@@ -21,8 +21,10 @@ struct SessionEvents {
                     request.items[index].outcome = content == item.content ? .retry : .reused
                     continue
                 }
-                if let was = earlier?[index], was == .retry || was == .reused {
-                    request.items[index].outcome = was
+                if let was = earlier?[index], was.outcome == .retry || was.outcome == .reused,
+                    (was.id ?? item.id) == item.id
+                {
+                    request.items[index].outcome = was.outcome
                     continue
                 }
                 contents[item.id] = item.content
@@ -63,7 +65,7 @@ struct KnownEvents {
 
     /// Tells which of a request's events had arrived before, and gives the others their places.
     mutating func enter(_ request: inout StoredRequest) {
-        // Taken out meanwhile, so that it is changed in its place.
+        // As long as it stands in the dictionary too, a change would copy all of it.
         guard var session = sessions.removeValue(forKey: request.session) else { return }
         defer { sessions[request.session] = session }
         session.enter(&request)

@@ -11,7 +11,13 @@ struct Rederivation {
     struct Earlier {
         /// How many were events.
         let events: Int
-        let outcomes: [StoredItem.Outcome]
+        let items: [Item]
+
+        /// What became of an item. The hash of its id is nil if it was not kept.
+        struct Item {
+            let outcome: StoredItem.Outcome
+            var id: UInt64?
+        }
     }
 
     private struct Session {
@@ -33,10 +39,9 @@ struct Rederivation {
         var derivation = Rederivation()
         for (index, id) in ids.enumerated() {
             guard let stored = try StoredRequest.fetch(id, from: db) else { continue }
-            let earlier = Earlier(events: stored.count(.event), outcomes: stored.items.map(\.outcome))
-            let derived = derivation.derive(stored.decodedAgain, was: earlier)
-            try db.execute(sql: "DELETE FROM request WHERE id = ?", arguments: [id])
-            try derived.insert(into: db)
+            let earlier = Earlier(
+                events: stored.count(.event), items: stored.items.map { .init(outcome: $0.outcome, id: $0.id) })
+            try derivation.derive(stored.decodedAgain, was: earlier).updateItems(in: db)
             progress.tell(index + 1, of: ids.count)
         }
         try derivation.finish(in: db)
@@ -56,8 +61,8 @@ struct Rederivation {
         session.events.nextSequence += max(request.firstSequence - session.earlierNext, 0)
         session.earlierNext = request.firstSequence + Int64(earlier.events)
         // Items are told apart by their places, if there are as many as there were.
-        let isSameInPlace = earlier.outcomes.count == request.items.count
-        session.events.enter(&request, earlier: isSameInPlace ? earlier.outcomes : nil)
+        let isSameInPlace = earlier.items.count == request.items.count
+        session.events.enter(&request, earlier: isSameInPlace ? earlier.items : nil)
         return request
     }
 
@@ -86,8 +91,6 @@ extension StoredRequest {
         var request = StoredRequest(arrived, DecodedRequest(arrived.wire), session: session, answer: answer)
         request.id = id
         request.firstSequence = firstSequence
-        // Whatever these decoders make of it, others may make more.
-        request.keepsBody = true
         return request
     }
 }

@@ -16,7 +16,7 @@ struct StoreFile: Sendable {
         try StoreSchema.check(path)
         self.path = path
         isNew = !FileManager.default.fileExists(atPath: path)
-        // Through links, also one to a file that is yet to be made; SQLite's files beside it get the rights that it has.
+        // `open` follows a link, also to a file that does not exist yet. SQLite gives the files beside it its rights.
         let descriptor = open(path, O_CREAT | O_RDONLY | O_NONBLOCK | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw StoreError(file: path, .cannotOpen, "cannot be opened: \(String(cString: strerror(errno)))")

@@ -90,7 +90,7 @@ enum StoreSchema {
             -- The size of the body as it arrived, unzipped; only its beginning may be kept.
             bodySize INTEGER NOT NULL,
             isZipped INTEGER NOT NULL,
-            -- Last: SQLite would go through it to what stood behind.
+            -- The last column: SQLite reads through a body to reach the columns behind it.
             body BLOB NOT NULL
         );
         CREATE INDEX requestOfSession ON request (session, id);

@@ -56,7 +56,7 @@ enum StoreSchema1 {
                 retries, reused, body FROM request1 ORDER BY id
                 """)
         while let row = try rows.next() {
-            try derivation.derive(request(row), was: outcomes(row)).insert(into: db)
+            try derivation.derive(request(row), was: earlier(row)).insert(into: db)
             done += 1
             progress.tell(done, of: count)
         }
@@ -80,13 +80,13 @@ enum StoreSchema1 {
     }
 
     /// What became of the items, as they were decoded then.
-    private static func outcomes(_ row: Row) -> Rederivation.Earlier {
+    private static func earlier(_ row: Row) -> Rederivation.Earlier {
         var outcomes = [StoredItem.Outcome](repeating: .event, count: row[8])
         for (text, outcome) in [(row[11] as String, StoredItem.Outcome.retry), (row[12], .reused)] {
             for index in text.split(separator: ",").compactMap({ Int($0) }) where outcomes.indices.contains(index) {
                 outcomes[index] = outcome
             }
         }
-        return Rederivation.Earlier(events: row[7], outcomes: outcomes)
+        return Rederivation.Earlier(events: row[7], items: outcomes.map { .init(outcome: $0) })
     }
 }

@@ -78,6 +78,20 @@ extension StoredRequest {
         return totals
     }
 
+    /// Writes what is known of the items to the request's row. The rest of the row stays, above all the body: whatever
+    /// these decoders make of it, others may make more.
+    func updateItems(in db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                UPDATE request SET (vendor, firstSequence, decoder, events, retries, rejected, ignored, items, \
+                rejectedField, rejectedReason) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ?
+                """
+        ).execute(arguments: [
+            vendor, firstSequence, WireDecoders.version, count(.event), count(.retry), count(.rejected, .reused),
+            count(.ignored), Data(StoredItem.bytes(of: items)), rejection?.field, rejection?.reason, id,
+        ])
+    }
+
     // A header's value has no line break: the server refuses such.
     private static func text(_ headers: [(name: String, value: String)]) -> String {
         headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")

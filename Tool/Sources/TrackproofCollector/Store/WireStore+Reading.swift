@@ -54,30 +54,53 @@ extension WireStore {
         }
     }
 
-    /// Goes through what a query finds, request by request, until `body` returns false.
-    func forEach(_ query: RequestQuery, _ body: (ReceivedRequest) async throws -> Bool) async throws {
-        var query = query
-        while true {
+    /// Goes through the next requests of a query, as many as are read at once, and moves the query behind them.
+    ///
+    /// Few readers do this at the same time, so `body` cannot wait. What it makes is sent when this has returned.
+    ///
+    /// - Parameter body: it returns false if it needs no more; the query stays in front of that request.
+    /// - Returns: whether there may be more.
+    func readNext(_ query: inout RequestQuery, _ body: (ReceivedRequest) throws -> Bool) async throws -> Bool {
+        try await turns.run {
             let page = try await page(of: query)
-            guard let last = page.last else { return }
             for request in page {
-                guard try await body(ReceivedRequest(request)) else { return }
+                guard try body(received(request)) else { return false }
+                query.after = request.id
             }
-            query.after = last.id
+            return !page.isEmpty
         }
     }
 
-    /// One request, with all that is to be said of it.
+    /// Goes through what a query finds, request by request, until `body` returns false.
+    func forEach(_ query: RequestQuery, _ body: (ReceivedRequest) throws -> Bool) async throws {
+        var query = query
+        while try await readNext(&query, body) {}
+    }
+
+    private func received(_ request: StoredRequest) throws -> ReceivedRequest {
+        do {
+            return try ReceivedRequest(request)
+        } catch {
+            throw StoreError(using: file, error)
+        }
+    }
+
+    /// What `body` makes of one request; nil if there is no such request.
     ///
     /// - Throws: ``RefusedRequest`` if there is no room for it in memory.
-    func request(_ id: Int64, holding reservation: MemoryBudget.Reservation) async throws -> StoredRequest? {
+    func request<Value>(
+        _ id: Int64, holding reservation: MemoryBudget.Reservation, _ body: (ReceivedRequest) throws -> Value
+    ) async throws -> Value? {
         let size = try await read { db in
             try Int.fetchOne(db, sql: "SELECT bodySize FROM request WHERE id = ?", arguments: [id])
         }
         guard let size else { return nil }
         // The body as bytes, as text with escapes, and in the answer.
         try reservation.grow(to: min(4 * size, Self.mostOfRequest))
-        return try await read { db in try StoredRequest.fetch(id, from: db) }
+        return try await turns.run {
+            guard let request = try await read({ db in try StoredRequest.fetch(id, from: db) }) else { return nil }
+            return try body(received(request))
+        }
     }
 
     /// Also the largest is shown, when nothing else is.

@@ -16,7 +16,7 @@ extension WireStore {
 
     /// Removes a session and all it received.
     func remove(_ session: Session) async throws {
-        // First: what comes meanwhile shall find no session.
+        // Before it is removed from the file: a request that comes meanwhile must find no session.
         sessions.remove(session)
         do {
             try await empty(session) { db in

@@ -13,6 +13,7 @@ final class WireStore: Sendable {
     /// How many requests were there when it was opened.
     let requestsFromBefore: Int64
     let pool: DatabasePool
+    let turns = ReadingTurns()
     let arrivals: ArrivalSignal
     let sessions: SessionRegistry
     private let retention: Retention
@@ -21,7 +22,7 @@ final class WireStore: Sendable {
     private let books: Books
 
     private struct Waiting {
-        var requests: [(StoredRequest, CheckedContinuation<Void, any Error>)] = []
+        var requests: [(StoredRequest, CheckedContinuation<StoredRequest, any Error>)] = []
         /// Whether the writer will look for more.
         var isTaken = false
     }
@@ -87,9 +88,11 @@ final class WireStore: Sendable {
 
     /// Adds a request; returns when it is committed.
     ///
-    /// - Throws: ``StoreError`` where it could not be, ``RemovedSession`` where its session is gone: nothing of it is
+    /// - Returns: the request as it is stored: with its id, and retries told from events.
+    /// - Throws: ``StoreError`` if it could not be committed, ``RemovedSession`` if its session is gone: nothing of it is
     ///   kept then.
-    func append(_ request: StoredRequest) async throws {
+    @discardableResult
+    func append(_ request: StoredRequest) async throws -> StoredRequest {
         try await withCheckedThrowingContinuation { continuation in
             let isTaken = waiting.withLockedValue { waiting in
                 waiting.requests.append((request, continuation))
@@ -117,14 +120,14 @@ final class WireStore: Sendable {
         pool.asyncWriteWithoutTransaction { [self] db in writeAll(db) }
     }
 
-    private func write(_ group: [(StoredRequest, CheckedContinuation<Void, any Error>)], _ db: Database) {
+    private func write(_ group: [(StoredRequest, CheckedContinuation<StoredRequest, any Error>)], _ db: Database) {
         do {
-            let newest = try write(group.map(\.0), db)
-            // First: who has the answer may ask at once for what is behind it.
-            arrivals.tell(newest: newest)
+            let stored = try write(group.map(\.0), db)
+            // Before the answers: a client that has its answer may ask at once for what is behind it.
+            if let newest = stored.last?.id { arrivals.tell(newest: newest) }
             try storeFile.check()
             removeSurplus(db)
-            for (_, continuation) in group { continuation.resume() }
+            for ((_, continuation), request) in zip(group, stored) { continuation.resume(returning: request) }
         } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY {
             // One of them is for a session that was just removed; the others are none the worse for it.
             if group.count > 1 {
@@ -137,8 +140,8 @@ final class WireStore: Sendable {
         }
     }
 
-    /// Writes requests in one transaction; returns the id of the last.
-    private func write(_ requests: [StoredRequest], _ db: Database) throws -> Int64 {
+    /// Writes requests in one transaction; returns them as they are stored.
+    private func write(_ requests: [StoredRequest], _ db: Database) throws -> [StoredRequest] {
         var newest = arrivals.newest
         var entered: [StoredRequest] = []
         var totals: [Int64: SessionTotals] = [:]
@@ -161,7 +164,7 @@ final class WireStore: Sendable {
             throw error
         }
         for own in totals.values { books.held += own.amount }
-        return newest
+        return entered
     }
 
     /// Removes the oldest requests beyond the retention.

@@ -26,26 +26,32 @@ struct GA4Hit {
 
     func decoding() -> WireDecoding {
         var decoding = WireDecoding()
-        if lines.isEmpty { add(shared, at: "", to: &decoding) }
+        // What the query says of the user it says once, however many events follow.
+        let rest = addUser(WireFields(shared, at: ""), to: &decoding).rest
+        if lines.isEmpty { addEvent(WireFields(rest, at: ""), to: &decoding) }
         for (index, line) in lines.enumerated() {
-            add(shared.merging(line), at: .words("line \(index + 1)"), to: &decoding)
+            let fields = WireFields(rest.merging(line), at: .words("line \(index + 1)"))
+            addEvent(addUser(fields, to: &decoding), to: &decoding)
         }
         return decoding
     }
 
-    private func add(_ members: EventParameters, at place: WirePlace, to decoding: inout WireDecoding) {
-        var fields = WireFields(members, at: place)
-        let properties = typed(fields.take { $0.hasPrefix("up.") || $0.hasPrefix("upn.") }, text: "up.", number: "upn.")
-        if !properties.isEmpty {
-            let own = fields
-            decoding.append { () throws(WireRejection) in
-                var fields = own
-                return recorded(.identify(try fields.identifier("uid"), properties), &fields)
-            }
-        }
-        let own = fields
+    /// Adds what is said of the user, if anything; returns the other fields.
+    private func addUser(_ fields: WireFields, to decoding: inout WireDecoding) -> WireFields {
+        var rest = fields
+        let properties = typed(rest.take { $0.hasPrefix("up.") || $0.hasPrefix("upn.") }, text: "up.", number: "upn.")
+        if properties.isEmpty { return rest }
+        let own = rest
         decoding.append { () throws(WireRejection) in
             var fields = own
+            return recorded(.identify(try fields.identifier("uid"), properties), &fields)
+        }
+        return rest
+    }
+
+    private func addEvent(_ fields: WireFields, to decoding: inout WireDecoding) {
+        decoding.append { () throws(WireRejection) in
+            var fields = fields
             return try event(&fields)
         }
     }
@@ -90,14 +96,16 @@ struct GA4Hit {
     private static func item(_ text: String) -> EventParameters {
         var item = EventParameters()
         var names: [Substring: String] = [:]
-        for part in text.split(separator: "~") {
-            let (key, value) = (part.prefix(2), String(part.dropFirst(2)))
+        // By bytes: a value may begin with what joins itself to the character before.
+        for part in text.utf8.split(separator: UInt8(ascii: "~")) {
+            let key = String(decoding: part.prefix(2), as: UTF8.self)
+            let value = String(decoding: part.dropFirst(2), as: UTF8.self)
             if key.first == "k" {
                 names[key.dropFirst()] = value
             } else if key.first == "v", let name = names[key.dropFirst()] {
                 item[name] = .string(value)
             } else {
-                let name = itemNames[String(key)] ?? String(key)
+                let name = itemNames[key] ?? key
                 let isNumber = ["price", "quantity", "discount", "index"].contains(name)
                 item[name] = isNumber ? EventValue.string(value).readAsNumber : .string(value)
             }

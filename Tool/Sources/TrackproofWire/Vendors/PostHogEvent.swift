@@ -80,7 +80,7 @@ enum PostHogEvent {
                 set.traits.isEmpty ? once : (["$set": set.traits] as EventParameters).completed(with: once)
             switch name {
             case "$screen": return .screen(try fields.string("$screen_name") ?? "", person)
-            // Not the address, if anything else is there: it has hosts and ports, which no rule can cover.
+            // The address is the last choice: it has hosts and ports, which no rule can cover.
             case "$pageview":
                 let name = ["title", "$title", "$pathname", "$current_url"]
                     .compactMap { fields[$0]?.string }.first { !$0.isEmpty }

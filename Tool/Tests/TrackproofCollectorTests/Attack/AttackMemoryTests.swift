@@ -72,6 +72,27 @@ import Testing
         }
     }
 
+    /// Requests whose answers a test delays take no memory meanwhile, and no more than half of the connections.
+    @Test func delayedAnswers() async throws {
+        try await onThread {
+            let server = try AttackServer(files: 200)
+            let plan = #"{"delay":60,"count":1000,"vendor":"segment"}"#
+            #expect(try server.post("/trackproof/v1/failures", plan).status == 204)
+            let event =
+                #"{"type":"track","event":"a","userId":"u","properties":{"list":[1\#(String(repeating: ",1", count: 40_000))]}}"#
+            let request = "POST /v1/track HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(event.utf8.count)\r\n\r\n"
+            let clients = try (0..<100).map { _ in
+                let client = try AttackClient(server)
+                client.send(request + event)
+                return client
+            }
+            try server.expectItIsWell(acknowledged: nil, memory: 600, seconds: 10)
+            let large = "{\"name\":\"\(String(repeating: "e", count: 1 << 20))\"}"
+            #expect(try server.post("/trackproof/v1/events", large).status == 200)
+            withExtendedLifetime(clients) {}
+        }
+    }
+
     /// A page elsewhere may send what browsers let pass without asking, and gets nothing kept.
     @Test func aPageOfAnotherSite() async throws {
         try await onThread {

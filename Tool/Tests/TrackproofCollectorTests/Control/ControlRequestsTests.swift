@@ -137,6 +137,7 @@ struct ControlRequestsTests {
         try await withControl { client in
             _ = try await client.segment(item("a", "1"), #"{"type":"no"}"#)
             _ = try await client.segment(item("a", "1"))
+            _ = try await client.segment(item("b", "1"))
             _ = try await client.send(.post, "events", "no gzip", headers: [.contentEncoding: "gzip"])
             let answer = try await client.send(.get, "metrics")
             #expect(answer.headers[.contentType] == "text/plain; version=0.0.4; charset=utf-8")
@@ -144,15 +145,15 @@ struct ControlRequestsTests {
                 answer.text == """
                     # HELP trackproof_requests_total Requests that were stored.
                     # TYPE trackproof_requests_total counter
-                    trackproof_requests_total{vendor="segment"} 2
+                    trackproof_requests_total{vendor="segment"} 3
                     trackproof_requests_total{vendor="trackproof"} 1
                     # HELP trackproof_events_total Events that were stored, retries included.
                     # TYPE trackproof_events_total counter
                     trackproof_events_total{vendor="segment"} 2
                     trackproof_events_total{vendor="trackproof"} 0
-                    # HELP trackproof_rejected_total Items that could not be understood.
+                    # HELP trackproof_rejected_total Items that could not be understood, and events with the id of another.
                     # TYPE trackproof_rejected_total counter
-                    trackproof_rejected_total{vendor="segment"} 1
+                    trackproof_rejected_total{vendor="segment"} 2
                     trackproof_rejected_total{vendor="trackproof"} 1
                     # HELP trackproof_refused_total Requests that were turned away before they were decoded.
                     # TYPE trackproof_refused_total counter
@@ -167,7 +168,7 @@ struct ControlRequestsTests {
                     """)
             #expect(
                 try await client.send(.get, "health").text
-                    == #"{"status":"ok","requests":3,"events":1,"rejected":2}"#)
+                    == #"{"status":"ok","requests":4,"events":1,"rejected":3}"#)
         }
     }
 }

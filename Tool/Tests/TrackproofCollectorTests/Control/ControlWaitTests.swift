@@ -141,6 +141,11 @@ struct ControlWaitTests {
             #expect(answer["satisfied"] == true)
             #expect(answer["events"]?.names == ["a", "a"])
             #expect(ContinuousClock.now - start < .seconds(60))
+            // As long as too few came, silence ends nothing.
+            let few = try await client.send(
+                .post, "wait", #"{"name":"c","count":1,"quiet":0.01,"within":0.3}"#
+            ).json()
+            #expect(few["satisfied"] == false)
             // The time was over before it was quiet for so long.
             let short = try await client.send(.post, "wait", #"{"name":"a","quiet":5,"within":0.1}"#).json()
             #expect(short["satisfied"] == false)

@@ -12,7 +12,7 @@ struct EndTests {
 
     @Test(arguments: [Signal.terminate, .interrupt])
     func endsInOrder(signal: Signal) async throws {
-        let ((started, waited, streamed), outcome) = try await withCollector(store: store) { collector in
+        let ((waited, streamed), outcome) = try await withCollector(store: store) { collector in
             #expect(try await collector.track("kept").status == 200)
             var pieces = try HTTP.pieces(collector.control("stream?after=0")).makeAsyncIterator()
             var streamed = Data()
@@ -24,12 +24,11 @@ struct EndTests {
             // The wait is answered at its end alone: round trips behind it say that it has long been read.
             for _ in 0..<20 { #expect(try await collector.get("health").status == 200) }
 
-            let started = ContinuousClock.now
             try collector.send(signal)
             while let piece = try await pieces.next() { streamed += piece }
-            return (started, try await wait, String(decoding: streamed, as: UTF8.self))
+            return (try await wait, String(decoding: streamed, as: UTF8.self))
         }
-        #expect(ContinuousClock.now - started < .seconds(2))
+        // One that does not end soon ends by force, with another status.
         #expect(outcome.status == 0)
         #expect(outcome.errors == "")
         #expect(waited.status == 200)
