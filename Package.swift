@@ -14,7 +14,7 @@ let package = Package(
         // What the command needs, as `@_spi(Tooling)`. Apps and their tests do not import it.
         .library(
             name: "TrackproofTooling",
-            targets: ["TrackproofJSON", "TrackproofSnapshots", "TrackproofBridgeReader"]),
+            targets: ["TrackproofJSON", "TrackproofSnapshots", "TrackproofBridgeReader", "TrackproofCollectorClient"]),
     ],
     targets: [
         .target(name: "TrackproofPlatform"),

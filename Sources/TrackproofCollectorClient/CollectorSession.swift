@@ -42,14 +42,15 @@ public final class CollectorSession: Sendable {
     ///   - collector: its address; that in the environment's `TRACKPROOF_COLLECTOR`, else `http://127.0.0.1:9090`,
     ///     where it is left out.
     ///   - name: what the collector's page calls the session.
-    ///   - token: what the collector was started with, where it was: `--token`.
+    ///   - token: the collector's token. By default it is that in the environment's `TRACKPROOF_COLLECTOR_TOKEN`, or
+    ///     that which a collector of the same user on this machine left in `~/.trackproof`.
     /// - Throws: ``CollectorError`` where there is no collector.
     public static func open(
         _ collector: URL? = nil, named name: String = "", token: String? = nil
     ) throws(CollectorError) -> CollectorSession {
         let text = ProcessInfo.processInfo.environment["TRACKPROOF_COLLECTOR"] ?? "http://127.0.0.1:9090"
         guard let address = collector ?? URL(string: text) else { throw CollectorError("\(text): no address") }
-        let connection = CollectorConnection(address, token: token)
+        let connection = CollectorConnection(address, token: token ?? CollectorToken.find(for: address))
         let opened = try connection.object("POST", "sessions", ["name": name])
         guard let url = opened["url"]?.string.flatMap({ URL(string: $0) }), let key = opened["session"]?.string else {
             throw CollectorError("\(address): the answer is none of a collector's")

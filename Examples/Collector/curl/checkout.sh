@@ -5,10 +5,12 @@ cd "$(dirname "$0")"
 collector=${TRACKPROOF_COLLECTOR:-http://127.0.0.1:9090}
 api=$collector/trackproof/v1
 
-# With the token of a collector that was started with one.
+# The collector leaves its token in a file of its user's. One that was started with --no-token needs none.
+token=${TRACKPROOF_COLLECTOR_TOKEN:-$(cat "$HOME/.trackproof/collector-${collector##*:}.token" 2>/dev/null || true)}
+
+# curl reads the header from its standard input, so that the token does not stand among the processes.
 ask() {
-    curl --silent --show-error --fail-with-body \
-        ${TRACKPROOF_COLLECTOR_TOKEN:+--header "Authorization: Bearer $TRACKPROOF_COLLECTOR_TOKEN"} "$@"
+    printf 'header = "Authorization: Bearer %s"\n' "$token" | curl --silent --show-error --fail-with-body --config - "$@"
 }
 member() { sed -n 's/.*"'"$1"'":"\([^"]*\)".*/\1/p'; }
 

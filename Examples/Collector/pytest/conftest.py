@@ -2,6 +2,7 @@
 
 import json
 import os
+import pathlib
 import subprocess
 import urllib.error
 import urllib.parse
@@ -10,11 +11,20 @@ import urllib.request
 import pytest
 
 
+def token_of(collector):
+    """The collector's token: the environment's, else the one that a collector on this machine left for its user."""
+    if token := os.environ.get("TRACKPROOF_COLLECTOR_TOKEN"):
+        return token
+    file = pathlib.Path.home() / f".trackproof/collector-{urllib.parse.urlsplit(collector).port}.token"
+    return file.read_text().strip() if file.exists() else None
+
+
 class Session:
     """What an SDK sent in one test. `url` is where it is to send; `key` may stand for its API key instead."""
 
     def __init__(self, collector, name):
         self.api = collector.rstrip("/") + "/trackproof/v1/"
+        self.token = token_of(collector)
         opened = self._ask("POST", "sessions", {"name": name})
         self.key, self.url = opened["session"], opened["url"]
 
@@ -83,8 +93,8 @@ class Session:
         request = urllib.request.Request(self.api + path + ("?" + query if query else ""), method=method)
         if body is not None:
             request.data = body if isinstance(body, bytes) else json.dumps(body).encode()
-        if token := os.environ.get("TRACKPROOF_COLLECTOR_TOKEN"):
-            request.add_header("Authorization", "Bearer " + token)
+        if self.token:
+            request.add_header("Authorization", "Bearer " + self.token)
         try:
             with urllib.request.urlopen(request) as answer:
                 return answer.read()

@@ -15,10 +15,17 @@ from selenium import webdriver
 from selenium.webdriver.common.by import By
 
 COLLECTOR = os.environ.get("TRACKPROOF_COLLECTOR", "http://127.0.0.1:9090")
+TOKEN_FILE = pathlib.Path.home() / f".trackproof/collector-{urllib.parse.urlsplit(COLLECTOR).port}.token"
 
 
 def ask(path, body):
     request = urllib.request.Request(f"{COLLECTOR}/trackproof/v1/{path}", json.dumps(body).encode())
+    token = os.environ.get("TRACKPROOF_COLLECTOR_TOKEN")
+    # A collector that was started with --no-token left no file.
+    if not token and TOKEN_FILE.exists():
+        token = TOKEN_FILE.read_text().strip()
+    if token:
+        request.add_header("Authorization", "Bearer " + token)
     with urllib.request.urlopen(request) as answer:
         return json.load(answer)
 

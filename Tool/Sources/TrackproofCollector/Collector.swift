@@ -17,8 +17,10 @@ package struct Collector: Sendable {
         package var port = 9090
         /// The store's file; it is made where it is not there.
         package var store: String
-        /// What the control API asks for, and what requests of SDKs must name; needed where others can reach us.
+        /// What the page and the control API ask for, if anything.
         package var token: String?
+        /// Whether requests of SDKs must name the token too, or a session. If others can reach us they must.
+        package var asksSDKs = true
         /// How much is kept.
         package var retention = Retention()
         /// What one client may ask.
@@ -33,8 +35,14 @@ package struct Collector: Sendable {
             text.utf8.count >= 16 && text.utf8.allSatisfy(\.isOfToken)
         }
 
+        /// A token of 160 bits.
+        package static func makeToken() -> String { .random(letters: 32) }
+
         /// Whether others than this machine's processes can reach the address.
         package var isOpenToOthers: Bool { !host.isLoopbackHost }
+
+        /// What requests of SDKs must name, if anything.
+        fileprivate var tokenOfSDKs: String? { asksSDKs ? token : nil }
     }
 
     private let options: Options
@@ -48,7 +56,8 @@ package struct Collector: Sendable {
     package init(_ options: Options, logger: Logger) throws {
         self.options = options
         self.logger = logger
-        store = try WireStore(file: options.store, retention: options.retention, mainKey: options.token, logger: logger)
+        store = try WireStore(
+            file: options.store, retention: options.retention, mainKey: options.tokenOfSDKs, logger: logger)
     }
 
     /// How many requests the store held when it was opened.
@@ -90,7 +99,8 @@ package struct Collector: Sendable {
         let connections = OpenConnections(most: limits.connections)
         let reading = RequestReading(limits)
         let failures = PlannedFailures()
-        let gate = ControlGuard(token: options.token, host: options.host)
+        let gate = ControlGuard(
+            token: options.token, host: options.host, answersToAnyHost: options.tokenOfSDKs != nil)
         let router = Router(context: CollectorContext.self)
         let api = ControlAPI(
             store: store, failures: failures, metrics: metrics, reading: reading, connections: connections
@@ -104,7 +114,8 @@ package struct Collector: Sendable {
         page.addRoutes(to: router)
         let wire = WireEndpoint(
             store: store, reading: reading, failures: failures, metrics: metrics,
-            refusals: RefusalNotes(logger), connections: connections, token: options.token, logger: logger)
+            refusals: RefusalNotes(logger, token: options.tokenOfSDKs), connections: connections,
+            token: options.tokenOfSDKs, logger: logger)
         return Application(
             responder: CollectorResponder(wire: wire, control: router.buildResponder(), gate: gate, page: page),
             server: .http1(

@@ -242,7 +242,7 @@ function beginning(address) {
         element("p", { text: "Point an analytics SDK here instead of at its vendor:" }),
         element("dl", { class: "examples" }, ...examples.flatMap(([name, text]) =>
             [element("dt", { text: name }), element("dd", {}, copyable(text))])),
-        element("p", { class: "dim", text: "Where the collector was started with a token, use a session's address, or give the token as the SDK's API key." }),
+        element("p", { class: "dim", text: "If the collector was started with a token of your own, use a session's address, or give the token as the SDK's API key." }),
     ];
 }
 

@@ -13,22 +13,29 @@ struct ControlGuard: Sendable {
     /// What a browser keeps that brought the token: good for as long as the server runs, and of no use elsewhere.
     private let cookie = (0..<4).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined()
 
-    init(token: String?, host: String) {
+    /// Whether the host that a request names does not matter: a collector that others reach has names of theirs.
+    private let answersToAnyHost: Bool
+
+    init(token: String?, host: String, answersToAnyHost: Bool) {
         self.token = token
         self.host = host
+        self.answersToAnyHost = answersToAnyHost
     }
 
     /// Why a request may not pass; nil where it may.
     func refusal(of request: Request) -> ControlError? {
         if let refusal = refusalOfPlace(of: request) { return refusal }
         guard token != nil, !isKnown(request) else { return nil }
-        return ControlError(.unauthorized, "the control API needs the token: Authorization: Bearer TOKEN")
+        return ControlError(
+            .unauthorized,
+            "the control API needs the token: Authorization: Bearer TOKEN; the collector says where it is when it starts"
+        )
     }
 
     /// Why a request may not pass whatever token it brings: it comes by a name, or from a page, that is not ours.
     func refusalOfPlace(of request: Request) -> ControlError? {
         // A page elsewhere may point a name of its own at this machine, and would be of our origin then.
-        if token == nil, !isOurs(host: request.head.authority ?? "") {
+        if !answersToAnyHost, !isOurs(host: request.head.authority ?? "") {
             return ControlError(.misdirectedRequest, "the host is not one that this server answers to")
         }
         if let origin = request.headers[.origin], origin != "http://\(request.head.authority ?? "")" {

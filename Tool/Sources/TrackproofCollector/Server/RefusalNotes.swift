@@ -17,7 +17,10 @@ final class RefusalNotes: Sendable {
     private static let pause = Duration.seconds(10)
     private static let mostReasons = 100
 
-    init(_ logger: Logger) { self.logger = logger }
+    /// What an SDK may have in its path, and the log may not.
+    private let token: String?
+
+    init(_ logger: Logger, token: String?) { (self.logger, self.token) = (logger, token) }
 
     func note(_ refusal: RefusedRequest, of request: ArrivedRequest) {
         let now = ContinuousClock.now
@@ -33,7 +36,9 @@ final class RefusalNotes: Sendable {
         }
         guard let untold else { return }
         // Quoted, since it comes from outside. Whoever writes the log escapes what a terminal or a CI server obeys.
-        let target = EventValue.string(String(request.target.text.prefix(200)))
+        var text = request.target.text
+        if let token { text = text.replacing(token, with: "TOKEN") }
+        let target = EventValue.string(String(text.prefix(200)))
         let more = untold > 0 ? " (and \(untold) more before)" : ""
         logger.warning("\(request.method) \(target) was turned away: \(refusal.message)\(more)")
     }

@@ -21,11 +21,16 @@ struct Session: Sendable, Hashable {
 
     /// A key that nobody can guess: 24 characters, 120 bits.
     static func makeKey() -> String {
+        keyPrefix + .random(letters: keyLength - keyPrefix.utf8.count)
+    }
+}
+
+extension String {
+    /// Letters and digits that nobody can guess, without those that look alike.
+    static func random(letters count: Int) -> String {
         let letters = Array("abcdefghijkmnpqrstuvwxyz23456789")
         var random = SystemRandomNumberGenerator()
-        let own = (keyPrefix.utf8.count..<keyLength).map { _ in letters[Int.random(in: letters.indices, using: &random)]
-        }
-        return keyPrefix + String(own)
+        return String((0..<count).map { _ in letters[Int.random(in: letters.indices, using: &random)] })
     }
 }
 

@@ -3,6 +3,7 @@ internal import Foundation
 internal import Logging
 internal import ServiceLifecycle
 internal import TrackproofCollector
+@_spi(Tooling) internal import TrackproofCollectorClient
 internal import UnixSignals
 
 struct Collect: AsyncParsableCommand {
@@ -13,6 +14,10 @@ struct Collect: AsyncParsableCommand {
             a store; the page at its address shows events as they arrive. The first line on standard output is the \
             address. SIGINT and SIGTERM end it in order.
 
+            The page and the control API ask for a token, so that other users of this machine cannot read what \
+            arrives. It is made at each start and stands in ~/.trackproof/collector-PORT.token, where clients of \
+            Trackproof find it. SDKs need none. --no-token does without one.
+
             It takes the requests of Segment, RudderStack, Amplitude, Mixpanel, PostHog, Snowplow, Google Analytics \
             (Measurement Protocol, gtag.js), Matomo, Countly, AppMetrica (Post API) and OpenTelemetry (logs), known by their \
             paths and bodies; where that is not enough by a prefix, as in http://127.0.0.1:9090/mixpanel. Recordings \
@@ -21,16 +26,18 @@ struct Collect: AsyncParsableCommand {
             EXAMPLES
               Collect, and look at it in a browser:
               trackproof collect
-              Make a snapshot of what arrived, and compare later arrivals with it:
+              On a machine of one's own, make a snapshot of what arrived, and compare later arrivals with it:
+              trackproof collect --no-token &
               curl -s http://127.0.0.1:9090/trackproof/v1/export > wire.ndjson
               trackproof accept wire.ndjson --snapshot s.json
               trackproof verify wire.ndjson --snapshot s.json
               From a phone in the same network:
-              trackproof collect --host 0.0.0.0 --token "$(openssl rand -hex 16)"
+              export TRACKPROOF_COLLECTOR_TOKEN="$(openssl rand -hex 16)"
+              trackproof collect --host 0.0.0.0
 
             EXIT STATUS
-              0 when it was ended; 65 where the store is none; 73 where the address or the
-              store cannot be had; 74 where writing failed.
+              0 when it was ended; 65 if the store is none; 73 if the address, the store or
+              the folder of the token cannot be had; 74 if writing failed.
             """)
 
     // A number that is negative looks like an option, and is to be refused as the number that it is.
@@ -38,7 +45,8 @@ struct Collect: AsyncParsableCommand {
     var port: Int = 9090
 
     @Option(
-        help: ArgumentHelp("The address to listen at; one that others can reach needs --token.", valueName: "address"))
+        help: ArgumentHelp(
+            "The address to listen at; one that others can reach needs a token of your own.", valueName: "address"))
     var host: String = "127.0.0.1"
 
     @Option(
@@ -51,9 +59,16 @@ struct Collect: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What the page and the control API ask for, and what SDKs must name as their key or in their path (/s/TOKEN).",
+            """
+            What the page and the control API ask for, and what SDKs must name as their key or in their path (/s/TOKEN). \
+            Others see it among the processes; TRACKPROOF_COLLECTOR_TOKEN in the environment does the same, and they do \
+            not.
+            """,
             valueName: "token"))
     var token: String?
+
+    @Flag(help: "Ask for no token: every user of this machine can read what arrived.")
+    var noToken = false
 
     @Option(
         parsing: .unconditional,
@@ -76,12 +91,15 @@ struct Collect: AsyncParsableCommand {
 
     func validate() throws {
         guard (0...65_535).contains(port) else { throw ValidationError("--port must be a number from 0 to 65535.") }
-        if let token, !Collector.Options.mayBeToken(token) {
+        if noToken, token != nil { throw ValidationError("--token and --no-token contradict each other.") }
+        if let ownToken, !Collector.Options.mayBeToken(ownToken) {
             throw ValidationError(
-                "--token must be 16 or more of the letters A-Z, a-z, the digits, '-', '.', '_' and '~'.")
+                "\(token == nil ? CollectorToken.variable : "--token") must be 16 or more of the letters A-Z, a-z, the "
+                    + "digits, '-', '.', '_' and '~'.")
         }
-        if options.isOpenToOthers, token == nil {
-            throw ValidationError("--host \(host) can be reached by others: that needs --token.")
+        if options.isOpenToOthers, ownToken == nil {
+            throw ValidationError(
+                "--host \(host) can be reached by others: that needs \(CollectorToken.variable) or --token.")
         }
         guard keepEvents > 0 else { throw ValidationError("--keep-events must be a positive number.") }
         guard keepMegabytes > 0, keepMegabytes < 1 << 40 else {
@@ -92,11 +110,19 @@ struct Collect: AsyncParsableCommand {
         }
     }
 
+    /// The token that the user chose.
+    private var ownToken: String? {
+        if noToken { return nil }
+        return token ?? ProcessInfo.processInfo.environment[CollectorToken.variable].flatMap { $0.isEmpty ? nil : $0 }
+    }
+
     private var options: Collector.Options {
         var options = Collector.Options(store: store)
         options.port = port
         options.host = host
-        options.token = token
+        options.token = ownToken ?? (noToken ? nil : Collector.Options.makeToken())
+        // A token that was made keeps other users out. SDKs know nothing of it.
+        options.asksSDKs = ownToken != nil
         options.retention = Retention(
             events: keepEvents, bytes: keepMegabytes * 1_000_000, seconds: keepDays.map { Int64($0 * 86_400) })
         options.limits.requestSeconds = requestSeconds
@@ -118,6 +144,7 @@ struct Collect: AsyncParsableCommand {
         if store == Self.defaultStore, isLink(store) {
             throw CommandError("\(store): is a symbolic link; name the file that is meant with --store", .cannotCreate)
         }
+        let tokenFile = options.asksSDKs ? nil : try options.token.map { try CollectorTokenFile($0) }
         let logger = Console.logger
         let collector = try Collector(options, logger: logger)
         let held = collector.requestsFromBefore
@@ -128,6 +155,7 @@ struct Collect: AsyncParsableCommand {
                     + "empties it")
         }
         let server = CollectorServer(collector: collector) { address in
+            await tokenFile?.write(for: address)
             // An address that nobody reads is no reason to stop.
             do { try Console.output.write(address + "\n") } catch { Console.note("\(error)") }
         }
@@ -136,7 +164,9 @@ struct Collect: AsyncParsableCommand {
         configuration.maximumGracefulShutdownDuration = .seconds(Self.grace)
         do {
             try await ServiceGroup(configuration: configuration).run()
+            await tokenFile?.remove()
         } catch {
+            await tokenFile?.remove()
             try collector.close(isUnused: error is AddressError)
             throw error
         }

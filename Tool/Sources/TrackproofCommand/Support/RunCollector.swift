@@ -1,12 +1,15 @@
 internal import Foundation
 internal import Logging
 internal import TrackproofCollector
+@_spi(Tooling) internal import TrackproofCollectorClient
 internal import TrackproofWire
 
 /// The collector beside a command that is run: its store ends with the run.
 struct RunCollector {
     private let collector: Collector
     private let folder: URL
+    /// What the control API asks for: other users of the machine do not have it.
+    private let token: String
 
     init() throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-\(UUID())")
@@ -14,6 +17,10 @@ struct RunCollector {
             at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         var options = Collector.Options(store: folder.appendingPathComponent("wire.sqlite").path)
         options.port = 0
+        let token = Collector.Options.makeToken()
+        options.token = token
+        options.asksSDKs = false
+        self.token = token
         do {
             // What it turns away or cannot store is told at the end of the run; how its server ends is no news.
             var logger = Console.logger
@@ -38,7 +45,7 @@ struct RunCollector {
         let result = Kept<Value>()
         do {
             let value = try await collector.serve { address in
-                let value = try await body(Self.variables(for: address))
+                let value = try await body(variables(for: address))
                 await result.keep(value)
                 return value
             }
@@ -74,12 +81,12 @@ struct RunCollector {
         }
     }
 
-    /// Where an app and its SDKs find the collector: `TRACKPROOF_COLLECTOR`, the same with each vendor's prefix, and
-    /// the variable that OpenTelemetry has for it. By `TRACKPROOF_RUN_COLLECTOR` the session of a UI test knows that this
+    /// Where an app and its SDKs find the collector: `TRACKPROOF_COLLECTOR`, the same with each vendor's prefix, the
+    /// variable that OpenTelemetry has for it, and the token of the control API. By `TRACKPROOF_RUN_COLLECTOR` the session of a UI test knows that this
     /// command takes what arrives there.
-    private static func variables(for address: String) -> [String: String] {
+    private func variables(for address: String) -> [String: String] {
         var variables = [
-            "TRACKPROOF_COLLECTOR": address, "TRACKPROOF_RUN_COLLECTOR": address,
+            "TRACKPROOF_COLLECTOR": address, "TRACKPROOF_RUN_COLLECTOR": address, CollectorToken.variable: token,
             "OTEL_EXPORTER_OTLP_LOGS_ENDPOINT": address + "/v1/logs",
         ]
         for decoder in WireDecoders.all {

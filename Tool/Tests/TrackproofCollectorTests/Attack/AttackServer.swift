@@ -15,7 +15,7 @@ final class AttackServer: Sendable {
         folder = try TemporaryFolder()
         self.store = store ?? folder.file("store.sqlite")
         let output = Pipe()
-        let command = [Products.command, "collect", "--port", "0", "--store", self.store] + arguments
+        let command = [Products.command, "collect", "--port", "0", "--no-token", "--store", self.store] + arguments
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = ["-c", (files.map { "ulimit -n \($0) && " } ?? "") + #"exec "$@""#, "sh"] + command
         process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }

@@ -119,7 +119,8 @@ struct CollectorSessionTests {
             let error = #expect(throws: CollectorError.self) { try CollectorSession.open(address) }
             #expect(
                 error?.message
-                    == "\(address): POST sessions: the control API needs the token: Authorization: Bearer TOKEN")
+                    == "\(address): POST sessions: the control API needs the token: Authorization: Bearer TOKEN; "
+                    + "the collector says where it is when it starts")
             let wire = try CollectorSession.open(address, token: "a-token-that-is-long")
             #expect(try await HTTP.post("\(wire.url)/v1/batch", Self.item("paid", id: "1")).status == 200)
         }

@@ -50,7 +50,10 @@ struct ControlGuardTests {
             for path in ["health", "metrics", "openapi.json", "events", "export", "stream"] where status == 401 {
                 let answer = try await client.send(.get, path, headers: headers)
                 #expect(answer.status == 401)
-                #expect(answer.text == #"{"error":"the control API needs the token: Authorization: Bearer TOKEN"}"#)
+                let reason =
+                    "the control API needs the token: Authorization: Bearer TOKEN; "
+                    + "the collector says where it is when it starts"
+                #expect(answer.text == #"{"error":"\#(reason)"}"#)
             }
             #expect(try await client.send(.get, "health", headers: headers).status == status)
         }

@@ -28,7 +28,9 @@ struct BrowserCollector {
         let command = Bundle.main.bundleURL.path + "/trackproof"
         _ = try await Subprocess.run(
             .path(FilePath(command)),
-            arguments: Arguments(["collect", "--port", port, "--store", folder + "/store.sqlite"] + arguments),
+            arguments: Arguments(
+                ["collect", "--port", port, "--store", folder + "/store.sqlite"]
+                    + (arguments.contains("--token") ? [] : ["--no-token"]) + arguments),
             platformOptions: .ownGroup, input: .none, output: .sequence, error: .discarded
         ) { execution in
             defer { execution.end() }

@@ -13,7 +13,8 @@ func withCollector<Value: Sendable>(
     store: String, _ options: [String] = [], program: ([String]) -> Program = { .trackproof($0) },
     _ body: @escaping @Sendable (RunningCollector) async throws -> Value
 ) async throws -> (value: Value, outcome: Outcome) {
-    let program = program(["collect", "--port", "0", "--store", store] + options)
+    let access = options.contains("--token") ? [] : ["--no-token"]
+    let program = program(["collect", "--port", "0", "--store", store] + access + options)
     return try await program.run(signalAtEnd: .terminate) { running in
         try await body(RunningCollector(address: running.line, process: running.id, send: running.send))
     }

@@ -9,7 +9,7 @@ import tempfile
 @contextlib.contextmanager
 def collector(*options):
     folder = tempfile.mkdtemp(prefix="trackproof-control-")
-    command = ["trackproof", "collect", "--port", "0", "--store", folder + "/store.sqlite", *options]
+    command = ["trackproof", "collect", "--port", "0", "--store", folder + "/store.sqlite", *(options or ["--no-token"])]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         address = process.stdout.readline().strip()

@@ -1,0 +1,122 @@
+import Foundation
+import HTTPTypes
+import Subprocess
+import Testing
+@_spi(Tooling) import TrackproofCollectorClient
+
+/// `trackproof collect` as it is without options: it makes a token, and its user's clients find it.
+@Suite(.timeLimit(.minutes(15))) struct TokenTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func collect(_ options: [String] = [], environment: [String: String?] = [:]) -> Program {
+        var program = Program.trackproof(["collect", "--port", "0", "--store", folder.file("s.sqlite")] + options)
+        program.environment = ["HOME": folder.path, "TRACKPROOF_COLLECTOR_TOKEN": nil].merging(environment) { $1 }
+        return program
+    }
+
+    private func tokenFile(_ address: String) throws -> String {
+        folder.file(".trackproof/collector-\(try #require(URL(string: address)?.port)).token")
+    }
+
+    @Test func othersCannotReadWhatArrives() async throws {
+        let (file, outcome) = try await collect().run(signalAtEnd: .terminate) { collector in
+            let file = try tokenFile(collector.line)
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            #expect(text.count == 33)
+            for (path, rights) in [(file, 0o600), (folder.file(".trackproof"), 0o700)] {
+                let attributes = try FileManager.default.attributesOfItem(atPath: path)
+                #expect(attributes[.posixPermissions] as? Int == rights)
+            }
+            let client = ControlClient(port: try #require(URL(string: collector.line)?.port))
+            // SDKs are pointed at it as ever.
+            #expect(try await client.segment(#"{"type":"track","event":"a","userId":"u"}"#).status == 200)
+            for path in ["export", "health", "events"] {
+                #expect(try await client.send(.get, path).status == 401)
+                let bearer: HTTPFields = [.authorization: "Bearer \(text.dropLast())"]
+                #expect(try await client.send(.get, path, headers: bearer).status == 200)
+            }
+            #expect(try await client.send(.get, "/").status == 401)
+            #expect(try await client.send(.get, "/?token=\(text.dropLast())").status == 303)
+            // A page elsewhere may point a name of its own at this machine.
+            let renamed = try await client.send(
+                .get, "health", headers: [.authorization: "Bearer \(text.dropLast())"], host: "evil.example")
+            #expect(renamed.status == 421)
+            return file
+        }
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "trackproof: the token of the page and the control API is in \(file)\n")
+        // It ends with the collector.
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file(".trackproof")) == [])
+    }
+
+    @Test func itsUsersClientsFindIt() async throws {
+        _ = try await collect().run(signalAtEnd: .terminate) { collector in
+            let recipes = ControlPython.root.appendingPathComponent("Examples/Collector")
+            let environment = ["TRACKPROOF_COLLECTOR": collector.line, "HOME": folder.path]
+            let curl = try await ControlPython.run(
+                recipes.path + "/curl/checkout.sh", in: recipes, environment: environment)
+            #expect(curl.status == 0, "\(curl.output)")
+            let pytest = try await ControlPython.run(
+                "python3", "-m", "pytest", "-q", "-p", "no:cacheprovider", "pytest", in: recipes,
+                environment: environment)
+            #expect(pytest.status == 0, "\(pytest.output)")
+            // In Swift: what a test would have in its own environment.
+            let address = try #require(URL(string: collector.line))
+            #expect(CollectorToken.find(for: address, environment: environment)?.count == 32)
+            #expect(CollectorToken.find(for: address, environment: ["SIMULATOR_HOST_HOME": folder.path])?.count == 32)
+            let elsewhere = try #require(URL(string: "http://192.0.2.1:\(address.port ?? 0)"))
+            #expect(CollectorToken.find(for: elsewhere, environment: environment) == nil)
+        }
+    }
+
+    @Test func whereThereIsNoPlaceForIt() async throws {
+        let without = try await collect(environment: ["HOME": nil]).run()
+        #expect(without.status == 73)
+        #expect(
+            without.errors == """
+                trackproof: HOME is not set, so there is no place for the collector's token; \
+                set TRACKPROOF_COLLECTOR_TOKEN, or use --no-token
+
+                """)
+        try FileManager.default.createDirectory(
+            atPath: folder.file(".trackproof"), withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o777])
+        chmod(folder.file(".trackproof"), 0o777)
+        let open = try await collect().run()
+        #expect(open.status == 73)
+        #expect(
+            open.errors == """
+                trackproof: \(folder.file(".trackproof")): is no folder that only its user can write to; \
+                set TRACKPROOF_COLLECTOR_TOKEN, or use --no-token
+
+                """)
+    }
+
+    /// A token of the user's own is asked of SDKs too, as `--token` is, and no other process sees it.
+    @Test func aTokenFromTheEnvironment() async throws {
+        let token = "0123456789abcdef"
+        let own = collect(environment: ["TRACKPROOF_COLLECTOR_TOKEN": token])
+        let (_, outcome) = try await own.run(signalAtEnd: .terminate) { collector in
+            let client = ControlClient(port: try #require(URL(string: collector.line)?.port))
+            let item = #"{"type":"track","event":"a","userId":"u"}"#
+            #expect(try await client.segment(item).status == 401)
+            #expect(try await client.segment(item, prefix: "/s/\(token)").status == 200)
+            #expect(
+                try await client.send(
+                    .post, "/s/\(token)/v1/batch", "no gzip", headers: [.contentEncoding: "gzip"]
+                ).status == 400)
+            #expect(try await client.send(.get, "health").status == 401)
+        }
+        // What was turned away is in the log, and the token is not.
+        #expect(outcome.errors.contains(#"POST "/s/TOKEN/v1/batch" was turned away"#))
+        #expect(!outcome.errors.contains(token))
+        let short = try await collect(environment: ["TRACKPROOF_COLLECTOR_TOKEN": "short"]).run()
+        #expect(short.status == 64)
+        #expect(short.errors.contains("TRACKPROOF_COLLECTOR_TOKEN must be 16 or more of the letters A-Z"))
+        let both = try await collect(["--no-token", "--token", token]).run()
+        #expect(both.status == 64)
+        #expect(both.errors.contains("--token and --no-token contradict each other."))
+    }
+}
