@@ -113,18 +113,18 @@ struct ComparisonPlan: Sendable {
 
     /// Takes the actual events. Those of a snapshot are all of one source.
     ///
-    /// - Parameter expected: the expected events, if the source of the actual ones is another.
-    func actualBuilder(completedBy expected: EventList? = nil) -> EventListBuilder {
+    /// - Parameter expected: the expected events, as far as they are known.
+    func actualBuilder(readBy expected: EventList? = nil) -> EventListBuilder {
         EventListBuilder(
             rules, source: actualIsSnapshot ? nil : source, isExpected: false,
-            completedBy: expected?.parameters ?? ExpectedParameters())
+            readBy: expected?.contents ?? ExpectedContents())
     }
 
     /// The lists of events that are in memory.
     func lists(expected: [RecordedEvent], actual: [RecordedEvent]) -> (expected: EventList, actual: EventList) {
         var expectedBuilder = expectedBuilder(snapshotIsRecording: false)
         for event in expected { expectedBuilder.append(event) }
-        var actualBuilder = actualBuilder(completedBy: expectedBuilder.list)
+        var actualBuilder = actualBuilder(readBy: expectedBuilder.list)
         for event in actual { actualBuilder.append(event) }
         var list = actualBuilder.list
         list.choose(among: expectedBuilder.list)

@@ -88,8 +88,9 @@ struct DifferenceBuilder {
         result.reserveCapacity(events.count)
         for (recorded, index) in zip(events, indices) {
             let rule = rule(of: recorded.event, index, isExpected: isExpected)
-            let event = isExpected ? recorded.event : actual.parameters.completed(recorded) ?? recorded.event
-            let leaves = EventLeaves(event, rule, fingerprinter, isExpected: isExpected)
+            let event = isExpected ? recorded.event : actual.contents.completed(recorded) ?? recorded.event
+            let leaves = EventLeaves(
+                event, rule, comparesUser(of: event) ? fingerprinter.withUsers : fingerprinter, isExpected: isExpected)
             let isRepeated = !isExpected && matching.expectedLike(index, of: actual) != nil
             result.append(
                 UnmatchedEvent(
@@ -97,6 +98,11 @@ struct DifferenceBuilder {
                     fingerprints: isExpected ? [expected.fingerprints[index]] : contested(index)))
         }
         return result
+    }
+
+    /// Whether the user of events of this kind and name counts, though they do not say who the user is.
+    private func comparesUser(of event: Event) -> Bool {
+        ownRules == nil && expected.contents.expectsUser(of: event)
     }
 
     private mutating func rule(of event: Event, _ index: Int, isExpected: Bool) -> ValueRule? {
@@ -127,9 +133,11 @@ struct DifferenceBuilder {
             // Completed by this one alone: what others of its name have is nothing that this one should have.
             event = right.recorded.completed(as: left.event)
             if kind != .moved {
-                parameters = ParameterComparer(fingerprinter: fingerprinter).differences(
-                    expected: left.event, actual: event ?? right.event,
-                    rule: ownRules?.inWords[left.index] ?? left.rule)
+                let withUser = ownRules == nil && left.event.user != nil
+                parameters = ParameterComparer(fingerprinter: withUser ? fingerprinter.withUsers : fingerprinter)
+                    .differences(
+                        expected: left.event, actual: event ?? right.event,
+                        rule: ownRules?.inWords[left.index] ?? left.rule)
             }
         }
         let place = left.map { 2 * $0.index } ?? right.map { self.place(ofActual: $0.index) }

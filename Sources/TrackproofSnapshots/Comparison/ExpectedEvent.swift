@@ -31,7 +31,7 @@ package struct ExpectedEvent {
         self.rule = rule
         ruleSignature = "any:" + signature
         text = event.description
-        fingerprinter = Fingerprinter(types: .exact, ignoresUser: true)
+        fingerprinter = Fingerprinter(types: .exact, users: .ofNone)
     }
 }
 

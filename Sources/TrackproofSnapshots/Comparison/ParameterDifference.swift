@@ -46,8 +46,9 @@ struct ParameterComparer {
     /// - Parameter rule: that of the expected event.
     func differences(expected: Event, actual: Event, rule: ValueRule?) -> [ParameterDifference] {
         var result: [ParameterDifference] = []
-        if expected.comparedUser != nil || actual.comparedUser != nil {
-            compare(expected.comparedUser, actual.comparedUser, rule?.user, ParameterPath(["user"]), &result)
+        let (expectedUser, actualUser) = (fingerprinter.users.user(of: expected), fingerprinter.users.user(of: actual))
+        if expectedUser != nil || actualUser != nil {
+            compare(expectedUser, actualUser, rule?.user, ParameterPath(["user"]), &result)
         }
         compare(expected.parameters, actual.parameters, rule, ParameterPath(), &result)
         // Here paths are equal that look alike: the names of one event are all different.

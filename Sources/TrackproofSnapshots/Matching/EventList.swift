@@ -14,10 +14,11 @@ struct EventList: Sendable {
     /// event of that name has one fingerprint for each set after the first. An event that is expected both as it was sent
     /// and completed has one for the latter.
     var otherFingerprints: [Int: [Fingerprint]] = [:]
-    /// The parameters of expected events by which actual ones are completed; empty if both are of one source.
-    fileprivate(set) var parameters = ExpectedParameters()
-    /// The fingerprints of actual events with what expected ones have and they have in their context.
-    fileprivate(set) var completed: [Int: Fingerprint] = [:]
+    /// What the expected events have that decides how actual ones are read.
+    fileprivate(set) var contents = ExpectedContents()
+    /// Further fingerprints that actual events may have, the most telling first: completed by what expected events have
+    /// and they have in their context, and with their user.
+    fileprivate(set) var alternatives: [Int: [Fingerprint]] = [:]
     /// How many events the recording or snapshot has, compared or not.
     var total: Int32 = 0
     /// Compared events that were not tracked as the app's code says.
@@ -25,16 +26,15 @@ struct EventList: Sendable {
 
     var count: Int { fingerprints.count }
 
-    /// Has each event that was completed count as what is expected: as it was sent, completed, or as both of them.
+    /// Has each event with alternatives count as what is expected: as one of them, or as several.
     mutating func choose(among expected: EventList) {
-        if completed.isEmpty { return }
+        if alternatives.isEmpty { return }
         let known = Set(expected.fingerprints)
-        for (index, fingerprint) in completed where known.contains(fingerprint) {
-            if known.contains(fingerprints[index]) {
-                otherFingerprints[index] = [fingerprint]
-            } else {
-                fingerprints[index] = fingerprint
-            }
+        for (index, own) in alternatives {
+            let chosen = (own + [fingerprints[index]]).filter(known.contains)
+            guard let first = chosen.first else { continue }
+            fingerprints[index] = first
+            if chosen.count > 1 { otherFingerprints[index] = Array(chosen.dropFirst()) }
         }
     }
 }
@@ -52,10 +52,10 @@ struct EventListBuilder {
 
     /// A list of the events of `source`; nil takes all.
     ///
-    /// - Parameter parameters: those of the expected events, for a list of actual ones of another source.
+    /// - Parameter contents: that of the expected events, for a list of actual ones.
     init(
         _ rules: CompiledRules, source: EventSource?, isExpected: Bool,
-        completedBy parameters: ExpectedParameters = ExpectedParameters()
+        readBy contents: ExpectedContents = ExpectedContents()
     ) {
         self.rules = rules
         self.source = source
@@ -63,7 +63,7 @@ struct EventListBuilder {
         fingerprinter = Fingerprinter(types: rules.types)
         hasGroups = !rules.settings.ordered.isEmpty
         completes = rules.types != .exact
-        list.parameters = parameters
+        list.contents = contents
     }
 
     mutating func append(_ recorded: RecordedEvent, offset: UInt64 = 0) {
@@ -75,18 +75,37 @@ struct EventListBuilder {
         let rules = rules.rules(for: recorded.event)
         if rules.isIgnored { return }
         if recorded.event.encodingError != nil { list.encodingErrors += 1 }
-        list.fingerprints.append(
-            fingerprinter.fingerprint(of: recorded.event, rule: rules.volatile, isExpected: isExpected))
-        if completes {
-            if isExpected {
-                list.parameters.insert(recorded.event)
-            } else if let event = list.parameters.completed(recorded) {
-                list.completed[list.count - 1] = fingerprinter.fingerprint(
-                    of: event, rule: rules.volatile, isExpected: false)
-            }
+        if isExpected {
+            appendExpected(recorded.event, rules.volatile)
+        } else {
+            appendActual(recorded, rules.volatile)
         }
         list.positions.append(list.total)
         list.offsets.append(offset)
         if hasGroups { list.groups.append(rules.groups) }
+    }
+    private mutating func appendExpected(_ event: Event, _ rule: ValueRule?) {
+        // A recording says whose each event was, and expects that of none.
+        let hasUser = event.user != nil && !event.kind.isIdentity && source == nil
+        if hasUser { list.contents.insertUser(of: event) }
+        if completes { list.contents.insertParameters(of: event) }
+        list.fingerprints.append(
+            (hasUser ? fingerprinter.withUsers : fingerprinter).fingerprint(of: event, rule: rule, isExpected: true))
+    }
+
+    private mutating func appendActual(_ recorded: RecordedEvent, _ rule: ValueRule?) {
+        let event = recorded.event
+        list.fingerprints.append(fingerprinter.fingerprint(of: event, rule: rule, isExpected: false))
+        let completed = completes ? list.contents.completed(recorded) : nil
+        let hasUser = event.user != nil && list.contents.expectsUser(of: event)
+        guard completed != nil || hasUser else { return }
+        var alternatives: [Fingerprint] = []
+        for event in [completed, event].compactMap({ $0 }) where hasUser {
+            alternatives.append(fingerprinter.withUsers.fingerprint(of: event, rule: rule, isExpected: false))
+        }
+        if let completed {
+            alternatives.append(fingerprinter.fingerprint(of: completed, rule: rule, isExpected: false))
+        }
+        list.alternatives[list.count - 1] = alternatives
     }
 }

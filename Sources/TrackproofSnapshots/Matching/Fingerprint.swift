@@ -23,8 +23,7 @@ struct Fingerprinter {
     let types: ValueTypes
     /// Whether an actual event that the app could not encode equals no expected one: it has lost parameters.
     var refusesEncodingErrors = false
-    /// Whether it does not matter whom an identity event is about.
-    var ignoresUser = false
+    var users: ComparedUsers = .ofIdentities
 
     private static let secret: (UInt64, UInt64, UInt64, UInt64) = {
         var generator = SystemRandomNumberGenerator()
@@ -39,7 +38,7 @@ struct Fingerprinter {
     func fingerprint(of event: Event, rule: ValueRule?, isExpected: Bool) -> Fingerprint {
         var result = mix(hash(event.displayName), tag: 1)
         result = result + mix(Fingerprint(high: event.kind.code, low: event.kind.code), tag: 2)
-        if !ignoresUser, let user = event.comparedUser {
+        if let user = users.user(of: event) {
             let value = fingerprint(of: user, rule: rule?.user, isExpected: isExpected)
             result = result + mix(value, tag: 3)
         }
@@ -151,6 +150,34 @@ struct Fingerprinter {
     private func step(_ state: inout Fingerprint, _ word: UInt64) {
         state = Fingerprint(
             high: fold(state.high ^ word, secret.1), low: fold(state.low ^ word, secret.2) &+ state.high)
+    }
+}
+
+/// Which events' users count when they are compared.
+enum ComparedUsers: Sendable {
+    /// Those of no event.
+    case ofNone
+    /// Those of events that say who the user is.
+    case ofIdentities
+    /// Those of all events, as far as they have one.
+    case ofAll
+
+    /// The user of an event, if it counts. Rules call it `user`, like a trait.
+    func user(of event: Event) -> EventValue? {
+        switch self {
+        case .ofNone: nil
+        case .ofIdentities: event.comparedUser
+        case .ofAll: event.user.map(EventValue.string)
+        }
+    }
+}
+
+extension Fingerprinter {
+    /// The same, and the user counts of every event that has one.
+    var withUsers: Fingerprinter {
+        var fingerprinter = self
+        fingerprinter.users = .ofAll
+        return fingerprinter
     }
 }
 

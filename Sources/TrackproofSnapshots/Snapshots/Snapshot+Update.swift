@@ -81,7 +81,7 @@ extension Snapshot {
         var literal = self
         literal.settings = SnapshotSettings(order: settings.order, ordered: settings.ordered)
         // A snapshot's events are all of one source, whatever it is.
-        var change = Comparison(of: Recording(other.events.map(\.asExpected)), with: literal)
+        var change = Comparison(of: Recording(other.events.map { RecordedEvent($0.event) }), with: literal)
         let shapes = Set(other.settings.volatile.map(\.shape.placeholder))
         change.differences = change.differences.map { $0.marking(shapes) }
         return change
@@ -119,6 +119,8 @@ private struct SnapshotMerge {
         if let old {
             // What the file says of an event besides stays, also where the event is another.
             if isMatched { event = old } else { event.unknown = old.unknown }
+            // If it says whose the event is, it goes on to say so.
+            if old.event.user != nil, !isMatched { event.event.user = recorded.event.user }
         }
         let entry = Entry(event: event, position: position, groups: known.groups)
         if let partner {
