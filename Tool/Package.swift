@@ -57,6 +57,7 @@ let package = Package(
             ],
             resources: [
                 .embedInCode("Resources/compare.js"),
+                .embedInCode("Resources/copies.js"),
                 .embedInCode("Resources/details.js"),
                 .embedInCode("Resources/dom.js"),
                 .embedInCode("Resources/openapi.json"),

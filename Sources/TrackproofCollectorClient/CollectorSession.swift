@@ -136,25 +136,45 @@ extension CollectorSession {
     /// What becomes of a request instead of the vendor's answer.
     public enum Failure: Sendable, Hashable {
         /// It is answered with this status.
-        case status(Int)
+        /// The value of `Retry-After` is in seconds.
+        case status(Int, retryAfter: Int? = nil)
         /// The connection is closed without an answer.
         case drop
+        /// The vendor's own answer, after a delay.
+        case late
     }
 
     /// Has the next requests that carry events fail.
     ///
+    /// ```swift
+    /// try wire.failNext(2, with: .status(429, retryAfter: 3), vendor: "segment")
+    /// try wire.failNext(with: .late, after: .seconds(5), path: "/batch")
+    /// ```
+    ///
     /// - Parameters:
-    ///   - count: how many.
-    ///   - failure: how.
-    ///   - isStored: whether they are taken all the same, as where only the answer gets lost.
-    /// - Throws: ``CollectorError`` where the collector cannot be asked.
-    public func failNext(_ count: Int = 1, with failure: Failure, stored isStored: Bool = false) throws(CollectorError)
-    {
+    ///   - count: How many requests fail.
+    ///   - failure: How they fail.
+    ///   - isStored: Whether the collector keeps their events all the same, as if only the answer got lost.
+    ///   - delay: How long the collector waits before it answers, up to 60 seconds.
+    ///   - vendor: The vendor whose requests fail, such as `segment`. By default it is any.
+    ///   - path: The end of the paths to which requests fail, such as `/batch`. By default it is any.
+    /// - Throws: ``CollectorError`` if the collector cannot be asked, or refuses.
+    public func failNext(
+        _ count: Int = 1, with failure: Failure, stored isStored: Bool = false, after delay: Duration = .zero,
+        vendor: String? = nil, path: String? = nil
+    ) throws(CollectorError) {
         var members: EventParameters = ["session": key, "count": count, "stored": isStored]
         switch failure {
-        case .status(let status): members["status"] = .integer(Int64(status))
+        case .status(let status, let retryAfter):
+            members["status"] = .integer(Int64(status))
+            members["retryAfter"] = retryAfter.map { .integer(Int64($0)) }
         case .drop: members["drop"] = .bool(true)
+        case .late: members["delay"] = .number(0)
         }
+        let (seconds, attoseconds) = delay.components
+        if delay != .zero { members["delay"] = .number(Double(seconds) + Double(attoseconds) / 1e18) }
+        members["vendor"] = vendor.map { .string($0) }
+        members["path"] = path.map { .string($0) }
         _ = try connection.send("POST", "failures", members)
     }
 }

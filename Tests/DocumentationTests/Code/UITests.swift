@@ -33,6 +33,7 @@ extension XCTestCase {
     fileprivate func failing(_ wire: CollectorSession) throws {
         try wire.failNext(2, with: .status(503))
         try wire.failNext(with: .drop, stored: true)
+        try wire.failNext(with: .status(429, retryAfter: 2), after: .seconds(1), vendor: "segment", path: "/batch")
     }
 
     fileprivate func recording() throws {

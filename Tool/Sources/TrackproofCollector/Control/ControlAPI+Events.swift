@@ -13,13 +13,22 @@ extension ControlAPI {
 
     func events(_ request: Request) async throws -> Response {
         var input = ControlInput(query: request)
-        var query = RequestQuery(session: try session(&input).id)
-        let filter = try filter(&input, parameters: { $0.prefixed("parameter.") })
+        let session = try sessionOrAll(&input)
+        var query = RequestQuery(session: session?.id)
+        var filter = try filter(&input, parameters: { $0.prefixed("parameter.") })
+        let text = try input.string("text") ?? ""
+        guard text.utf8.count <= 1_000 else { throw ControlError(field: "text", "is longer than 1,000 bytes") }
+        filter.words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
         query.vendor = filter.vendor
-        return try await page(of: query, "events", &input) { received in
+        let items = { [filter] (received: ReceivedRequest) in
             received.events.filter { filter.matches($0, from: received.stored.vendor) }
-                .map { $0.value(of: received.stored.id) }
+                .map { (session == nil ? $0.withoutSequence : $0).value(of: received.stored.id) }
         }
+        guard let newest = try input.integer("newest", in: 1...Int64(Self.mostEvents)) else {
+            return try await page(of: query, "events", &input, items)
+        }
+        try input.end()
+        return try await newestEvents(Int(newest), of: query, items)
     }
 
     func rejected(_ request: Request) async throws -> Response {
@@ -158,6 +167,13 @@ extension ControlAPI {
 }
 
 extension RecordedEvent {
+    /// The event without its place, which each session counts for itself.
+    var withoutSequence: RecordedEvent {
+        var event = self
+        event.sequence = nil
+        return event
+    }
+
     /// The event as in a recording, with the id of its request.
     func value(of request: Int64) -> EventValue {
         var event = self

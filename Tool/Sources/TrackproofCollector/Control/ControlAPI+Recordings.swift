@@ -15,21 +15,22 @@ extension ControlAPI {
     /// The recording: what arrived, in the order of arrival, one event a line.
     func export(_ request: Request) async throws -> Response {
         var input = ControlInput(query: request)
-        let session = try session(&input)
+        let session = try sessionOrAll(&input)
         let vendor = try input.vendor()
         try input.end()
-        let header = Recording.header(app: vendor, test: session.name, started: session.started)
+        let header = Recording.header(app: vendor, test: session?.name ?? "", started: session?.started)
         let reservation = reading.budget.reservation()
         try reservation.grow(to: 4 * RequestQuery.pageBytes)
         let body = ResponseBody { [store] writer in
             defer { withExtendedLifetime(reservation) {} }
             try await writer.write(ByteBuffer(bytes: Recording([], header: header).bytes))
-            var query = RequestQuery(session: session.id, vendor: vendor)
+            var query = RequestQuery(session: session?.id, vendor: vendor)
             var hasMore = true
             while hasMore {
                 var lines: [UInt8] = []
                 hasMore = try await store.readNext(&query) { received in
-                    if !received.events.isEmpty { lines += Recording(received.events).bytes }
+                    let events = session == nil ? received.events.map(\.withoutSequence) : received.events
+                    if !events.isEmpty { lines += Recording(events).bytes }
                     return true
                 }
                 // Without room for them the answer is cut off, which its client sees.

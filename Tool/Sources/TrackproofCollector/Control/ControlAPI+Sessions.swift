@@ -81,7 +81,8 @@ extension ControlAPI {
         return [
             "session": session.key, "name": session.name, "opened": session.opened.description,
             "url": session.id == Session.main ? address : "\(address)/s/\(session.key)",
-            "requests": totals.requests, "events": totals.events, "rejected": totals.rejected,
+            "requests": totals.requests, "events": totals.events, "retries": totals.retries,
+            "rejected": totals.rejected, "ignored": totals.ignored,
         ]
     }
 }

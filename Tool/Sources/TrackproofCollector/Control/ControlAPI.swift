@@ -68,6 +68,13 @@ struct ControlAPI: Sendable {
         return try session(key: key)
     }
 
+    /// The session that is named; nil if all are asked for.
+    func sessionOrAll(_ input: inout ControlInput) throws(ControlError) -> Session? {
+        guard try input.bool("all") == true else { return try session(&input) }
+        guard try input.string("session") == nil else { throw ControlError(field: "all", "goes without a session") }
+        return nil
+    }
+
     func session(key: String) throws(ControlError) -> Session {
         guard let session = store.sessions[key] else {
             throw ControlError(.notFound, field: "session", "no session has the key \(EventValue.string(key))")

@@ -1,4 +1,5 @@
 internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
 
 /// Which events are asked for; what is nil does not matter.
 struct EventFilter: Sendable {
@@ -8,11 +9,22 @@ struct EventFilter: Sendable {
     var user: String?
     /// Parameters that must be among the event's.
     var parameters = EventParameters()
+    /// Words that must stand somewhere in the event, in lower case.
+    var words: [String] = []
 
     /// Whether an event of a vendor's request is one of them.
     func matches(_ event: RecordedEvent, from vendor: String) -> Bool {
         (self.vendor ?? vendor) == vendor && isNear(event)
-            && parameters.isPart(of: event.event.parameters)
+            && parameters.isPart(of: event.event.parameters) && holdsWords(event, from: vendor)
+    }
+
+    private func holdsWords(_ event: RecordedEvent, from vendor: String) -> Bool {
+        if words.isEmpty { return true }
+        let texts = [
+            event.event.name, event.event.user, event.anonymous, event.id, vendor, event.event.parameters.json,
+        ]
+        let text = texts.compactMap(\.self).joined(separator: "\n").lowercased()
+        return words.allSatisfy { text.contains($0) }
     }
 
     /// Whether it would be one of them with other parameters, or from another vendor.

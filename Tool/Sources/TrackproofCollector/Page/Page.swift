@@ -16,7 +16,8 @@ struct Page: Sendable {
     }
 
     private static let modules: [(RouterPath, [UInt8])] = [
-        ("compare.js", PackageResources.compare_js), ("details.js", PackageResources.details_js),
+        ("compare.js", PackageResources.compare_js), ("copies.js", PackageResources.copies_js),
+        ("details.js", PackageResources.details_js),
         ("dom.js", PackageResources.dom_js), ("page.js", PackageResources.page_js),
         ("sessions.js", PackageResources.sessions_js), ("stream.js", PackageResources.stream_js),
         ("table.js", PackageResources.table_js), ("values.js", PackageResources.values_js),

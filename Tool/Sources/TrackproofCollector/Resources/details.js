@@ -1,5 +1,6 @@
 // Everything about one row: the event, and the request that brought it.
-import { byId, element } from "./dom.js";
+import { asSnapshot, asTest } from "./copies.js";
+import { byId, copyButton, element } from "./dom.js";
 import { address, call } from "./stream.js";
 import { json, line, longTime, parse, type, visible } from "./values.js";
 
@@ -54,6 +55,8 @@ function ofEvent({ event, vendor, received, session, isRetry }) {
             ["User", event.user], ["Anonymous", event.anonymous], ["Id", event.id], ["Session", session],
             ["Sequence", event.seq],
         ]),
+        element("div", { class: "row" }, copyButton("Copy as snapshot", () => asSnapshot([event])),
+            copyButton("Copy as test", () => asTest(event))),
         element("h3", { text: "Parameters" }), members(event.parameters),
         event.context ? element("h3", { text: "Context" }) : null,
         event.context ? element("p", { class: "dim", text: "What the SDK added; it is not compared." }) : null,

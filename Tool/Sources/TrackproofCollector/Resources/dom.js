@@ -31,20 +31,29 @@ export function ask(question, action) {
     });
 }
 
-/// A text with a button that copies it.
-export function copyable(text) {
-    const button = element("button", { class: "button small", text: "Copy", "aria-label": `Copy ${text}` });
-    const code = element("code", { text });
+/// A button that copies a text; where it cannot, `onFailure` shows the text.
+export function copyButton(title, text, { onFailure, ...properties } = {}) {
+    const button = element("button", { class: "button small", type: "button", text: title, ...properties });
     button.addEventListener("click", async () => {
         try {
-            await navigator.clipboard.writeText(text);
+            await navigator.clipboard.writeText(text());
             button.textContent = "Copied";
         } catch {
-            // There is no clipboard but for https and this machine: the text is chosen instead.
-            getSelection().selectAllChildren(code);
-            button.textContent = "Selected";
+            // There is no clipboard but for https and this machine.
+            button.textContent = onFailure ? onFailure() : "Not allowed here";
         }
-        setTimeout(() => { button.textContent = "Copy"; }, 1500);
+        setTimeout(() => { button.textContent = title; }, 1500);
     });
-    return element("span", { class: "copyable" }, code, button);
+    return button;
+}
+
+/// A text with a button that copies it.
+export function copyable(text) {
+    const code = element("code", { text });
+    const onFailure = () => {
+        getSelection().selectAllChildren(code);
+        return "Selected";
+    };
+    return element("span", { class: "copyable" }, code,
+        copyButton("Copy", () => text, { onFailure, "aria-label": `Copy ${text}` }));
 }

@@ -68,7 +68,7 @@ function take(message, length) {
 
 let words = [];
 
-function matches(row) {
+const matching = () => (row) => {
     if (byId("vendor").value && row.vendor !== byId("vendor").value) return false;
     if (row.event && byId("kind").value && row.kind !== byId("kind").value) return false;
     if (!words.length) return true;
@@ -76,11 +76,41 @@ function matches(row) {
     row.text ??= (event ? [row.name, event.user, event.anonymous, event.id, row.vendor, json(event.parameters ?? {})]
         : [row.field, row.reason, row.vendor]).join("\n").toLowerCase();
     return words.every((word) => row.text.includes(word));
-}
+};
 
 function refilter() {
     words = byId("filter").value.toLowerCase().split(/\s+/).filter(Boolean);
+    const matches = matching();
     for (const table of every) table.filter(matches);
+    clearTimeout(search);
+    searching?.abort();
+    const isFiltered = words.length || byId("vendor").value || byId("kind").value;
+    if (isFiltered) search = setTimeout(findMatching, 300);
+}
+
+let search = null;
+let searching = null;
+
+/// The collector has more events than the page: it is asked for those that match, too.
+async function findMatching() {
+    if (tables.events.rows.length === stored("events")) return;
+    searching = new AbortController();
+    const { signal } = searching;
+    const query = {
+        ...(chosenKey ? { session: chosenKey } : { all: true }), newest: backlog,
+        text: words.join(" ").slice(0, 300), vendor: byId("vendor").value, kind: byId("kind").value,
+    };
+    try {
+        const { events } = await call("GET", "events", { query, signal });
+        const older = events.filter(({ request }) => request < oldest).map(({ request, ...event }) => {
+            const source = event.source?.replace(/^wire:/, "");
+            offerVendor(source);
+            return rowOfEvent(event, { request, session: chosenKey, vendor: source, received: event.time }, 500);
+        });
+        tables.events.showFound(older);
+    } catch (error) {
+        if (!signal.aborted) console.warn("older events cannot be searched", error);
+    }
 }
 
 const vendors = new Set();
@@ -131,12 +161,18 @@ function drawSessions(all) {
             ...all.map((session) => element("option", { value: session.session, text: sessionName(session) })));
     }
     byId("session").value = chosenKey;
-    // What one cannot choose cannot be one file: of all sessions it is the default one's.
-    const target = sessions.find(chosenKey || "default");
-    byId("download").href = address("export", { session: target?.session });
+    const target = sessions.find(chosenKey);
+    byId("download").href = address("export", target ? { session: target.session } : { all: true });
     byId("download").download = target ? fileName(target) : "recording.ndjson";
-    byId("download").title = `The recording of the session ${target ? sessionName(target) : ""}, as NDJSON`;
+    byId("download").title = `The recording of ${target ? `the session ${sessionName(target)}` : "all sessions"}, as NDJSON`;
     compare.describe();
+    drawCounts();
+}
+
+/// How many `events`, `retries` or `rejected` the collector has, as far as is known: the page may hold fewer.
+function stored(name) {
+    const chosen = sessions.all.filter(({ session }) => !chosenKey || session === chosenKey);
+    return Math.max(tables[name].total, chosen.reduce((sum, session) => sum + session[name], 0));
 }
 
 function chooseSession(key) {
@@ -153,9 +189,9 @@ function chooseSession(key) {
     compare.arrived();
 }
 
-/// Counts of sessions are asked for where they are seen, and not at every event.
+/// Counts of sessions are asked for once a second at most, and not at every event.
 function sessionsChanged() {
-    if (byId("panel-sessions").hidden || sessions.timer) return;
+    if (sessions.timer) return;
     sessions.timer = setTimeout(async () => {
         await sessions.refresh();
         sessions.timer = null;
@@ -214,13 +250,15 @@ function show(name) {
 }
 
 function drawCounts() {
-    for (const [name, table] of Object.entries(tables)) byId(`count-${name}`).textContent = count(table.total);
-    byId("tab-rejected").classList.toggle("alarm", tables.rejected.total > 0);
-    document.title = tables.rejected.total ? `(${tables.rejected.total} rejected) Trackproof` : "Trackproof";
-    const { shown, rows, total, isPaused, held } = current;
+    for (const name of Object.keys(tables)) byId(`count-${name}`).textContent = count(stored(name));
+    const rejected = stored("rejected");
+    byId("tab-rejected").classList.toggle("alarm", rejected > 0);
+    document.title = rejected ? `(${rejected} rejected) Trackproof` : "Trackproof";
+    const { shown, rows, isPaused, held } = current;
+    const total = stored(current.name);
     byId("foot").textContent = (isPaused ? `Paused, ${count(held)} more arrived. ` : "")
         + `${count(shown.length)} of ${count(total)} shown`
-        + (rows.length < total ? `; the page keeps the newest ${count(rows.length)}` : "");
+        + (rows.length < total ? `; the page keeps the newest ${count(rows.length)}, a filter finds older ones` : "");
 }
 
 // MARK: What stands here before anything arrives

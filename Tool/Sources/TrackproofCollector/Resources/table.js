@@ -11,6 +11,7 @@ export class Table {
     constructor(name, { columns, label, empty, onChoose, onOpen, onDraw }) {
         Object.assign(this, { name, columns, onChoose, onOpen, onDraw });
         this.rows = []; // the oldest first
+        this.found = []; // what the collector found for the filter, older than all rows
         this.shown = []; // those that the filter lets through
         this.size = 0;
         this.total = 0;
@@ -67,7 +68,7 @@ export class Table {
     }
 
     clear() {
-        Object.assign(this, { rows: [], shown: [], size: 0, total: 0, unseen: 0, shift: 0, chosen: null });
+        Object.assign(this, { rows: [], found: [], shown: [], size: 0, total: 0, unseen: 0, shift: 0, chosen: null });
         this.draw();
     }
 
@@ -78,9 +79,17 @@ export class Table {
         this.filter(this.matches);
     }
 
+    /// Shows rows that the collector found for the filter before the others, until there is another filter.
+    showFound(rows) {
+        this.found = rows;
+        this.filter(this.matches);
+    }
+
     filter(matches) {
+        if (matches !== this.matches) this.found = [];
         this.matches = matches;
-        this.shown = this.rows.filter((row) => (!this.isPaused || row.number <= this.pausedAt) && matches(row));
+        const own = this.rows.filter((row) => (!this.isPaused || row.number <= this.pausedAt) && matches(row));
+        this.shown = [...this.found, ...own];
         this.unseen = this.shift = 0;
         if (!this.shown.includes(this.chosen)) this.chosen = null;
         this.draw();

@@ -70,9 +70,9 @@ struct Rederivation {
     func finish(in db: Database) throws {
         try db.execute(
             sql: """
-                UPDATE session SET (requests, events, rejected, ignored, items, bytes) = (
-                    SELECT count(*), ifnull(sum(events), 0), ifnull(sum(rejected), 0), ifnull(sum(ignored), 0), \
-                    ifnull(sum(\(StoredAmount.items)), 0), ifnull(sum(bytes), 0) FROM request WHERE session = session.id
+                UPDATE session SET (requests, events, retries, rejected, ignored, items, bytes) = (
+                    SELECT count(*), ifnull(sum(events), 0), ifnull(sum(retries), 0), ifnull(sum(rejected), 0), \
+                    ifnull(sum(ignored), 0), ifnull(sum(\(StoredAmount.items)), 0), ifnull(sum(bytes), 0) FROM request WHERE session = session.id
                 )
                 """)
         for (id, session) in sessions {

@@ -5,11 +5,12 @@ internal import GRDB
 struct SessionTotals: Sendable, Hashable {
     var requests: Int64 = 0
     var events: Int64 = 0
+    var retries: Int64 = 0
     var rejected: Int64 = 0
     var ignored: Int64 = 0
     var amount = StoredAmount()
 
-    static let columns = "requests, events, rejected, ignored, items, bytes"
+    static let columns = "requests, events, retries, rejected, ignored, items, bytes"
 
     init() {}
 
@@ -17,9 +18,10 @@ struct SessionTotals: Sendable, Hashable {
     init(_ row: Row, from start: Int = 0) {
         requests = row[start]
         events = row[start + 1]
-        rejected = row[start + 2]
-        ignored = row[start + 3]
-        amount = StoredAmount(items: row[start + 4], bytes: row[start + 5])
+        retries = row[start + 2]
+        rejected = row[start + 3]
+        ignored = row[start + 4]
+        amount = StoredAmount(items: row[start + 5], bytes: row[start + 6])
     }
 
     /// Those of one request.
@@ -28,6 +30,7 @@ struct SessionTotals: Sendable, Hashable {
     init(_ request: StoredRequest, bytes: Int) {
         requests = 1
         events = Int64(request.count(.event))
+        retries = Int64(request.count(.retry))
         rejected = Int64(request.count(.rejected, .reused))
         ignored = Int64(request.count(.ignored))
         amount = StoredAmount(items: Int64(max(request.items.count, 1)), bytes: Int64(bytes))
@@ -36,6 +39,7 @@ struct SessionTotals: Sendable, Hashable {
     static func += (left: inout SessionTotals, right: SessionTotals) {
         left.requests += right.requests
         left.events += right.events
+        left.retries += right.retries
         left.rejected += right.rejected
         left.ignored += right.ignored
         left.amount += right.amount
@@ -45,9 +49,9 @@ struct SessionTotals: Sendable, Hashable {
     func subtract(from session: Int64, in db: Database) throws {
         try db.execute(
             sql: """
-                UPDATE session SET requests = requests - ?, events = events - ?, rejected = rejected - ?, \
-                ignored = ignored - ?, items = items - ?, bytes = bytes - ? WHERE id = ?
-                """, arguments: [requests, events, rejected, ignored, amount.items, amount.bytes, session])
+                UPDATE session SET requests = requests - ?, events = events - ?, retries = retries - ?, \
+                rejected = rejected - ?, ignored = ignored - ?, items = items - ?, bytes = bytes - ? WHERE id = ?
+                """, arguments: [requests, events, retries, rejected, ignored, amount.items, amount.bytes, session])
     }
 
     /// Adds what has arrived to a session's row.
@@ -56,10 +60,12 @@ struct SessionTotals: Sendable, Hashable {
     func add(to session: Int64, nextSequence: Int64, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """
-                UPDATE session SET requests = requests + ?, events = events + ?, rejected = rejected + ?, \
-                ignored = ignored + ?, items = items + ?, bytes = bytes + ?, nextSequence = ? WHERE id = ?
+                UPDATE session SET requests = requests + ?, events = events + ?, retries = retries + ?, \
+                rejected = rejected + ?, ignored = ignored + ?, items = items + ?, bytes = bytes + ?, nextSequence = ? WHERE id = ?
                 """)
         try statement.execute(
-            arguments: [requests, events, rejected, ignored, amount.items, amount.bytes, nextSequence, session])
+            arguments: [
+                requests, events, retries, rejected, ignored, amount.items, amount.bytes, nextSequence, session,
+            ])
     }
 }

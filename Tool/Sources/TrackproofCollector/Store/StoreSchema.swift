@@ -38,6 +38,7 @@ enum StoreSchema {
         migrator.registerMigration("store 2") { db in
             try db.execute(
                 sql: """
+                    ALTER TABLE session ADD COLUMN retries INTEGER NOT NULL DEFAULT 0;
                     ALTER TABLE session ADD COLUMN ignored INTEGER NOT NULL DEFAULT 0;
                     ALTER TABLE request RENAME TO request1;
                     DROP INDEX requestOfSession;

@@ -9,6 +9,8 @@ struct RequestQuery: Sendable {
     var vendor: String?
     /// Only those beyond this id.
     var after: Int64 = 0
+    /// Only those below this id, the newest first; nil for all in the order of arrival.
+    var before: Int64?
     /// Only those with such items.
     var holding: Holding?
 
@@ -33,12 +35,13 @@ extension WireStore {
             conditions.append(condition)
             arguments.append(value)
         }
+        add("id < ?", query.before)
         add("session = ?", query.session)
         add("vendor = ?", query.vendor)
         if let holding = query.holding { conditions.append("\(holding.rawValue) > 0") }
         let sql = """
             SELECT \(StoredRequest.columns) FROM request WHERE \(conditions.joined(separator: " AND ")) \
-            ORDER BY id LIMIT \(RequestQuery.mostRequests)
+            ORDER BY id \(query.before == nil ? "ASC" : "DESC") LIMIT \(RequestQuery.mostRequests)
             """
         let bound = StatementArguments(arguments.map(\.databaseValue))
         return try await read { [mostBytes = query.mostBytes] db in
@@ -65,7 +68,7 @@ extension WireStore {
             let page = try await page(of: query)
             for request in page {
                 guard try body(received(request)) else { return false }
-                query.after = request.id
+                if query.before == nil { query.after = request.id } else { query.before = request.id }
             }
             return !page.isEmpty
         }

@@ -8,7 +8,7 @@ extension WireStore {
             try db.execute(sql: "DELETE FROM request WHERE session = ?", arguments: [session.id])
             try db.execute(
                 sql: """
-                    UPDATE session SET requests = 0, events = 0, rejected = 0, ignored = 0, items = 0, bytes = 0, \
+                    UPDATE session SET requests = 0, events = 0, retries = 0, rejected = 0, ignored = 0, items = 0, bytes = 0, \
                     nextSequence = 1 WHERE id = ?
                     """, arguments: [session.id])
         }
@@ -102,7 +102,7 @@ extension WireStore {
         let rows = try Row.fetchCursor(
             db,
             sql: """
-                SELECT session, 1, events, rejected, ignored, \(StoredAmount.items), bytes, items FROM request \
+                SELECT session, 1, events, retries, rejected, ignored, \(StoredAmount.items), bytes, items FROM request \
                 WHERE \(condition)
                 """, arguments: arguments)
         var totals: [Int64: SessionTotals] = [:]
@@ -111,7 +111,7 @@ extension WireStore {
             let own = SessionTotals(row, from: 1)
             totals[row[0], default: SessionTotals()] += own
             removal.amount += own.amount
-            if own.events > 0 { removal.items.append((row[0], try StoredRequest.items(row, at: 7))) }
+            if own.events > 0 { removal.items.append((row[0], try StoredRequest.items(row, at: 8))) }
         }
         for (session, own) in totals { try own.subtract(from: session, in: db) }
         if !totals.isEmpty { try db.execute(sql: "DELETE FROM request WHERE \(condition)", arguments: arguments) }

@@ -103,6 +103,17 @@ struct CollectorSessionTests {
                 try await collector.export(RunningCollector.Session(key: wire.key, url: "")).map(\.id) == [
                     "2", "3", "4",
                 ])
+            // Of one vendor and path, late, or with the time to wait.
+            try wire.failNext(with: .status(503, retryAfter: 7), vendor: "segment", path: "/track")
+            try wire.failNext(with: .late, after: .milliseconds(300), vendor: "segment", path: "/batch")
+            let start = ContinuousClock.now
+            #expect(try await HTTP.post(batch, Self.item("paid", id: "6")).status == 200)
+            #expect(ContinuousClock.now - start >= .milliseconds(300))
+            let refused = try await HTTP.post(
+                "\(wire.url)/v1/track", #"{"type":"track","event":"paid","userId":"u"}"#)
+            #expect(refused.status == 503)
+            let error = #expect(throws: CollectorError.self) { try wire.failNext(with: .drop, vendor: "segmnt") }
+            #expect(error?.message.contains("segmnt") == true)
             try wire.failNext(with: .drop)
             await #expect(throws: URLError.self) { try await HTTP.post(batch, Self.item("paid", id: "5")) }
         }

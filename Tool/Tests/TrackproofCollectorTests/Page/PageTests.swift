@@ -1,5 +1,6 @@
 import Testing
 import Trackproof
+import TrackproofTesting
 
 /// The page in a real browser.
 @Suite(.serialized, .enabled(if: BrowserProcess.isHere), .timeLimit(.minutes(15)))
@@ -136,9 +137,95 @@ struct PageTests {
             try await collector.post("/mixpanel/track", "[")
             try await page.go(to: collector.address)
             try await page.until("document.querySelector('#count-rejected').innerText === '2'")
-            try await page.until("document.querySelector('#count-events').innerText === '2,000'")
+            // It counts what the collector has, and not what it has of that.
+            try await page.until("document.querySelector('#count-events').innerText === '2,500'")
+            let foot = "2,000 of 2,500 shown; the page keeps the newest 2,000, a filter finds older ones"
+            try await page.until("document.querySelector('#foot').innerText === '\(foot)'")
             try await page.click("#tab-rejected")
             try await page.untilRows(2)
+        }
+    }
+
+    @Test("The filter finds what the page does not hold")
+    func filterOfAll() async throws {
+        try await withPage(at: "/trackproof/page.css") { page, collector in
+            try await collector.track("needle", parameters: ["place": "Haystack"])
+            try await collector.post("/segment/v1/batch", Self.segment)
+            let line = #"{"name":"scrolled"}"# + "\n"
+            for _ in 0..<25 { try await collector.post("/trackproof/v1/events", String(repeating: line, count: 100)) }
+            try await page.go(to: collector.address)
+            try await page.until("document.querySelector('#count-events').innerText === '2,504'")
+            try await page.fill("#filter", "HAYSTACK needle")
+            try await page.untilNames(["needle"])
+            try await page.click(".body .row")
+            try await page.until("document.querySelector('.raw .code')?.textContent.includes('Haystack')")
+            try await page.fill("#filter", "segment")
+            try await page.untilNames(["movie_tapped", "Home", "—"])
+            try await page.fill("#filter", "")
+            try await page.fill("#vendor", "segment")
+            try await page.untilNames(["movie_tapped", "Home", "—"])
+            try await page.fill("#kind", "screen")
+            try await page.untilNames(["Home"])
+            // What arrives later is newer.
+            let later = #"{"type":"screen","messageId":"9","userId":"u-7","name":"Home"}"#
+            try await collector.post("/segment/v1/batch", #"{"batch":[\#(later)]}"#)
+            try await page.untilNames(["Home", "Home"])
+        }
+    }
+
+    @Test("An event is copied as a snapshot, and as a test")
+    func copies() async throws {
+        try await withPage { page, collector in
+            let item = #"""
+                {"type":"track","event":"a \"b\"\u200b","userId":"u","messageId":"1",
+                "properties":{"id":603,"x":2.0,"n":null,"l":[1,"a",{}],"e":[]}}
+                """#
+            try await collector.post("/segment/v1/batch", #"{"batch":[\#(item)]}"#)
+            try await page.untilRows(1)
+            try await page.click(".body .row")
+            try await page.until("document.querySelector('.raw .code')")
+            try await page.value(
+                "void (navigator.clipboard.writeText = async (text) => { window.copied = text; })")
+            try await page.click("#details .row button:nth-child(2)")
+            try await page.until("window.copied")
+            #expect(
+                try await page.value("copied").string == #"""
+                    expectTracked("a \"b\"\u{200b}", ["id": 603, "x": 2.0, "n": .null, "l": .list(1, "a", .object([:])), \#
+                    "e": .list([])], source: .wire("segment"))
+                    """#)
+            // Which a test takes.
+            let taken: ExpectedParameters = [
+                "id": 603, "x": 2.0, "n": .null, "l": .list(1, "a", .object([:])), "e": .list([]),
+            ]
+            #expect(taken.description == #"{id: 603, x: 2.0, n: null, l: [1, "a", {}], e: []}"#)
+            try await page.value("void (window.copied = null)")
+            try await page.click("#details .row button:nth-child(1)")
+            try await page.until("window.copied")
+            let snapshot = try #require(try await page.value("copied").string)
+            #expect(try await collector.post("/trackproof/v1/verify", snapshot) == 200)
+            #expect(
+                try await collector.send("POST", "/trackproof/v1/verify", snapshot).body.hasPrefix(#"{"passed":true"#))
+        }
+    }
+
+    @Test("On a phone every tab can be reached")
+    func phone() async throws {
+        try await withPage { page, collector in
+            try await page.call(
+                "Emulation.setDeviceMetricsOverride",
+                ["width": 390, "height": 800, "deviceScaleFactor": 1, "mobile": false])
+            try await collector.post("/mixpanel/track", "{")
+            try await collector.track("one")
+            try await page.untilRows(1)
+            let outside = try await page.value(
+                """
+                [...document.querySelectorAll("[role=tab], .bar *, .tools *")].filter((node) => {
+                    const { left, right } = node.getBoundingClientRect();
+                    return node.checkVisibility() && right > left && (left < 0 || right > innerWidth);
+                }).map((node) => node.id || node.className)
+                """)
+            #expect(outside.array == [])
+            #expect(try await page.value("document.documentElement.scrollWidth").integer == 390)
         }
     }
 

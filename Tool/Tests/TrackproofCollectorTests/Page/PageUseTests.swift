@@ -72,6 +72,10 @@ struct PageUseTests {
             #expect(
                 try await page.value("document.querySelector('#download').href").string?.hasSuffix(
                     "export?session=" + path.dropFirst(3)) == true)
+            // Of all sessions there is one file, too.
+            let all = try await collector.send("GET", "/trackproof/v1/export?all=true").body
+            #expect(all.split(separator: "\n").count == 3)
+            #expect(!all.contains(#""seq""#))
             // The address names it, for who opens the page again. What others get does not show.
             try await page.go(to: "\(collector.address)/?\(try await page.value("location.hash").string ?? "")")
             try await page.untilNames(["of the new one"])

@@ -1,0 +1,41 @@
+internal import Hummingbird
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
+
+extension ControlAPI {
+    /// A search through all that is stored ends after this.
+    private static let searchTime = Duration.seconds(5)
+    /// A search ends behind the request with which it has so many bytes.
+    private static let mostBytesFound = 16 << 20
+
+    /// `{"events":[…],"next":7,"whole":true}`: the newest of the events that `items` finds, in the order of arrival.
+    func newestEvents(
+        _ count: Int, of query: RequestQuery, _ items: (ReceivedRequest) -> [EventValue]
+    ) async throws -> Response {
+        let newest = store.arrivals.newest
+        var query = query
+        query.before = newest + 1
+        let end = ContinuousClock.now + Self.searchTime
+        // The newest first.
+        var found: [String] = []
+        var bytes = 0
+        var isWhole = true
+        let reservation = reading.budget.reservation()
+        try await store.forEach(query) { received in
+            guard found.count < count, bytes < Self.mostBytesFound, .now < end else {
+                isWhole = false
+                return false
+            }
+            for item in items(received).reversed() {
+                let text = item.json
+                found.append(text)
+                bytes += text.utf8.count
+            }
+            try reservation.grow(to: 3 * bytes)
+            return true
+        }
+        if found.count > count { isWhole = false }
+        let events = found.prefix(count).reversed().joined(separator: ",")
+        return .json(#"{"events":[\#(events)],"next":\#(newest),"whole":\#(isWhole)}"#, holding: reservation)
+    }
+}
