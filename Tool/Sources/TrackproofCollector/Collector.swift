@@ -119,7 +119,8 @@ package struct Collector: Sendable {
         return Application(
             responder: CollectorResponder(wire: wire, control: router.buildResponder(), gate: gate, page: page),
             server: .http1(
-                configuration: .init(additionalChannelHandlers: [ConnectionDeadlines(limits, connections)])),
+                configuration: .init(
+                    additionalChannelHandlers: [ContinueHandler(limits), ConnectionDeadlines(limits, connections)])),
             configuration: ApplicationConfiguration(
                 address: .hostname(options.host, port: options.port),
                 // What is beyond these waits in the system's queue; without a limit, a server that has no descriptors

@@ -3,7 +3,8 @@ package struct Retention: Sendable, Hashable {
     /// How many events are kept at most, with those that were rejected or had arrived before; a request without any
     /// counts as one. Nil for all.
     package var events: Int64?
-    /// How many bytes of requests are kept at most; nil for all.
+    /// How many bytes the store takes at most: a quarter of them, and no more than 64 MiB, is for SQLite's log. Nil for
+    /// any number.
     package var bytes: Int64?
     /// How many seconds a request is kept; nil for ever.
     package var seconds: Int64?
@@ -17,10 +18,15 @@ package struct Retention: Sendable, Hashable {
 }
 
 extension Retention {
+    /// How many bytes SQLite's log may have before its pages go into the store. Each time waits for the disk twice, so
+    /// that a long log is fast.
+    var logBytes: Int64 { min(64 << 20, (bytes ?? .max) / 4) }
+
     /// How much must go, and some more: removing costs as much for many as for one. Nil where all may stay.
     func surplus(of held: StoredAmount) -> StoredAmount? {
         let surplus = StoredAmount(
-            items: Self.surplus(of: held.items, most: events), bytes: Self.surplus(of: held.bytes, most: bytes))
+            items: Self.surplus(of: held.items, most: events),
+            bytes: Self.surplus(of: held.bytes, most: bytes.map { $0 - logBytes }))
         return surplus == StoredAmount() ? nil : surplus
     }
 

@@ -60,8 +60,9 @@ final class WireStore: Sendable {
             configuration.prepareDatabase { db in
                 // What is committed survives our death; a machine without power may lose the last of it.
                 try db.execute(sql: "PRAGMA synchronous = NORMAL")
-                // Each checkpoint waits for the disk twice: one in 64 MB of pages rather than in 4.
-                try db.execute(sql: "PRAGMA wal_autocheckpoint = 16000")
+                try db.execute(sql: "PRAGMA wal_autocheckpoint = \(max(retention.logBytes / 4_096, 16))")
+                // A log that grew beyond that, since a reader held its pages, shrinks again.
+                try db.execute(sql: "PRAGMA journal_size_limit = \(retention.logBytes)")
             }
             pool = try DatabasePool(path: file, configuration: configuration)
             try StoreSchema.prepare(pool, file: file, logger: logger)

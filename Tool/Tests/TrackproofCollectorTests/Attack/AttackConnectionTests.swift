@@ -3,6 +3,27 @@ import Testing
 
 /// Clients that are slow, idle or many.
 @Suite(.serialized) struct AttackConnectionTests {
+    /// A client that waits with a large body is told to send it; one whose body would be refused is not.
+    @Test func aClientThatWaitsWithItsBody() async throws {
+        try await onThread {
+            let server = try AttackServer()
+            let client = try AttackClient(server)
+            func head(_ length: Int) -> String {
+                "POST /trackproof/v1/events HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n"
+                    + "Content-Length: \(length)\r\n\r\n"
+            }
+            for number in 1...2 {
+                let body = "{\"name\":\"\(number)\"}"
+                client.send(head(body.utf8.count))
+                #expect(try client.reply(hasBody: false).head == "HTTP/1.1 100 Continue")
+                client.send(body)
+                #expect(try client.reply().status == 200)
+            }
+            client.send(head(17 << 20))
+            #expect(try client.reply().status == 413)
+        }
+    }
+
     @Test func aHeadThatDripsIsCut() async throws {
         try await expectCut { client in
             for byte in Array("POST /v1/batch HTTP/1.1\r\nHost: localhost\r\nX-Slow: ".utf8) {

@@ -59,8 +59,9 @@ import Testing
                 recipes.path + "/curl/checkout.sh", in: recipes, environment: environment)
             #expect(curl.status == 0, "\(curl.output)")
             let pytest = try await ControlPython.run(
-                "python3", "-m", "pytest", "-q", "-p", "no:cacheprovider", "pytest", in: recipes,
-                environment: environment)
+                "python3", "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "pytest_trackproof",
+                in: recipes.appendingPathComponent("pytest/example"),
+                environment: environment.merging(RecipesTests.plugins) { $1 })
             #expect(pytest.status == 0, "\(pytest.output)")
             // In Swift: what a test would have in its own environment.
             let address = try #require(URL(string: collector.line))

@@ -96,8 +96,23 @@ struct StoreFileTests {
 
     @Test func bytesTakeRoom() async throws {
         try await withCollector(store: store, ["--keep-megabytes", "1"]) { collector async throws in
-            for number in 1...5 { #expect(try await collector.track("event \(number)", size: 400_000).status == 200) }
+            for number in 1...5 { #expect(try await collector.track("event \(number)", size: 300_000).status == 200) }
             #expect(try await collector.export().map(\.event.name) == ["event 4", "event 5"])
+        }
+    }
+
+    /// The store and its log together take no more than what may be kept, but for a little.
+    @Test func theLogTakesRoomToo() async throws {
+        try await withCollector(store: store, ["--keep-megabytes", "8"]) { [store] collector async throws in
+            var most = 0
+            for number in 1...200 {
+                #expect(try await collector.track("event \(number)", size: 300_000).status == 200)
+                let sizes = try ["", "-wal"].map { suffix in
+                    try FileManager.default.attributesOfItem(atPath: store + suffix)[.size] as? Int ?? 0
+                }
+                most = max(most, sizes.reduce(0, +))
+            }
+            #expect(most < 9_000_000)
         }
     }
 

@@ -1,4 +1,4 @@
-"""The fixture `trackproof`: a session of a collector for each test. The standard library is all it needs."""
+"""The fixture `trackproof`: a session of a collector for each test. Besides pytest it needs the standard library alone."""
 
 import json
 import os
@@ -36,6 +36,16 @@ class Session:
             pytest.fail(self._missing(name, count, within, parameters, answer), pytrace=False)
         return answer["events"]
 
+    def expect_at_most(self, count, name, *, quiet=0.5, within=10, **parameters):
+        """Waits until no such event has come for `quiet` seconds, and fails if there are more than `count`."""
+        wait = {"session": self.key, "name": name, "parameters": parameters, "atMost": count}
+        answer = self._ask("POST", "wait", {**wait, "quiet": quiet, "within": within})
+        if not answer["satisfied"]:
+            found = "\n".join(f"  {json.dumps(one.get('parameters', {}))}" for one in answer["events"])
+            more = f"{name}: at most {count} expected, {len(answer['events'])} arrived:"
+            pytest.fail(f"{more}\n{found}", pytrace=False)
+        return answer["events"]
+
     def verify(self, snapshot, source=None):
         """Compares all that arrived with a snapshot, which is a file. Where it is not there, what arrived is written
         beside it, to be looked at and accepted."""
@@ -67,7 +77,9 @@ class Session:
         return [": ".join(filter(None, one)) for one in members]
 
     def fail_next(self, count=1, **failure):
-        """Has the next requests fail: `status=503`, or `drop=True`; with `stored=True` they are taken all the same."""
+        """Has the next requests fail: `status=503`, with `retryAfter=2` if wanted; `drop=True`; or `delay=5` alone, which
+        is the vendor's answer late. `vendor="segment"` and `path="/batch"` say whose. With `stored=True` what they hold
+        is taken all the same."""
         self._ask("POST", "failures", {"session": self.key, "count": count, **failure})
 
     def _missing(self, name, count, within, parameters, answer):
