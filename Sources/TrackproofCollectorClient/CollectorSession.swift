@@ -142,6 +142,8 @@ extension CollectorSession {
         case drop
         /// The vendor's own answer, after a delay.
         case late
+        /// The vendor's own answer, as if it would not take so many of the request's first events. The others are taken.
+        case rejecting(Int)
     }
 
     /// Has the next requests that carry events fail.
@@ -170,6 +172,7 @@ extension CollectorSession {
             members["retryAfter"] = retryAfter.map { .integer(Int64($0)) }
         case .drop: members["drop"] = .bool(true)
         case .late: members["delay"] = .number(0)
+        case .rejecting(let count): members["reject"] = .integer(Int64(count))
         }
         let (seconds, attoseconds) = delay.components
         if delay != .zero { members["delay"] = .number(Double(seconds) + Double(attoseconds) / 1e18) }

@@ -77,8 +77,8 @@ class Session:
         return [": ".join(filter(None, one)) for one in members]
 
     def fail_next(self, count=1, **failure):
-        """Has the next requests fail: `status=503`, with `retryAfter=2` if wanted; `drop=True`; or `delay=5` alone, which
-        is the vendor's answer late. `vendor="segment"` and `path="/batch"` say whose. With `stored=True` what they hold
+        """Has the next requests fail: `status=503`, with `retryAfter=2` if wanted; `drop=True`; `reject=1`, which has the
+        vendor reject the first event; or `delay=5` alone, which is the vendor's answer late. `vendor="segment"` and `path="/batch"` say whose. With `stored=True` what they hold
         is taken all the same."""
         self._ask("POST", "failures", {"session": self.key, "count": count, **failure})
 

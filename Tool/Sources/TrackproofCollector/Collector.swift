@@ -101,7 +101,7 @@ package struct Collector: Sendable {
         let failures = PlannedFailures()
         let gate = ControlGuard(
             token: options.token, host: options.host, answersToAnyHost: options.tokenOfSDKs != nil)
-        let router = Router(context: CollectorContext.self)
+        let router = Router(context: CollectorContext.self, options: .autoGenerateHeadEndpoints)
         let api = ControlAPI(
             store: store, failures: failures, metrics: metrics, reading: reading, connections: connections
         ) { request in
@@ -109,7 +109,7 @@ package struct Collector: Sendable {
             guard options.isAtAllAddresses, let used = request.head.authority else { return address() }
             return "http://\(used)"
         }
-        api.addRoutes(to: router)
+        let methods = api.addRoutes(to: router)
         let page = Page(gate: gate)
         page.addRoutes(to: router)
         let wire = WireEndpoint(
@@ -117,7 +117,8 @@ package struct Collector: Sendable {
             refusals: RefusalNotes(logger, token: options.tokenOfSDKs), connections: connections,
             token: options.tokenOfSDKs, logger: logger)
         return Application(
-            responder: CollectorResponder(wire: wire, control: router.buildResponder(), gate: gate, page: page),
+            responder: CollectorResponder(
+                wire: wire, control: router.buildResponder(), methods: methods, gate: gate, page: page),
             server: .http1(
                 configuration: .init(
                     additionalChannelHandlers: [ContinueHandler(limits), ConnectionDeadlines(limits, connections)])),

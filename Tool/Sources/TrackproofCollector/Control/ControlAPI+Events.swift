@@ -215,7 +215,7 @@ extension StoredRequest {
         members["answer"] = answer.members
         for (name, count) in [
             ("events", count(.event)), ("retries", count(.retry)), ("rejected", count(.rejected, .reused)),
-            ("ignored", count(.ignored)),
+            ("ignored", count(.ignored)), ("refused", count(.refused)),
         ] {
             members[name] = .integer(Int64(count))
         }

@@ -49,19 +49,23 @@ extension ControlAPI {
         let isStored = try input.bool("stored") ?? false
         let delay = try input.seconds("delay", upTo: 60)
         let retryAfter = try input.integer("retryAfter", in: 0...86_400)
+        let rejects = try input.integer("reject", in: 1...10_000)
         let vendor = try input.vendor()
         let path = try input.string("path")
         try input.end()
-        guard !(drops && status != nil), drops || status != nil || delay != nil else {
-            throw ControlError("give either a status or \"drop\": true, or a \"delay\" alone")
+        let answers = [status != nil, drops, rejects != nil].count { $0 }
+        guard answers == 1 || (answers == 0 && delay != nil) else {
+            throw ControlError("give one of a status, \"drop\": true and \"reject\", or a \"delay\" alone")
         }
         guard retryAfter == nil || status != nil else {
             throw ControlError(field: "retryAfter", "goes with a status")
         }
         guard path?.hasPrefix("/") != false else { throw ControlError(field: "path", "must begin with /") }
-        let reply: PlannedFailure.Reply = status.map { .status(Int($0)) } ?? (drops ? .drop : .vendors)
+        let reply: PlannedFailure.Reply =
+            status.map { .status(Int($0)) } ?? rejects.map { .rejecting(Int($0)) } ?? (drops ? .drop : .vendors)
         let failure = PlannedFailure(
-            reply: reply, isStored: isStored || reply == .vendors, vendor: vendor, path: path, delay: delay ?? 0,
+            reply: reply, isStored: isStored || (!drops && status == nil), vendor: vendor, path: path,
+            delay: delay ?? 0,
             retryAfter: retryAfter, count: Int(count))
         guard failures.add(failure, for: session.id) else {
             throw ControlError("\(PlannedFailures.most) failures are planned, and no more can be")

@@ -15,23 +15,16 @@ struct ControlAPI: Sendable {
     /// Where whoever sent a request reaches the collector: `http://127.0.0.1:9090`.
     let address: @Sendable (Request) -> String
 
-    func addRoutes(to router: Router<CollectorContext>) {
+    /// Adds what the API answers to a router; returns which methods each path takes.
+    func addRoutes(to router: Router<CollectorContext>) -> ControlMethods {
         let group = router.group(RouterPath(RequestTarget.control))
+        var methods: [String: [HTTPRequest.Method]] = [:]
         func on(
-            _ method: HTTPRequest.Method, _ path: RouterPath,
+            _ method: HTTPRequest.Method, _ path: String,
             _ answer: @escaping @Sendable (Request, CollectorContext) async throws -> Response
         ) {
-            group.on(path, method: method) { request, context in
-                do {
-                    return try await answer(request, context)
-                } catch let error as ControlError {
-                    return error.response
-                } catch let refusal as RefusedRequest {
-                    return refusal.response()
-                } catch let error as StoreError {
-                    return ControlError(.serviceUnavailable, error.message).response
-                }
-            }
+            methods[path, default: []].append(method)
+            group.on(RouterPath(path), method: method, use: answer)
         }
         on(.get, "health") { _, _ in try await health() }
         on(.get, "metrics") { _, _ in .text(metrics.text, type: "text/plain; version=0.0.4; charset=utf-8") }
@@ -53,6 +46,9 @@ struct ControlAPI: Sendable {
         on(.get, "stream") { request, context in try await stream(request, context) }
         on(.post, "failures") { request, _ in try await planFailure(request) }
         on(.delete, "failures") { request, _ in try await forgetFailures(request) }
+        // Recordings are posted there, by pages too: that is the business of `WireEndpoint`.
+        methods["events", default: []] += [.post, .options]
+        return ControlMethods(methods)
     }
 
     // MARK: What several answers need

@@ -1,5 +1,5 @@
-internal import HTTPTypes
-internal import Hummingbird
+package import HTTPTypes
+package import Hummingbird
 internal import NIOCore
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
@@ -10,11 +10,16 @@ struct ControlError: Error, Sendable {
     /// The field at fault, where there is one.
     let field: String?
     let message: String
+    /// The methods that the path takes, if it does not take this one.
+    let allowed: [HTTPRequest.Method]
 
-    init(_ status: HTTPResponse.Status, field: String? = nil, _ message: String) {
+    init(
+        _ status: HTTPResponse.Status, field: String? = nil, _ message: String, allowed: [HTTPRequest.Method] = []
+    ) {
         self.status = status
         self.field = field
         self.message = message
+        self.allowed = allowed
     }
 
     /// A bad request.
@@ -24,7 +29,28 @@ struct ControlError: Error, Sendable {
     var response: Response {
         var members: EventParameters = ["error": message]
         if let field { members["field"] = .string(field) }
-        return .json(members, status: status)
+        var response = Response.json(members, status: status)
+        if !allowed.isEmpty { response.headers[.allow] = allowed.map(\.rawValue).joined(separator: ", ") }
+        return response
+    }
+}
+
+// What a handler throws the router answers.
+
+extension ControlError: HTTPResponseError {
+    func response(from request: Request, context: some RequestContext) -> Response { response }
+}
+
+extension RefusedRequest: HTTPResponseError {
+    func response(from request: Request, context: some RequestContext) -> Response { response() }
+}
+
+extension StoreError: HTTPResponseError {
+    package var status: HTTPResponse.Status { .serviceUnavailable }
+
+    package func response(from request: Request, context: some RequestContext) -> Response {
+        // Where the store is, is nobody's business.
+        ControlError(status, message).response
     }
 }
 

@@ -33,6 +33,17 @@ struct DecodedRequest: Sendable {
         decoder?.reply(to: request, result) ?? WireReply(status: 404, contentType: "text/plain; charset=utf-8")
     }
 
+    /// What the vendor would answer if it did not take so many of the first events.
+    func reply(rejecting count: Int) -> WireReply {
+        guard let decoder, case .success(var decoding) = result else { return reply }
+        let events = decoding.items.indices.filter { if case .event = decoding.items[$0] { true } else { false } }
+        for index in events.prefix(count) {
+            // Amplitude's answer has the place.
+            decoding.items[index] = .rejected(WireRejection(field: "events.\(index)", "a test had it rejected"))
+        }
+        return decoder.reply(to: request, .success(decoding))
+    }
+
     /// Whether there is anything to keep. Browsers also ask for icons.
     var isWorthKeeping: Bool {
         switch result {

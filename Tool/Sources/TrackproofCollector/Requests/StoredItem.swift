@@ -14,6 +14,8 @@ struct StoredItem: Sendable, Hashable {
         case reused
         /// It is no event.
         case ignored
+        /// An event that a test had rejected, to see what the SDK makes of it.
+        case refused
     }
 
     var outcome: Outcome

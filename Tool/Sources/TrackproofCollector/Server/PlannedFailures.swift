@@ -9,6 +9,8 @@ struct PlannedFailure: Sendable, Hashable {
         case drop
         /// The vendor's own, late.
         case vendors
+        /// The vendor's own, as if it would not take so many of the request's first events.
+        case rejecting(Int)
     }
 
     let reply: Reply

@@ -110,16 +110,15 @@ struct WireEndpoint: Sendable {
                 message: "the control API is at \(RequestTarget.control), and names the session in its query or body")
         }
         let session = try session(of: arrived)
-        let (request, reply) = decode(arrived, for: session)
+        let (request, planned, reply) = decode(arrived, for: session)
         guard let request else { return Outcome(reply: reply) }
-        // What carries no event, as a question for settings, meets no failure.
-        guard request.carriesEvents, let planned = failures.next(for: request) else {
+        guard let planned else {
             try await keep(request)
             return Outcome(reply: reply)
         }
         do {
             let place = planned.failure.delay > 0 ? try connections.takeLongAnswer() : nil
-            try await keep(request.meeting(planned.failure))
+            try await keep(request)
             return Outcome(reply: reply, failure: planned.failure, place: place)
         } catch {
             failures.giveBack(planned)
@@ -127,12 +126,22 @@ struct WireEndpoint: Sendable {
         }
     }
 
-    /// What is to be stored, if anything, and the answer for when it is. What was decoded is gone by then.
-    private func decode(_ arrived: ArrivedRequest, for session: Session) -> (StoredRequest?, WireReply) {
+    /// What is to be stored, if anything, the failure that it meets, and the vendor's answer for when it is stored. What
+    /// was decoded is gone by then.
+    private func decode(
+        _ arrived: ArrivedRequest, for session: Session
+    ) -> (StoredRequest?, PlannedFailures.Taken?, WireReply) {
         let decoded = DecodedRequest(arrived.wire)
         let reply = decoded.reply
-        guard decoded.isWorthKeeping else { return (nil, reply) }
-        return (StoredRequest(arrived, decoded, session: session.id, answer: .init(status: reply.status)), reply)
+        guard decoded.isWorthKeeping else { return (nil, nil, reply) }
+        let request = StoredRequest(arrived, decoded, session: session.id, answer: .init(status: reply.status))
+        // What carries no event, as a question for settings, meets no failure.
+        guard request.carriesEvents, let planned = failures.next(for: request) else { return (request, nil, reply) }
+        if case .rejecting(let count) = planned.failure.reply {
+            let reply = decoded.reply(rejecting: count)
+            return (request.refusing(count, status: reply.status), planned, reply)
+        }
+        return (request.meeting(planned.failure), planned, reply)
     }
 
     private func keep(_ request: StoredRequest) async throws {
@@ -160,7 +169,7 @@ struct WireEndpoint: Sendable {
             }
         }
         switch failure.reply {
-        case .vendors: return Response(outcome.reply)
+        case .vendors, .rejecting: return Response(outcome.reply)
         case .status(let status):
             var headers = HTTPFields()
             if let seconds = failure.retryAfter { headers[.retryAfter] = String(seconds) }
@@ -221,8 +230,17 @@ extension StoredRequest {
             switch failure.reply {
             case .status(let status): Answer(status: status, isPlanned: true)
             case .drop: Answer(status: nil, isPlanned: true)
-            case .vendors: Answer(status: self.answer.status, isPlanned: true)
+            case .vendors, .rejecting: Answer(status: self.answer.status, isPlanned: true)
             }
         return StoredRequest(self, answered: answer, isTaken: failure.isStored)
+    }
+
+    /// The request as it is stored if so many of its first events are refused.
+    fileprivate func refusing(_ count: Int, status: Int) -> StoredRequest {
+        var request = StoredRequest(self, answered: Answer(status: status, isPlanned: true), isTaken: true)
+        for index in items.indices.filter({ items[$0].outcome == .event }).prefix(count) {
+            request.items[index].outcome = .refused
+        }
+        return request
     }
 }

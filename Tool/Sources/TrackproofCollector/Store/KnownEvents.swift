@@ -16,6 +16,10 @@ struct SessionEvents {
         request.firstSequence = nextSequence
         for index in request.items.indices where request.items[index].outcome == .event {
             let item = request.items[index]
+            if let was = earlier?[index], was.outcome == .refused, was.id == item.id {
+                request.items[index].outcome = .refused
+                continue
+            }
             if item.id != 0 {
                 if let content = contents[item.id] {
                     request.items[index].outcome = content == item.content ? .retry : .reused

@@ -91,7 +91,12 @@ import Testing
                 "POST /trackproof/v1/events HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n"
                 + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
             client.send(String(repeating: one, count: 200))
-            for _ in 0..<200 { #expect(try client.reply().status == 200) }
+            for _ in 0..<200 {
+                var reply = try client.reply()
+                // Where the system cut a request in two, the server may have asked for its body.
+                while reply.status == 100 { reply = try client.reply() }
+                #expect(reply.status == 200)
+            }
             try server.expectItIsWell(acknowledged: 200, memory: 200)
         }
     }

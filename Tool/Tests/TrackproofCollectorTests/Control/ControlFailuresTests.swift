@@ -52,6 +52,39 @@ struct ControlFailuresTests {
         }
     }
 
+    /// The vendor takes some of a batch: the SDK sees that in the vendor's own words, and sends the rest again.
+    @Test func aPartOfABatchIsRefused() async throws {
+        try await withControl { client in
+            func event(_ name: String) -> String {
+                #"{"event":"\#(name)","properties":{"distinct_id":"u","$insert_id":"\#(name)","time":1}}"#
+            }
+            let planned = try await client.send(.post, "failures", #"{"reject":2,"vendor":"mixpanel"}"#)
+            #expect(planned.status == 204)
+            let batch = "[\(["a", "b", "c"].map(event).joined(separator: ","))]"
+            let answer = try await client.send(.post, "/mixpanel/import", batch)
+            #expect(answer.status == 400)
+            let failed = try answer.json()["failed_records"]?.array?.map { $0["index"]?.integer }
+            #expect(failed == [0, 1])
+            #expect(try answer.json()["num_records_imported"] == 1)
+            // It is no fault of the app's: nothing stands among the rejected.
+            #expect(try await client.send(.get, "events").json()["events"]?.names == ["c"])
+            #expect(try await client.send(.get, "rejected").json()["rejected"] == [])
+            let again = try await client.send(.post, "/mixpanel/import", batch)
+            #expect(again.status == 200)
+            #expect(try await client.send(.get, "events").json()["events"]?.names == ["c", "a", "b"])
+            #expect(try await client.send(.get, "retries").json()["retries"]?.names == ["c"])
+            let requests = try #require(try await client.send(.get, "requests").json()["requests"]?.array)
+            #expect(requests.map { $0["refused"]?.integer } == [2, 0])
+            #expect(requests.map { $0["answer"]?["planned"]?.bool } == [true, false])
+            // In words of Amplitude's.
+            _ = try await client.send(.post, "failures", #"{"reject":1}"#)
+            let amplitude = try await client.send(
+                .post, "/2/httpapi", #"{"api_key":"k","events":[{"event_type":"a","user_id":"user-1"}]}"#)
+            #expect(amplitude.status == 400)
+            #expect(try amplitude.json()["events_with_invalid_fields"]?["events"] == [0])
+        }
+    }
+
     @Test func failuresAreASessionsOwn() async throws {
         try await withControl { client in
             let key = try await client.open()
@@ -103,12 +136,17 @@ struct ControlFailuresTests {
         }
     }
 
-    @Test(arguments: [#"{}"#, #"{"status":500,"drop":true}"#, #"{"drop":false}"#])
+    @Test(arguments: [
+        #"{}"#, #"{"status":500,"drop":true}"#, #"{"drop":false}"#, #"{"reject":1,"status":500}"#,
+        #"{"reject":1,"drop":true}"#,
+    ])
     func aFailureIsEitherAStatusOrADrop(body: String) async throws {
         try await withControl { client in
             let answer = try await client.send(.post, "failures", body)
             #expect(answer.status == 400)
-            #expect(answer.text == #"{"error":"give either a status or \"drop\": true, or a \"delay\" alone"}"#)
+            #expect(
+                answer.text == #"{"error":"give one of a status, \"drop\": true and \"reject\", or a \"delay\" alone"}"#
+            )
         }
     }
 }

@@ -67,15 +67,31 @@ struct ControlInputTests {
     }
 
     @Test(arguments: [
-        (HTTPRequest.Method.get, "/trackproof/v1/nothing"), (.get, "/trackproof/v1/wait"),
-        (.get, "/trackproof/v2/health"),
-        (.delete, "/trackproof/v1/events"), (.put, "/trackproof/v1/events"), (.put, "/trackproof/v1/nothing"),
+        (HTTPRequest.Method.get, "/trackproof/v1/nothing"), (.get, "/trackproof/v2/health"),
+        (.put, "/trackproof/v1/nothing"),
     ])
     func whatIsNotThere(method: HTTPRequest.Method, path: String) async throws {
         try await withControl { client in
             let answer = try await client.send(method, path)
             #expect(answer.status == 404)
             #expect(answer.text == #"{"error":"there is no \#(method) \#(path)"}"#)
+        }
+    }
+
+    @Test(arguments: [
+        (HTTPRequest.Method.get, "wait", "POST"), (.put, "health", "GET, HEAD"),
+        (.post, "sessions/default", "GET, DELETE, HEAD"),
+        (.delete, "events", "GET, POST, OPTIONS, HEAD"), (.options, "export", "GET, HEAD"),
+    ])
+    func aMethodThatAPathDoesNotTake(method: HTTPRequest.Method, path: String, allowed: String) async throws {
+        try await withControl { client in
+            let answer = try await client.send(method, path)
+            #expect(answer.status == 405)
+            #expect(answer.headers[.allow] == allowed)
+            #expect(answer.text == #"{"error":"/trackproof/v1/\#(path) takes \#(allowed)"}"#)
+            let head = try await client.send(.head, "health")
+            #expect(head.status == 200)
+            #expect(head.bytes == [])
         }
     }
 

@@ -48,9 +48,7 @@ struct OlderStoreTests {
     @Test func idsAreNotGivenAgain() async throws {
         let bytes = try Data(contentsOf: Self.stores.appendingPathComponent("store-1.sqlite"))
         try folder.write(bytes, to: "s.sqlite")
-        let change =
-            "import sqlite3, sys; s = sqlite3.connect(sys.argv[1]); s.execute('DELETE FROM request'); s.commit()"
-        #expect(try await Program.python("-c", change, store).run().errors == "")
+        try await change(store: store, "DELETE FROM request")
         try await withCollector(store: store) { collector async throws in
             #expect(try await collector.track("new").status == 200)
             #expect(try await collector.get("requests/13").status == 200)
@@ -66,14 +64,9 @@ struct OlderStoreTests {
             #expect(try await HTTP.post(collector.address + "/v1/batch", "{").status == 400)
             return (try await collector.get("export").text, try await collector.get("retries").text)
         }.value
-        let change = """
-            import sqlite3, sys
-            store = sqlite3.connect(sys.argv[1])
-            store.execute("UPDATE request SET decoder = 1, items = x'0000', events = 2, retries = 0 WHERE id = 1")
-            store.execute("UPDATE session SET events = 70, rejected = 70, requests = 70")
-            store.commit()
-            """
-        #expect(try await Program.python("-c", change, store).run().errors == "")
+        try await change(
+            store: store, "UPDATE request SET decoder = 1, items = x'0000', events = 2, retries = 0 WHERE id = 1",
+            "UPDATE session SET events = 70, retries = 70, rejected = 70, requests = 70")
         let (_, outcome) = try await withCollector(store: store) { collector async throws in
             #expect(try await collector.get("export").text == exports.0)
             #expect(try await collector.get("retries").text == exports.1)
@@ -91,19 +84,27 @@ struct OlderStoreTests {
             for number in 1...5 { #expect(try await collector.track("event \(number)").status == 200) }
             #expect(try await collector.track("event 5").status == 200)
         }
-        let change = """
-            import sqlite3, sys
-            store = sqlite3.connect(sys.argv[1])
-            store.execute("UPDATE request SET decoder = 1")
-            store.execute("DELETE FROM request WHERE id = 4")
-            store.commit()
-            """
-        #expect(try await Program.python("-c", change, store).run().errors == "")
+        try await change(store: store, "UPDATE request SET decoder = 1", "DELETE FROM request WHERE id = 4")
         try await withCollector(store: store) { collector async throws in
             #expect(try await collector.export().map(\.sequence) == [5])
             #expect(try await collector.retries() == ["event 5"])
             #expect(try await collector.track("event 6").status == 200)
             #expect(try await collector.export().map(\.sequence) == [5, 6])
+        }
+    }
+
+    /// An event that a test had rejected is none, whatever version decodes it.
+    @Test func whatATestHadRejectedStaysSo() async throws {
+        let items = ["a", "b"].map { #"{"type":"track","event":"\#($0)","userId":"u"}"# }
+        try await withCollector(store: store) { collector async throws in
+            #expect(try await collector.post("failures", #"{"reject":1}"#).status == 204)
+            let body = #"{"batch":[\#(items.joined(separator: ","))]}"#
+            #expect(try await HTTP.post(collector.address + "/v1/batch", body).status == 200)
+        }
+        try await change(store: store, "UPDATE request SET decoder = 1")
+        try await withCollector(store: store) { collector async throws in
+            #expect(try await collector.export().map(\.event.name) == ["b"])
+            #expect(try await collector.rejections().isEmpty)
         }
     }
 }

@@ -41,14 +41,7 @@ struct StoreFileTests {
     }
 
     @Test func filesOfOtherProgramsStay() async throws {
-        let make = """
-            import sqlite3, sys
-            connection = sqlite3.connect(sys.argv[1])
-            connection.execute("CREATE TABLE note (text)")
-            connection.execute("INSERT INTO note VALUES ('mine')")
-            connection.commit()
-            """
-        #expect(try await Program.python("-c", make, store).run().errors == "")
+        try await change(store: store, "CREATE TABLE note (text)", "INSERT INTO note VALUES ('mine')")
         let before = try folder.read("s.sqlite")
         let outcome = try await collect()
         #expect(outcome.status == 65)
@@ -121,22 +114,17 @@ struct StoreFileTests {
         try await withCollector(store: store) { collector async throws in
             for name in names { #expect(try await collector.track(name).status == 200) }
         }
-        let change = """
-            import sqlite3, sys
-            store = sqlite3.connect(sys.argv[1])
-            for request, days in [(1, 30), (2, -2), (3, -3)]:
-                store.execute("UPDATE request SET received = received + ? WHERE id = ?", [days * 86400000, request])
-            store.commit()
-            """
-        #expect(try await Program.python("-c", change, store).run().errors == "")
+        for (request, days) in [(1, 30), (2, -2), (3, -3)] {
+            try await change(
+                store: store,
+                "UPDATE request SET received = received + \(days) * 86400000 WHERE id = \(request)")
+        }
         try await withCollector(store: store, ["--keep-days", "1"]) { collector async throws in
             // It is done at the start, beside the first answers.
             while try await collector.export().count != 2 {}
             #expect(try await collector.export().map(\.event.name) == ["future", "fresh"])
         }
-        let age =
-            "import sqlite3, sys; s = sqlite3.connect(sys.argv[1]); s.execute('UPDATE request SET received = 0'); s.commit()"
-        #expect(try await Program.python("-c", age, store).run().errors == "")
+        try await change(store: store, "UPDATE request SET received = 0")
         try await withCollector(store: store, ["--keep-days", "1"]) { collector async throws in
             while try await !collector.export().isEmpty {}
             #expect(try await collector.get("health").text == #"{"status":"ok","requests":0,"events":0,"rejected":0}"#)
@@ -176,13 +164,8 @@ struct StoreFileTests {
 
     @Test func aStoreOfAnotherVersion() async throws {
         try await withCollector(store: store) { _ async throws in }
-        let change = """
-            import sqlite3, sys
-            store = sqlite3.connect(sys.argv[1])
-            store.execute("UPDATE grdb_migrations SET identifier = 'store 0' WHERE identifier = 'store 2'")
-            store.commit()
-            """
-        #expect(try await Program.python("-c", change, store).run().errors == "")
+        try await change(
+            store: store, "UPDATE grdb_migrations SET identifier = 'store 0' WHERE identifier = 'store 2'")
         let outcome = try await collect()
         #expect(outcome.status == 65)
         #expect(

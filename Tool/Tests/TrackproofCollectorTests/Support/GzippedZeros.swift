@@ -2,24 +2,9 @@ import CZlib
 
 /// Gzip of so many MiB of zeros, without its end: one piece, repeated.
 func zeros(mebibytes: Int) -> [UInt8] {
-    var stream = z_stream()
-    let size = Int32(MemoryLayout<z_stream>.size)
-    deflateInit2_(&stream, 9, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size)
-    defer { deflateEnd(&stream) }
-    var input = [UInt8](repeating: 0, count: 1 << 20)
-    var output = [UInt8](repeating: 0, count: 1 << 14)
-    let count = input.withUnsafeMutableBufferPointer { input in
-        output.withUnsafeMutableBufferPointer { output in
-            stream.next_in = input.baseAddress
-            stream.avail_in = UInt32(input.count)
-            stream.next_out = output.baseAddress
-            stream.avail_out = UInt32(output.count)
-            deflate(&stream, Z_FULL_FLUSH)
-            return output.count - Int(stream.avail_out)
-        }
-    }
+    let piece = deflated([UInt8](repeating: 0, count: 1 << 20), window: -15, Z_FULL_FLUSH)
     let head: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
-    return head + repeated(Array(output[..<count]), upTo: count * mebibytes)
+    return head + repeated(piece, upTo: piece.count * mebibytes)
 }
 
 /// As much of a piece, again and again, as fits into a size.
@@ -30,10 +15,17 @@ func repeated(_ piece: [UInt8], upTo size: Int) -> [UInt8] {
 }
 
 /// Bytes that can be zipped well, as gzip.
-func gzipped(_ bytes: [UInt8]) -> [UInt8] {
+func gzipped(_ bytes: [UInt8]) -> [UInt8] { deflated(bytes, window: 15 + 16, Z_FINISH) }
+
+/// Bytes deflated to a fiftieth at least.
+///
+/// - Parameters:
+///   - window: zlib's `windowBits`, which also says whether there is a head.
+///   - flush: how the output ends.
+private func deflated(_ bytes: [UInt8], window: Int32, _ flush: Int32) -> [UInt8] {
     var stream = z_stream()
     let size = Int32(MemoryLayout<z_stream>.size)
-    deflateInit2_(&stream, 9, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size)
+    deflateInit2_(&stream, 9, Z_DEFLATED, window, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size)
     defer { deflateEnd(&stream) }
     var input = bytes
     var output = [UInt8](repeating: 0, count: bytes.count / 50 + 1_000)
@@ -43,7 +35,7 @@ func gzipped(_ bytes: [UInt8]) -> [UInt8] {
             stream.avail_in = UInt32(input.count)
             stream.next_out = output.baseAddress
             stream.avail_out = UInt32(output.count)
-            deflate(&stream, Z_FINISH)
+            deflate(&stream, flush)
             return output.count - Int(stream.avail_out)
         }
     }

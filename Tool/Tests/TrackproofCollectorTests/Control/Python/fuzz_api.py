@@ -17,6 +17,7 @@ CHECKS = [
     "negative_data_rejection",
     "use_after_free",
     "ensure_resource_availability",
+    "unsupported_method",
 ]
 # What links lead to after that.
 PHASES = {"examples,coverage,fuzzing": 0.7, "stateful": 0.3}

@@ -1,0 +1,25 @@
+internal import HTTPTypes
+
+/// The methods that the paths of the control API take.
+struct ControlMethods: Sendable {
+    /// By the parts of a path, of which those that begin with a colon stand for anything.
+    private let methods: [(path: [Substring], methods: [HTTPRequest.Method])]
+
+    /// - Parameter methods: by their paths, as the router has them: `sessions/:key`.
+    init(_ methods: [String: [HTTPRequest.Method]]) {
+        self.methods = methods.map { path, methods in
+            // Of what is read the head can be asked for.
+            (path.split(separator: "/"), methods.contains(.get) ? methods + [.head] : methods)
+        }
+    }
+
+    /// The methods that a path takes; empty if there is no such path.
+    func allowed(at path: String) -> [HTTPRequest.Method] {
+        guard path.hasPrefix(RequestTarget.control) else { return [] }
+        let parts = path.dropFirst(RequestTarget.control.count).split(separator: "/")
+        let found = methods.first { known in
+            known.path.count == parts.count && zip(known.path, parts).allSatisfy { $0.hasPrefix(":") || $0 == $1 }
+        }
+        return found?.methods ?? []
+    }
+}
