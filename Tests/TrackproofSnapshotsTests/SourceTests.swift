@@ -134,20 +134,20 @@ import Trackproof
             RecordedEvent(Event("a", parameters), source: .wire("mixpanel"), context: context)
         }
         let (long, short) = (Event("a", ["n": 1, "p": 2]), Event("a", ["n": 1]))
-        // Both are there, and either may be what was sent with a context.
+        // Both events are there. The one with a context may be either.
         #expect(compare([long, short], with: [sent(["n": 1], ["p": 2]), sent(["n": 1])], order: order).isEmpty)
         #expect(compare([short, long], with: [sent(["n": 1]), sent(["n": 1], ["p": 2])], order: order).isEmpty)
         #expect(
             compare([short, long], with: [sent(["n": 1], ["p": 2]), sent(["n": 1], ["p": 2])], order: order).isEmpty)
-        // One more of the same is that, completed.
+        // A second event with the context is one too many of the completed event.
         let twice = [sent(["n": 1], ["p": 2]), sent(["n": 1], ["p": 2])]
         #expect(compare([long], with: twice, order: order) == ["duplicated a 0>1"])
-        // What another event of the name has is not missing here, nor too much.
+        // The second event is compared with the expected event that has no p.
         let changed = compare([long, short], with: [sent(["n": 1], ["p": 2]), sent(["n": 3], ["p": 2])], order: order)
         #expect(changed == ["changed a \(order == .any ? 0 : 1)>1 [n value 1>3]"])
     }
 
-    /// A snapshot that says whose an event is expects that; one that does not, takes anybody's.
+    /// A snapshot that says whose an event is expects that user. A snapshot that does not say it takes any user.
     @Test(arguments: [SnapshotSettings.Order.any, .strict]) func theUserOfATrackEvent(
         order: SnapshotSettings.Order
     ) throws {
@@ -172,7 +172,7 @@ import Trackproof
         #expect(try briefs([event(nil)], [event("u")]).isEmpty)
         #expect(try briefs([event("u")], [event("v")]) == ["changed a 0>0 [user value \"u\">\"v\"]"])
         #expect(try briefs([event("u")], [event(nil)]) == ["changed a 0>0 [user missing \"u\">-]"])
-        // Each finds its own, whatever comes first.
+        // The order of the events does not matter for which user belongs to which.
         #expect(try briefs([event(nil), event("u")], [event("v"), event("u")]).isEmpty)
         if order == .any {
             #expect(try briefs([event(nil), event("u")], [event("u"), event("v")]).isEmpty)

@@ -130,7 +130,7 @@ struct DifferenceBuilder {
         var parameters: [ParameterDifference] = []
         var event = right?.recorded.event
         if let left, let right {
-            // Completed by this one alone: what others of its name have is nothing that this one should have.
+            // Only the expected event of this pair completes it. Other expected events of the name may have other parameters.
             event = right.recorded.completed(as: left.event)
             if kind != .moved {
                 let withUser = ownRules == nil && left.event.user != nil

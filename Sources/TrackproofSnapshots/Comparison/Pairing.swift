@@ -5,7 +5,7 @@ struct UnmatchedEvent {
     /// The index in its list.
     let index: Int
     let recorded: RecordedEvent
-    /// The event; an actual one with what expected ones of its name have and it has in its context.
+    /// The event. An actual event has also the parameters of its context that expected events of its name have.
     let event: Event
     /// The rule of an expected event; of an actual one that of the events that are expected under its name.
     let rule: ValueRule?

@@ -16,8 +16,8 @@ struct EventList: Sendable {
     var otherFingerprints: [Int: [Fingerprint]] = [:]
     /// What the expected events have that decides how actual ones are read.
     fileprivate(set) var contents = ExpectedContents()
-    /// Further fingerprints that actual events may have, the most telling first: completed by what expected events have
-    /// and they have in their context, and with their user.
+    /// Further fingerprints that actual events may have, the most specific first: with parameters of their context that
+    /// expected events have, and with their user.
     fileprivate(set) var alternatives: [Int: [Fingerprint]] = [:]
     /// How many events the recording or snapshot has, compared or not.
     var total: Int32 = 0
@@ -26,7 +26,7 @@ struct EventList: Sendable {
 
     var count: Int { fingerprints.count }
 
-    /// Has each event with alternatives count as what is expected: as one of them, or as several.
+    /// Gives each event that has alternatives the fingerprints that are expected.
     mutating func choose(among expected: EventList) {
         if alternatives.isEmpty { return }
         let known = Set(expected.fingerprints)
@@ -85,7 +85,7 @@ struct EventListBuilder {
         if hasGroups { list.groups.append(rules.groups) }
     }
     private mutating func appendExpected(_ event: Event, _ rule: ValueRule?) {
-        // A recording says whose each event was, and expects that of none.
+        // A recording says whose each event was. As a snapshot it expects no user.
         let hasUser = event.user != nil && !event.kind.isIdentity && source == nil
         if hasUser { list.contents.insertUser(of: event) }
         if completes { list.contents.insertParameters(of: event) }

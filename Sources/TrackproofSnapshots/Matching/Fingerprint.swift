@@ -155,11 +155,11 @@ struct Fingerprinter {
 
 /// Which events' users count when they are compared.
 enum ComparedUsers: Sendable {
-    /// Those of no event.
+    /// The users of no events.
     case ofNone
-    /// Those of events that say who the user is.
+    /// The users of events that say who the user is.
     case ofIdentities
-    /// Those of all events, as far as they have one.
+    /// The users of all events that have one.
     case ofAll
 
     /// The user of an event, if it counts. Rules call it `user`, like a trait.
@@ -173,7 +173,7 @@ enum ComparedUsers: Sendable {
 }
 
 extension Fingerprinter {
-    /// The same, and the user counts of every event that has one.
+    /// A fingerprinter for which the users of all events count.
     var withUsers: Fingerprinter {
         var fingerprinter = self
         fingerprinter.users = .ofAll

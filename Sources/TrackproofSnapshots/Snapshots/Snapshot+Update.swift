@@ -119,7 +119,7 @@ private struct SnapshotMerge {
         if let old {
             // What the file says of an event besides stays, also where the event is another.
             if isMatched { event = old } else { event.unknown = old.unknown }
-            // If it says whose the event is, it goes on to say so.
+            // A snapshot that says whose an event is goes on to say so.
             if old.event.user != nil, !isMatched { event.event.user = recorded.event.user }
         }
         let entry = Entry(event: event, position: position, groups: known.groups)

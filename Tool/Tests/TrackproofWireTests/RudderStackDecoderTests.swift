@@ -55,7 +55,12 @@ import TrackproofWire
         #expect(RudderStackDecoder.answer(request("/v2/batch", "{}")) == (404, "404 page not found"))
         let settings = RudderStackDecoder.answer(request("/sourceConfig", method: "GET", query: [("p", "ios")]))
         #expect(settings.status == 200)
-        #expect(settings.body.contains(#""enabled":true"#))
+        #expect(
+            settings.body == """
+                {"isHosted":false,"source":{"id":"trackproof","name":"trackproof","writeKey":"any",\
+                "workspaceId":"trackproof","enabled":true,"updatedAt":"2026-01-01T00:00:00.000Z",\
+                "config":{"statsCollection":{"errors":{"enabled":false},"metrics":{"enabled":false}}},"destinations":[]}}
+                """)
     }
 
     @Test func traitsOfTheWrongTypeAreRejectedWithTheirPlace() {

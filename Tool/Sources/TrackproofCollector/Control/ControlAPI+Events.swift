@@ -128,7 +128,7 @@ extension ControlAPI {
         var query = RequestQuery(session: session.id, after: after)
         var lastMatch = ContinuousClock.now
         while true {
-            // Before the look: what arrives meanwhile wakes us at once, and what came in time is seen.
+            // Taken before the look, so that what arrives during the look wakes us, and what came in time is seen.
             let (newest, now, matched) = (store.arrivals.newest, ContinuousClock.now, wait.matchedCount)
             try await store.forEach(query) { received in
                 query.after = received.stored.id
@@ -144,7 +144,7 @@ extension ControlAPI {
             }
             if wait.isDecided { break }
             if wait.matchedCount > matched { lastMatch = .now }
-            // Silence counts from when there are enough.
+            // The silence begins when enough events have come.
             let quiet = wait.goal.quiet.flatMap { wait.hasEnough ? lastMatch + $0 : nil }
             let end = min(quiet ?? deadline, deadline)
             if now >= end {

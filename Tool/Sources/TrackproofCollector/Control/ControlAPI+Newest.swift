@@ -3,7 +3,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
 extension ControlAPI {
-    /// A search through all that is stored ends after this.
+    /// The time after which a search through the store ends.
     private static let searchTime = Duration.seconds(5)
     /// A search ends behind the request with which it has so many bytes.
     private static let mostBytesFound = 16 << 20

@@ -33,7 +33,7 @@ extension ControlAPI {
                     if !events.isEmpty { lines += Recording(events).bytes }
                     return true
                 }
-                // Without room for them the answer is cut off, which its client sees.
+                // If there is no room for them, the answer is cut off. The client sees that.
                 try reservation.grow(to: 2 * lines.count)
                 try await writer.write(ByteBuffer(bytes: lines))
             }

@@ -46,7 +46,7 @@ struct ControlAPI: Sendable {
         on(.get, "stream") { request, context in try await stream(request, context) }
         on(.post, "failures") { request, _ in try await planFailure(request) }
         on(.delete, "failures") { request, _ in try await forgetFailures(request) }
-        // Recordings are posted there, by pages too: that is the business of `WireEndpoint`.
+        // `WireEndpoint` takes recordings there, also from pages.
         methods["events", default: []] += [.post, .options]
         return ControlMethods(methods)
     }

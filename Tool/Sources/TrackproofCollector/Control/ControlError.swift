@@ -35,7 +35,7 @@ struct ControlError: Error, Sendable {
     }
 }
 
-// What a handler throws the router answers.
+// The router answers with the errors that handlers throw.
 
 extension ControlError: HTTPResponseError {
     func response(from request: Request, context: some RequestContext) -> Response { response }
@@ -49,7 +49,7 @@ extension StoreError: HTTPResponseError {
     package var status: HTTPResponse.Status { .serviceUnavailable }
 
     package func response(from request: Request, context: some RequestContext) -> Response {
-        // Where the store is, is nobody's business.
+        // The message does not say where the store is.
         ControlError(status, message).response
     }
 }

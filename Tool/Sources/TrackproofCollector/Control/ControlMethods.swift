@@ -2,13 +2,13 @@ internal import HTTPTypes
 
 /// The methods that the paths of the control API take.
 struct ControlMethods: Sendable {
-    /// By the parts of a path, of which those that begin with a colon stand for anything.
+    /// The methods by the parts of the path. A part that begins with a colon stands for anything.
     private let methods: [(path: [Substring], methods: [HTTPRequest.Method])]
 
-    /// - Parameter methods: by their paths, as the router has them: `sessions/:key`.
+    /// - Parameter methods: The methods by the path, as the router has it: `sessions/:key`.
     init(_ methods: [String: [HTTPRequest.Method]]) {
         self.methods = methods.map { path, methods in
-            // Of what is read the head can be asked for.
+            // The router answers HEAD wherever it answers GET.
             (path.split(separator: "/"), methods.contains(.get) ? methods + [.head] : methods)
         }
     }

@@ -24,15 +24,15 @@ struct EventWait {
     private var others: [String: Int] = [:]
     /// The first event of each other name that is much like the one that is waited for, as JSON.
     private var lookalikes: [(name: String, likeness: Double, json: String)] = []
-    /// How much all of this takes.
+    /// The bytes of all of this.
     private(set) var bytes = 0
     private var rejected = 0
 
     private static let mostNear = 5
     private static let mostNames = 50
-    /// The letters that are kept of another name.
+    /// How many letters of another name are kept.
     private static let mostOfName = 200
-    /// The bytes that an event may have as JSON to be shown as one that came near.
+    /// An event that came near is shown if it has no more bytes than this as JSON.
     private static let mostOfHint = 64 << 10
     /// Two letters of six may differ.
     private static let leastLikeness = 0.66
@@ -102,7 +102,7 @@ struct EventWait {
     func json(next: Int64) -> String {
         let events = #"{"satisfied":\#(isSatisfied),"events":[\#(matched)],"next":\#(next)"#
         if isSatisfied { return events + "}" }
-        // Names in another case, or with a typo; the most alike first.
+        // Names in another case or with a typo, the most similar first.
         let alike = lookalikes.sorted { ($1.likeness, $0.name) < ($0.likeness, $1.name) }.map(\.json)
         let near = (self.near + alike).prefix(Self.mostNear).joined(separator: ",")
         let counts = others.sorted { ($1.value, $0.key) < ($0.value, $1.key) }

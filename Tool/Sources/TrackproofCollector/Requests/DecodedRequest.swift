@@ -38,7 +38,7 @@ struct DecodedRequest: Sendable {
         guard let decoder, case .success(var decoding) = result else { return reply }
         let events = decoding.items.indices.filter { if case .event = decoding.items[$0] { true } else { false } }
         for index in events.prefix(count) {
-            // Amplitude's answer has the place.
+            // Amplitude's answer names the place.
             decoding.items[index] = .rejected(WireRejection(field: "events.\(index)", "a test had it rejected"))
         }
         return decoder.reply(to: request, .success(decoding))

@@ -2,10 +2,11 @@ internal import HTTPTypes
 internal import NIOCore
 internal import NIOHTTPTypes
 
-/// Tells a client that waits with its body to go on, unless the body is too large: `Expect: 100-continue`.
+/// Answers `Expect: 100-continue` with `100 Continue`, unless the body is too large.
 ///
-/// curl, for one, waits a second with a body of more than a megabyte. A client whose body is already here does not wait,
-/// and while an earlier request of the same connection is unanswered the word would be taken for that request's.
+/// curl waits a second with a body of more than a megabyte if there is no such answer. A client whose body has begun to
+/// arrive does not wait. While an earlier request of the same connection is unanswered, the client would take this answer
+/// for that request's.
 /// Source: RFC 9110, 10.1.1.
 final class ContinueHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
@@ -14,9 +15,9 @@ final class ContinueHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let mostBytes: Int
-    /// Whether the client may wait for the word.
+    /// Whether the client may be waiting.
     private var isAwaited = false
-    /// How many requests have begun and were not answered to the end.
+    /// How many requests have begun and are not answered to their end.
     private var unanswered = 0
 
     init(_ limits: CollectorLimits) { mostBytes = limits.bodyBytes }
@@ -25,14 +26,14 @@ final class ContinueHandler: ChannelDuplexHandler, RemovableChannelHandler {
         switch unwrapInboundIn(data) {
         case .head(let head):
             unanswered += 1
-            isAwaited = expectsWord(head)
+            isAwaited = expectsContinue(head)
         case .body, .end: isAwaited = false
         }
         context.fireChannelRead(data)
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
-        sendWord(context)
+        sendContinue(context)
         context.fireChannelReadComplete()
     }
 
@@ -41,16 +42,16 @@ final class ContinueHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(data, promise: promise)
         guard isEnd else { return }
         unanswered -= 1
-        sendWord(context)
+        sendContinue(context)
     }
 
-    private func sendWord(_ context: ChannelHandlerContext) {
+    private func sendContinue(_ context: ChannelHandlerContext) {
         guard isAwaited, unanswered == 1 else { return }
         isAwaited = false
         context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
     }
 
-    private func expectsWord(_ request: HTTPRequest) -> Bool {
+    private func expectsContinue(_ request: HTTPRequest) -> Bool {
         guard request.headerFields[.expect]?.lowercased() == "100-continue" else { return false }
         return request.headerFields[.contentLength].flatMap { Int($0) } ?? 0 <= mostBytes
     }

@@ -13,7 +13,7 @@ struct ControlGuard: Sendable {
     /// What a browser keeps that brought the token: good for as long as the server runs, and of no use elsewhere.
     private let cookie = (0..<4).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined()
 
-    /// Whether the host that a request names does not matter: a collector that others reach has names of theirs.
+    /// Whether requests may name any host. Others may reach the collector under names that it does not know.
     private let answersToAnyHost: Bool
 
     init(token: String?, host: String, answersToAnyHost: Bool) {

@@ -17,7 +17,7 @@ final class RefusalNotes: Sendable {
     private static let pause = Duration.seconds(10)
     private static let mostReasons = 100
 
-    /// What an SDK may have in its path, and the log may not.
+    /// The token, which an SDK may have in its path. The log does not show it.
     private let token: String?
 
     init(_ logger: Logger, token: String?) { (self.logger, self.token) = (logger, token) }

@@ -29,7 +29,7 @@ struct WireEndpoint: Sendable {
         }
         if request.method == .options { return Response(status: .noContent, headers: preflight(request)) }
         do {
-            // A failure may make its client wait, and the request's memory is free by then.
+            // A planned failure may make the client wait. The request's memory is free by then.
             let outcome = try await reading.read(request, take)
             var response = try await answer(outcome, context)
             response.headers.append(contentsOf: origin(request))
@@ -98,7 +98,7 @@ struct WireEndpoint: Sendable {
         let reply: WireReply
         /// What a test asked for instead.
         var failure: PlannedFailure?
-        /// The right to keep the client waiting for that.
+        /// One of the long answers, if the client is to wait.
         var place: OpenConnections.LongAnswer?
     }
 

@@ -65,12 +65,15 @@ package enum RudderStackDecoder: WireDecoder {
         }
     }
 
-    /// A source that is enabled, and whose events go nowhere else.
+    /// A source that is enabled, whose events go nowhere else, and of which the SDK sends no statistics. It has all that
+    /// rudder-sdk-swift needs to read it.
     private static var settings: WireReply {
-        let none = EventValue.array([])
+        let off: EventParameters = ["enabled": false]
+        let statistics: EventParameters = ["errors": off, "metrics": off]
         let source: EventParameters = [
-            "id": "trackproof", "name": "trackproof", "enabled": true, "config": EventParameters(),
-            "destinations": none,
+            "id": "trackproof", "name": "trackproof", "writeKey": "any", "workspaceId": "trackproof", "enabled": true,
+            "updatedAt": "2026-01-01T00:00:00.000Z", "config": ["statsCollection": statistics] as EventParameters,
+            "destinations": EventValue.array([]),
         ]
         return .json(["isHosted": false, "source": source])
     }
