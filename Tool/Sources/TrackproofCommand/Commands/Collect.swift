@@ -26,7 +26,7 @@ struct Collect: AsyncParsableCommand {
             EXAMPLES
               Collect, and look at it in a browser:
               trackproof collect
-              On a machine of one's own, make a snapshot of what arrived, and compare later arrivals with it:
+              Make a snapshot of what arrived, and compare later arrivals with it:
               trackproof collect --no-token &
               curl -s http://127.0.0.1:9090/trackproof/v1/export > wire.ndjson
               trackproof accept wire.ndjson --snapshot s.json
