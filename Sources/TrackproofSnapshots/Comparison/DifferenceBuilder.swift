@@ -131,12 +131,13 @@ struct DifferenceBuilder {
         var event = right?.recorded.event
         if let left, let right {
             // Only the expected event of this pair completes it. Other expected events of the name may have other parameters.
-            event = right.recorded.completed(as: left.event)
+            let completed = right.recorded.completed(as: left.event)
+            event = completed
             if kind != .moved {
                 let withUser = ownRules == nil && left.event.user != nil
                 parameters = ParameterComparer(fingerprinter: withUser ? fingerprinter.withUsers : fingerprinter)
                     .differences(
-                        expected: left.event, actual: event ?? right.event,
+                        expected: left.event, actual: completed,
                         rule: ownRules?.inWords[left.index] ?? left.rule)
             }
         }

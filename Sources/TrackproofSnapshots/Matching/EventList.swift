@@ -84,6 +84,7 @@ struct EventListBuilder {
         list.offsets.append(offset)
         if hasGroups { list.groups.append(rules.groups) }
     }
+
     private mutating func appendExpected(_ event: Event, _ rule: ValueRule?) {
         // A recording says whose each event was. As a snapshot it expects no user.
         let hasUser = event.user != nil && !event.kind.isIdentity && source == nil

@@ -9,7 +9,7 @@ extension ControlAPI {
     /// together.
     static let mostEvents = 10_000
     /// An answer ends behind the request with which it has so many bytes.
-    private static let mostBytes = 16 << 20
+    static let mostBytes = 16 << 20
 
     func events(_ request: Request) async throws -> Response {
         var input = ControlInput(query: request)

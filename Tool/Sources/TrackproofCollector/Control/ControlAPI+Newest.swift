@@ -5,8 +5,6 @@ internal import Trackproof
 extension ControlAPI {
     /// The time after which a search through the store ends.
     private static let searchTime = Duration.seconds(5)
-    /// A search ends behind the request with which it has so many bytes.
-    private static let mostBytesFound = 16 << 20
 
     /// `{"events":[…],"next":7,"whole":true}`: the newest of the events that `items` finds, in the order of arrival.
     func newestEvents(
@@ -22,7 +20,7 @@ extension ControlAPI {
         var isWhole = true
         let reservation = reading.budget.reservation()
         try await store.forEach(query) { received in
-            guard found.count < count, bytes < Self.mostBytesFound, .now < end else {
+            guard found.count < count, bytes < Self.mostBytes, .now < end else {
                 isWhole = false
                 return false
             }

@@ -10,12 +10,10 @@ struct ControlError: Error, Sendable {
     /// The field at fault, where there is one.
     let field: String?
     let message: String
-    /// The methods that the path takes, if it does not take this one.
-    let allowed: [HTTPRequest.Method]
+    /// The methods that the path takes, if it does not take this one: `GET, HEAD`.
+    let allowed: String?
 
-    init(
-        _ status: HTTPResponse.Status, field: String? = nil, _ message: String, allowed: [HTTPRequest.Method] = []
-    ) {
+    init(_ status: HTTPResponse.Status, field: String? = nil, _ message: String, allowed: String? = nil) {
         self.status = status
         self.field = field
         self.message = message
@@ -30,7 +28,7 @@ struct ControlError: Error, Sendable {
         var members: EventParameters = ["error": message]
         if let field { members["field"] = .string(field) }
         var response = Response.json(members, status: status)
-        if !allowed.isEmpty { response.headers[.allow] = allowed.map(\.rawValue).joined(separator: ", ") }
+        if let allowed { response.headers[.allow] = allowed }
         return response
     }
 }

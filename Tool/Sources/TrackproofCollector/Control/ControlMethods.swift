@@ -13,13 +13,13 @@ struct ControlMethods: Sendable {
         }
     }
 
-    /// The methods that a path takes; empty if there is no such path.
-    func allowed(at path: String) -> [HTTPRequest.Method] {
-        guard path.hasPrefix(RequestTarget.control) else { return [] }
+    /// The methods that a path takes, as the header `Allow` has them: `GET, HEAD`. Nil if there is no such path.
+    func allowed(at path: String) -> String? {
+        guard path.hasPrefix(RequestTarget.control) else { return nil }
         let parts = path.dropFirst(RequestTarget.control.count).split(separator: "/")
         let found = methods.first { known in
             known.path.count == parts.count && zip(known.path, parts).allSatisfy { $0.hasPrefix(":") || $0 == $1 }
         }
-        return found?.methods ?? []
+        return found?.methods.map(\.rawValue).joined(separator: ", ")
     }
 }

@@ -85,7 +85,7 @@ struct EventWait {
         others[name, default: 0] += 1
     }
 
-    /// An event that came near, as JSON, with the member `differences`: what of it is not as it was waited for.
+    /// An event that came near, as JSON, with the member `differences`: how it differs from what is waited for.
     ///
     /// - Returns: nil if it is too large for a hint.
     private mutating func hint(_ event: RecordedEvent, of request: Int64) -> String? {

@@ -23,12 +23,10 @@ struct CollectorResponder: HTTPResponder {
         let response = try await control.respond(to: request, context: context)
         // The router's own answer says nothing; that of a handler says what was not found.
         guard response.status == .notFound, response.headers[.contentType] == nil else { return response }
-        let allowed = methods.allowed(at: request.uri.path)
-        if allowed.isEmpty {
+        guard let allowed = methods.allowed(at: request.uri.path) else {
             return ControlError(.notFound, "there is no \(request.method) \(request.uri.path)").response
         }
-        let names = allowed.map(\.rawValue).joined(separator: ", ")
-        return ControlError(.methodNotAllowed, "\(request.uri.path) takes \(names)", allowed: allowed).response
+        return ControlError(.methodNotAllowed, "\(request.uri.path) takes \(allowed)", allowed: allowed).response
     }
 
     /// Recordings are posted to a path of the control API's, and are taken like any vendor's requests.

@@ -15,26 +15,26 @@ struct SessionEvents {
     mutating func enter(_ request: inout StoredRequest, earlier: [Rederivation.Earlier.Item]? = nil) {
         request.firstSequence = nextSequence
         for index in request.items.indices where request.items[index].outcome == .event {
-            let item = request.items[index]
-            if let was = earlier?[index], was.outcome == .refused, was.id == item.id {
-                request.items[index].outcome = .refused
-                continue
+            if let outcome = enter(request.items[index], was: earlier?[index]) {
+                request.items[index].outcome = outcome
+            } else {
+                nextSequence += 1
             }
-            if item.id != 0 {
-                if let content = contents[item.id] {
-                    request.items[index].outcome = content == item.content ? .retry : .reused
-                    continue
-                }
-                if let was = earlier?[index], was.outcome == .retry || was.outcome == .reused,
-                    (was.id ?? item.id) == item.id
-                {
-                    request.items[index].outcome = was.outcome
-                    continue
-                }
-                contents[item.id] = item.content
-            }
-            nextSequence += 1
         }
+    }
+
+    /// Remembers the id of a new event. Returns the outcome of an item that is not a new event.
+    private mutating func enter(
+        _ item: StoredItem, was earlier: Rederivation.Earlier.Item?
+    ) -> StoredItem.Outcome? {
+        // Older stores do not have the ids of all items.
+        let earlier = earlier.flatMap { ($0.id ?? item.id) == item.id ? $0.outcome : nil }
+        if earlier == .refused { return .refused }
+        guard item.id != 0 else { return nil }
+        if let content = contents[item.id] { return content == item.content ? .retry : .reused }
+        if let earlier, earlier == .retry || earlier == .reused { return earlier }
+        contents[item.id] = item.content
+        return nil
     }
 }
 

@@ -60,7 +60,7 @@ struct Rederivation {
         // Places of requests that were removed stay empty.
         session.events.nextSequence += max(request.firstSequence - session.earlierNext, 0)
         session.earlierNext = request.firstSequence + Int64(earlier.events)
-        // Items are told apart by their places, if there are as many as there were.
+        // If their number is the same as before, each item is the one that was in its place.
         let isSameInPlace = earlier.items.count == request.items.count
         session.events.enter(&request, earlier: isSameInPlace ? earlier.items : nil)
         return request
@@ -72,7 +72,8 @@ struct Rederivation {
             sql: """
                 UPDATE session SET (requests, events, retries, rejected, ignored, items, bytes) = (
                     SELECT count(*), ifnull(sum(events), 0), ifnull(sum(retries), 0), ifnull(sum(rejected), 0), \
-                    ifnull(sum(ignored), 0), ifnull(sum(\(StoredAmount.items)), 0), ifnull(sum(bytes), 0) FROM request WHERE session = session.id
+                    ifnull(sum(ignored), 0), ifnull(sum(\(StoredAmount.items)), 0), ifnull(sum(bytes), 0) \
+                    FROM request WHERE session = session.id
                 )
                 """)
         for (id, session) in sessions {

@@ -61,7 +61,8 @@ struct SessionTotals: Sendable, Hashable {
         let statement = try db.cachedStatement(
             sql: """
                 UPDATE session SET requests = requests + ?, events = events + ?, retries = retries + ?, \
-                rejected = rejected + ?, ignored = ignored + ?, items = items + ?, bytes = bytes + ?, nextSequence = ? WHERE id = ?
+                rejected = rejected + ?, ignored = ignored + ?, items = items + ?, bytes = bytes + ?, \
+                nextSequence = ? WHERE id = ?
                 """)
         try statement.execute(
             arguments: [

@@ -8,8 +8,8 @@ extension WireStore {
             try db.execute(sql: "DELETE FROM request WHERE session = ?", arguments: [session.id])
             try db.execute(
                 sql: """
-                    UPDATE session SET requests = 0, events = 0, retries = 0, rejected = 0, ignored = 0, items = 0, bytes = 0, \
-                    nextSequence = 1 WHERE id = ?
+                    UPDATE session SET requests = 0, events = 0, retries = 0, rejected = 0, ignored = 0, items = 0, \
+                    bytes = 0, nextSequence = 1 WHERE id = ?
                     """, arguments: [session.id])
         }
     }
