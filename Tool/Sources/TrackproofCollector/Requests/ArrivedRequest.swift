@@ -12,13 +12,18 @@ struct ArrivedRequest: Sendable {
     let headers: [(name: String, value: String)]
     /// The body, unzipped.
     let body: [UInt8]
-    /// The body as it was sent, if it was zipped.
+    /// The body as it was sent, if it was zipped, or as it is to be kept.
     var zipped: [UInt8]?
 }
 
 extension ArrivedRequest {
-    /// The body as it was sent.
-    var sent: [UInt8] { zipped ?? body }
+    /// The request with its body also zipped, if that makes it shorter.
+    var deflated: ArrivedRequest {
+        guard zipped == nil else { return self }
+        var request = self
+        request.zipped = body.deflated
+        return request
+    }
 
     /// The request as decoders take it: without what the path says of the session.
     var wire: WireRequest {

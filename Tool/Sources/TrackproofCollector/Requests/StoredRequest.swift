@@ -80,7 +80,7 @@ extension StoredRequest {
     /// can send such requests, and a small one can unzip to a large one.
     var keptBody: (bytes: [UInt8], isZipped: Bool) {
         guard rejection != nil, arrived.body.count > Self.mostKeptOfRejected else {
-            return (arrived.sent, arrived.zipped != nil)
+            return (arrived.zipped ?? arrived.body, arrived.zipped != nil)
         }
         return (Array(arrived.body.prefix(Self.mostKeptOfRejected)), false)
     }

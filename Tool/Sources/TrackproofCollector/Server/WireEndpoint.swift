@@ -134,7 +134,7 @@ struct WireEndpoint: Sendable {
         let decoded = DecodedRequest(arrived.wire)
         let reply = decoded.reply
         guard decoded.isWorthKeeping else { return (nil, nil, reply) }
-        let request = StoredRequest(arrived, decoded, session: session.id, answer: .init(status: reply.status))
+        let request = StoredRequest(arrived.deflated, decoded, session: session.id, answer: .init(status: reply.status))
         // What carries no event, as a question for settings, meets no failure.
         guard request.carriesEvents, let planned = failures.next(for: request) else { return (request, nil, reply) }
         if case .rejecting(let count) = planned.failure.reply {

@@ -4,7 +4,7 @@ internal import GRDB
 struct SessionEvents {
     var nextSequence: Int64
     /// The hash of the content of each event, by the hash of its id.
-    var contents: [UInt64: UInt64] = [:]
+    var contents = EventIDs()
 
     init(nextSequence: Int64) { self.nextSequence = nextSequence }
 
@@ -31,10 +31,9 @@ struct SessionEvents {
         let earlier = earlier.flatMap { ($0.id ?? item.id) == item.id ? $0.outcome : nil }
         if earlier == .refused { return .refused }
         guard item.id != 0 else { return nil }
-        if let content = contents[item.id] { return content == item.content ? .retry : .reused }
-        if let earlier, earlier == .retry || earlier == .reused { return earlier }
-        contents[item.id] = item.content
-        return nil
+        if let earlier, earlier == .retry || earlier == .reused, contents[item.id] == nil { return earlier }
+        guard let content = contents.insert(item.id, item.content) else { return nil }
+        return content == item.content ? .retry : .reused
     }
 }
 
@@ -58,7 +57,7 @@ struct KnownEvents {
             db, sql: "SELECT items FROM request WHERE session = ? AND events > 0", arguments: [session])
         while let row = try rows.next() {
             for item in try StoredRequest.items(row, at: 0) where item.isKnown {
-                state.contents[item.id] = item.content
+                _ = state.contents.insert(item.id, item.content)
             }
         }
         sessions[session] = state
@@ -85,7 +84,7 @@ struct KnownEvents {
 
     /// Forgets items of requests that were removed: who sends them again sends new events.
     mutating func forget(_ items: [StoredItem], of session: Int64) {
-        for item in items where item.isKnown { sessions[session]?.contents[item.id] = nil }
+        for item in items where item.isKnown { sessions[session]?.contents.remove(item.id) }
     }
 
     /// Forgets a session; its next event is the first again, or what the store says.

@@ -5,6 +5,8 @@ internal import TrackproofReports
 /// nothing in them can steer a terminal or command a CI server.
 struct EscapingLogHandler: LogHandler {
     private var base: StreamLogHandler
+    // Escaped when it is written: the server sets some for each request, and hardly ever logs.
+    var metadata: Logger.Metadata = [:]
 
     init(label: String) { base = StreamLogHandler.standardError(label: label) }
 
@@ -13,20 +15,15 @@ struct EscapingLogHandler: LogHandler {
         set { base.logLevel = newValue }
     }
 
-    var metadata: Logger.Metadata {
-        get { base.metadata }
-        set { base.metadata = newValue.mapValues(\.escaped) }
-    }
-
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
-        get { base[metadataKey: key] }
-        set { base[metadataKey: key] = newValue?.escaped }
+        get { metadata[key] }
+        set { metadata[key] = newValue }
     }
 
     func log(event: LogEvent) {
         var event = event
         event.message = "\(event.message.description.displayable)"
-        var metadata = event.metadata ?? [:]
+        var metadata = metadata.merging(event.metadata ?? [:]) { $1 }
         if let error = event.error { metadata["error"] = "\(error)" }
         event.metadata = metadata.mapValues(\.escaped)
         event.error = nil

@@ -130,11 +130,19 @@ struct FailingStoreTests {
 
 extension RunningCollector {
     /// Tracks an event whose id is its name.
+    ///
+    /// - Parameter size: how many letters it has besides, 400,000 at most.
     func track(_ name: String, size: Int = 0) async throws -> HTTP.Reply {
-        let text = String(repeating: "x", count: size)
+        let text = randomLetters.prefix(size)
         return try await HTTP.post(
             address + "/v1/track",
             #"{"type":"track","event":"\#(name)","userId":"u","messageId":"\#(name)","properties":{"text":"\#(text)"}}"#
         )
     }
 }
+
+/// Letters of which zipping saves only a quarter.
+private let randomLetters: String = {
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+    return String(decoding: (0..<400_000).map { _ in letters[Int.random(in: 0..<64)] }, as: UTF8.self)
+}()

@@ -89,9 +89,23 @@ struct StoreFileTests {
 
     @Test func bytesTakeRoom() async throws {
         try await withCollector(store: store, ["--keep-megabytes", "1"]) { collector async throws in
-            for number in 1...5 { #expect(try await collector.track("event \(number)", size: 300_000).status == 200) }
+            for number in 1...5 { #expect(try await collector.track("event \(number)", size: 400_000).status == 200) }
             #expect(try await collector.export().map(\.event.name) == ["event 4", "event 5"])
         }
+    }
+
+    /// Bodies are kept zipped, whether they were sent so or not, and read as they were sent.
+    @Test func bodiesAreZipped() async throws {
+        let text = String(repeating: "0123456789", count: 20_000)
+        let body = #"{"type":"track","event":"long","userId":"u","properties":{"text":"\#(text)"}}"#
+        try await withCollector(store: store) { collector async throws in
+            for _ in 1...10 { #expect(try await HTTP.post(collector.address + "/v1/track", body).status == 200) }
+            let texts = try await collector.export().map { $0.event.parameters["text"]?.string }
+            #expect(texts == Array(repeating: text, count: 10))
+            #expect(try await collector.get("requests/1").text.contains(text))
+        }
+        let size = try FileManager.default.attributesOfItem(atPath: store)[.size] as? Int ?? 0
+        #expect(size < body.utf8.count)
     }
 
     /// The store and its log together take no more than what may be kept, but for a little.

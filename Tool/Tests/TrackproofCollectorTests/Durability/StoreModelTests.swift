@@ -7,7 +7,7 @@ import TrackproofCollector
 /// Whatever is sent, the store tells new events from old ones, counts, and forgets as a plain list of requests would.
 @Suite("The store against a model of it", .timeLimit(.minutes(15)))
 struct StoreModelTests {
-    private static let most = 20
+    private static let most = 40
 
     @Test(arguments: 1...8) func asTheModelHasIt(seed: UInt64) async throws {
         let folder = try TemporaryFolder()
@@ -49,7 +49,7 @@ struct StoreModelTests {
             } else {
                 let items = (0..<Int.random(in: 1...4, using: &random)).map { _ in
                     Model.Item(
-                        id: Int.random(in: 0..<10, using: &random), value: Int.random(in: 0..<2, using: &random),
+                        id: Int.random(in: 0..<40, using: &random), value: Int.random(in: 0..<2, using: &random),
                         isUnderstood: Int.random(in: 0..<6, using: &random) > 0)
                 }
                 let answer = try await client.send(
