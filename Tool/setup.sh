@@ -17,6 +17,7 @@ need() { # PACKAGE, then a command that succeeds where it is here
     "$@" >/dev/null 2>&1 || missing+=("$package")
 }
 need curl command -v curl
+need openssl command -v openssl
 need python3-venv python3 -c 'import venv, ensurepip'
 # Elsewhere the tests of the collector's page and the recipe with a browser do not run.
 if [ "$(uname)" = Linux ]; then

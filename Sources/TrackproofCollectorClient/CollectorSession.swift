@@ -21,6 +21,8 @@ public final class CollectorSession: Sendable {
     /// Where SDKs send: `http://127.0.0.1:9090/s/tps_…`. A vendor's prefix behind it says whose requests they are
     /// where their paths do not: `…/mixpanel`.
     public let url: URL
+    /// The same address by https, for SDKs that insist on it; nil unless the collector was started with `--tls`.
+    public let secureURL: URL?
     /// The session's key, for SDKs that take an address without a path: it stands for their API key.
     public let key: String
 
@@ -29,9 +31,10 @@ public final class CollectorSession: Sendable {
     /// The last request of which ``newRejections()`` told.
     private let lastTold = Lock<Int64>(0)
 
-    private init(_ connection: CollectorConnection, url: URL, key: String) {
+    private init(_ connection: CollectorConnection, url: URL, secureURL: URL?, key: String) {
         self.connection = connection
         self.url = url
+        self.secureURL = secureURL
         self.key = key
         feed = CollectorFeed(connection, key: key)
     }
@@ -55,7 +58,8 @@ public final class CollectorSession: Sendable {
         guard let url = opened["url"]?.string.flatMap({ URL(string: $0) }), let key = opened["session"]?.string else {
             throw CollectorError("\(address): the answer is none of a collector's")
         }
-        return CollectorSession(connection, url: url, key: key)
+        let secureURL = opened["secureURL"]?.string.flatMap { URL(string: $0) }
+        return CollectorSession(connection, url: url, secureURL: secureURL, key: key)
     }
 
     private static let vendors = [

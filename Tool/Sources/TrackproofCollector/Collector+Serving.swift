@@ -38,7 +38,7 @@ extension Collector {
         let collector: Collector
         let started: AsyncStream<String>.Continuation
 
-        func run() async throws { try await collector.run { started.yield($0) } }
+        func run() async throws { try await collector.run { started.yield($0.http) } }
     }
 
     /// What arrived.

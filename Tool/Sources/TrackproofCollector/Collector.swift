@@ -1,9 +1,11 @@
 internal import Foundation
 internal import Hummingbird
 internal import HummingbirdCore
+internal import HummingbirdTLS
 package import Logging
 internal import NIOConcurrencyHelpers
 internal import NIOCore
+internal import NIOSSL
 internal import ServiceLifecycle
 internal import Trackproof
 
@@ -21,10 +23,26 @@ package struct Collector: Sendable {
         package var token: String?
         /// Whether requests of SDKs must name the token too, or a session. If others can reach us they must.
         package var asksSDKs = true
+        /// How https is answered too; nil if it is not.
+        package var secure: Secure?
         /// How much is kept.
         package var retention = Retention()
         /// What one client may ask.
         package var limits = CollectorLimits()
+
+        /// How https is answered.
+        package struct Secure: Sendable {
+            /// The port; 0 takes a free one.
+            package var port: Int
+            /// Who signs the certificate.
+            package var authority: CertificateAuthority
+
+            /// A port, and who signs its certificate.
+            package init(port: Int, authority: CertificateAuthority) {
+                self.port = port
+                self.authority = authority
+            }
+        }
 
         /// The options of a collector on this machine alone.
         package init(store: String) { self.store = store }
@@ -65,25 +83,31 @@ package struct Collector: Sendable {
 
     /// Serves until the task is cancelled or shut down gracefully.
     ///
-    /// - Parameter onStart: called with the server's address, `http://127.0.0.1:9090`, once it answers.
-    /// - Throws: ``AddressError`` where the address cannot be had.
-    package func run(onStart: @escaping @Sendable (String) async -> Void) async throws {
-        let address = NIOLockedValueBox("")
-        let application = application(address: { address.withLockedValue { $0 } }) { channel in
-            let own = "http://\(options.hostInURL):\(channel.localAddress?.port ?? options.port)"
-            address.withLockedValue { $0 = own }
-            await onStart(own)
+    /// - Parameter onStart: called with the server's addresses once it answers.
+    /// - Throws: ``AddressError`` if an address cannot be had.
+    package func run(onStart: @escaping @Sendable (CollectorAddresses) async -> Void) async throws {
+        let addresses = NIOLockedValueBox(CollectorAddresses(http: ""))
+        let parts = Parts(options, store: store, metrics: metrics, logger: logger)
+        var services: [any Service] = [Housekeeping(store: store, retention: options.retention, logger: logger)]
+        let (securePorts, securePort) = AsyncStream.makeStream(of: Int.self)
+        if let secure = options.secure {
+            services.append(try secureServer(secure, parts) { securePort.yield($0) })
         }
-        do {
-            try await application.run()
-        } catch let error as IOError {
-            throw AddressError(
-                address: "\(options.hostInURL):\(options.port)", message: String(cString: strerror(error.errnoCode)))
-        } catch let error as SocketAddressError {
-            throw AddressError(address: "\(options.hostInURL):\(options.port)", message: "\(error)")
-        } catch is SocketAddressError.UnknownHost {
-            throw AddressError(address: "\(options.hostInURL):\(options.port)", message: "unknown host")
-        }
+        let responder = responder(parts) { addresses.withLockedValue { $0 } }
+        let application = Application(
+            responder: responder, server: server(parts), configuration: configuration(port: options.port),
+            services: services,
+            onServerRunning: { channel in
+                var own = CollectorAddresses(http: options.url("http", channel.localAddress?.port ?? options.port))
+                if options.secure != nil {
+                    // If it cannot start, it ends this server too.
+                    guard let port = await securePorts.first(where: { _ in true }) else { return }
+                    own.https = options.url("https", port)
+                }
+                addresses.withLockedValue { [own] in $0 = own }
+                await onStart(own)
+            }, logger: logger)
+        try await AddressError.naming("\(options.host.inURL):\(options.port)") { try await application.run() }
     }
 
     /// Ends all waits and closes the store.
@@ -92,60 +116,87 @@ package struct Collector: Sendable {
     /// - Throws: ``StoreError`` where it cannot be closed.
     package func close(isUnused: Bool = false) throws { try store.close(isUnused: isUnused) }
 
-    private func application(
-        address: @escaping @Sendable () -> String, onStart: @escaping @Sendable (any Channel) async -> Void
-    ) -> some ApplicationProtocol {
-        let limits = options.limits
-        let connections = OpenConnections(most: limits.connections)
-        let reading = RequestReading(limits)
+    /// What both servers share.
+    private struct Parts {
+        let wire: WireEndpoint
+        let connections: OpenConnections
+        let reading: RequestReading
         let failures = PlannedFailures()
+
+        init(_ options: Options, store: WireStore, metrics: CollectorMetrics, logger: Logger) {
+            connections = OpenConnections(most: options.limits.connections)
+            reading = RequestReading(options.limits)
+            wire = WireEndpoint(
+                store: store, reading: reading, failures: failures, metrics: metrics,
+                refusals: RefusalNotes(logger, token: options.tokenOfSDKs), connections: connections,
+                token: options.tokenOfSDKs, logger: logger)
+        }
+    }
+
+    private func responder(
+        _ parts: Parts, addresses: @escaping @Sendable () -> CollectorAddresses
+    ) -> CollectorResponder {
         let gate = ControlGuard(
             token: options.token, host: options.host, answersToAnyHost: options.tokenOfSDKs != nil)
         let router = Router(context: CollectorContext.self, options: .autoGenerateHeadEndpoints)
         let api = ControlAPI(
-            store: store, failures: failures, metrics: metrics, reading: reading, connections: connections
+            store: store, failures: parts.failures, metrics: metrics, reading: parts.reading,
+            connections: parts.connections
         ) { request in
             // All addresses are none that one can send to: the one that was just used is.
-            guard options.isAtAllAddresses, let used = request.head.authority else { return address() }
-            return "http://\(used)"
+            guard options.isAtAllAddresses, let used = request.head.authority else { return addresses() }
+            return addresses().reached(at: used)
         }
         let methods = api.addRoutes(to: router)
         let page = Page(gate: gate)
         page.addRoutes(to: router)
-        let wire = WireEndpoint(
-            store: store, reading: reading, failures: failures, metrics: metrics,
-            refusals: RefusalNotes(logger, token: options.tokenOfSDKs), connections: connections,
-            token: options.tokenOfSDKs, logger: logger)
-        return Application(
-            responder: CollectorResponder(
-                wire: wire, control: router.buildResponder(), methods: methods, gate: gate, page: page),
-            server: .http1(
-                configuration: .init(
-                    additionalChannelHandlers: [ContinueHandler(limits), ConnectionDeadlines(limits, connections)])),
-            configuration: ApplicationConfiguration(
-                address: .hostname(options.host, port: options.port),
-                // What is beyond these waits in the system's queue; without a limit, a server that has no descriptors
-                // left tries to accept without end.
-                availableConnectionsDelegate: MaximumAvailableConnections(
-                    limits.connections + CollectorLimits.connectionsInClosing)),
-            services: [Housekeeping(store: store, retention: options.retention, logger: logger)],
-            onServerRunning: onStart, logger: logger)
+        return CollectorResponder(
+            wire: parts.wire, control: router.buildResponder(), methods: methods, gate: gate, page: page)
     }
-}
 
-/// An address that a collector cannot listen at.
-package struct AddressError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Host and port.
-    package let address: String
-    /// What is wrong, as the system says it.
-    package let message: String
+    private func secureServer(
+        _ secure: Options.Secure, _ parts: Parts, onStart: @escaping @Sendable (Int) -> Void
+    ) throws -> SecureServer {
+        let tls = try secure.authority.serverConfiguration(for: try options.addressesOfCertificate)
+        let application = Application(
+            responder: SecureResponder(wire: parts.wire), server: try .tls(server(parts), tlsConfiguration: tls),
+            configuration: configuration(port: secure.port),
+            onServerRunning: { channel in onStart(channel.localAddress?.port ?? secure.port) }, logger: logger)
+        return SecureServer(application: application, address: "\(options.host.inURL):\(secure.port)")
+    }
 
-    /// Address and message.
-    package var description: String { "\(address): cannot listen there: \(message)" }
+    private func server(_ parts: Parts) -> HTTPServerBuilder {
+        let (limits, connections) = (options.limits, parts.connections)
+        return .http1(
+            configuration: .init(
+                additionalChannelHandlers: [ContinueHandler(limits), ConnectionDeadlines(limits, connections)]))
+    }
+
+    private func configuration(port: Int) -> ApplicationConfiguration {
+        ApplicationConfiguration(
+            address: .hostname(options.host, port: port),
+            // What is beyond these waits in the system's queue; without a limit, a server that has no descriptors
+            // left tries to accept without end.
+            availableConnectionsDelegate: MaximumAvailableConnections(
+                options.limits.connections + CollectorLimits.connectionsInClosing))
+    }
 }
 
 extension Collector.Options {
     fileprivate var isAtAllAddresses: Bool { ["0.0.0.0", "::", ""].contains(host) }
 
-    fileprivate var hostInURL: String { host.contains(":") ? "[\(host)]" : host }
+    fileprivate func url(_ scheme: String, _ port: Int) -> String { "\(scheme)://\(host.inURL):\(port)" }
+
+    /// The addresses that a certificate is for, besides `localhost`.
+    fileprivate var addressesOfCertificate: [PrivateAddress] {
+        get throws {
+            let own = isAtAllAddresses ? try PrivateAddress.ofNetworks() : [PrivateAddress(host)].compactMap { $0 }
+            return Array(Set(PrivateAddress.ofThisMachine + own))
+        }
+    }
+
+    /// Whether a certificate can be for the host: `localhost`, or an address of this machine or of a private network.
+    package var canBeSecure: Bool {
+        isAtAllAddresses || host.lowercased() == "localhost" || PrivateAddress(host) != nil
+    }
 }

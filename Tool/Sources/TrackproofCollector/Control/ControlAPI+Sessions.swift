@@ -81,12 +81,15 @@ extension ControlAPI {
     }
 
     private func json(_ session: Session, _ totals: SessionTotals, _ request: Request) -> EventParameters {
-        let address = address(request)
-        return [
+        let addresses = addresses(request)
+        let path = session.id == Session.main ? "" : "/s/\(session.key)"
+        var members: EventParameters = [
             "session": session.key, "name": session.name, "opened": session.opened.description,
-            "url": session.id == Session.main ? address : "\(address)/s/\(session.key)",
+            "url": addresses.http + path,
             "requests": totals.requests, "events": totals.events, "retries": totals.retries,
             "rejected": totals.rejected, "ignored": totals.ignored,
         ]
+        if let https = addresses.https { members["secureURL"] = .string(https + path) }
+        return members
     }
 }

@@ -12,8 +12,8 @@ struct ControlAPI: Sendable {
     let reading: RequestReading
     let connections: OpenConnections
     let work = LongWork()
-    /// Where whoever sent a request reaches the collector: `http://127.0.0.1:9090`.
-    let address: @Sendable (Request) -> String
+    /// Where whoever sent a request reaches the collector.
+    let addresses: @Sendable (Request) -> CollectorAddresses
 
     /// Adds what the API answers to a router; returns which methods each path takes.
     func addRoutes(to router: Router<CollectorContext>) -> ControlMethods {

@@ -17,7 +17,7 @@ struct CollectorResponder: HTTPResponder {
     }
 
     private func answer(to request: Request, _ context: CollectorContext) async throws -> Response {
-        guard isControl(request) else { return try await wire.respond(to: request, context) }
+        guard Self.isControl(request) else { return try await wire.respond(to: request, context) }
         if let answer = page.entrance(for: request) { return answer }
         if let refusal = gate.refusal(of: request) { return refusal.response }
         let response = try await control.respond(to: request, context: context)
@@ -30,7 +30,7 @@ struct CollectorResponder: HTTPResponder {
     }
 
     /// Recordings are posted to a path of the control API's, and are taken like any vendor's requests.
-    private func isControl(_ request: Request) -> Bool {
+    static func isControl(_ request: Request) -> Bool {
         let path = request.uri.path
         if path == RequestTarget.events { return ![.post, .options].contains(request.method) }
         // An SDK may be given the bare address.

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TrackproofFiles
 
 /// The file of a store, as long as a collector has it.
 struct StoreFile: Sendable {
@@ -21,10 +22,9 @@ struct StoreFile: Sendable {
         guard descriptor >= 0 else {
             throw StoreError(file: path, .cannotOpen, "cannot be opened: \(String(cString: strerror(errno)))")
         }
-        var status = stat()
-        fstat(descriptor, &status)
+        let status = FileStatus(of: descriptor)
         close(descriptor)
-        guard status.st_nlink < 2 else {
+        guard let status, status.links < 2 else {
             throw StoreError(
                 file: path, .cannotOpen, "has a second name, a hard link: SQLite would damage a file of two names")
         }

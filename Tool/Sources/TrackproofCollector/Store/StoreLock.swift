@@ -1,4 +1,5 @@
 internal import Foundation
+internal import TrackproofFiles
 
 /// Keeps other collectors from a store while this one has it: two would number and recognize events each for itself.
 /// The lock is a file beside the store, for SQLite locks the store's own in its way.
@@ -29,9 +30,7 @@ final class StoreLock: Sendable {
     /// Whether the file is still the one that was locked: who had it before removes it when it is through. Where it is
     /// not, the descriptor is closed.
     private static func isLocked(_ path: String, by descriptor: Int32) -> Bool {
-        var locked = stat()
-        var present = stat()
-        if fstat(descriptor, &locked) == 0, lstat(path, &present) == 0, locked.st_ino == present.st_ino { return true }
+        if let locked = FileStatus(of: descriptor), locked.number == FileStatus(of: path)?.number { return true }
         Foundation.close(descriptor)
         return false
     }

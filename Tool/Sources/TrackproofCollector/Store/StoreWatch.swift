@@ -1,19 +1,14 @@
 internal import Foundation
 internal import NIOConcurrencyHelpers
+internal import TrackproofFiles
 
 /// Notices that a store's files were deleted, replaced or cut while a collector has them open: what is written then would
 /// be acknowledged, and be gone with the process.
 final class StoreWatch: Sendable {
-    private struct Seen {
-        let device: UInt64
-        let number: UInt64
-        let size: Int64
-    }
-
     private let store: String
     /// The store, SQLite's log beside it, and the lock.
     private let paths: [String]
-    private let seen = NIOLockedValueBox<[String: Seen]>([:])
+    private let seen = NIOLockedValueBox<[String: FileStatus]>([:])
 
     init(_ store: String, lock: String) {
         self.store = store
@@ -21,22 +16,14 @@ final class StoreWatch: Sendable {
         let real = URL(fileURLWithPath: store).resolvingSymlinksInPath().path
         paths = [real, real + "-wal", lock]
         seen.withLockedValue { seen in
-            for path in [real, lock] { seen[path] = Self.look(at: path) }
+            for path in [real, lock] { seen[path] = FileStatus(of: path) }
         }
-    }
-
-    private static func look(at path: String) -> Seen? {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return nil }
-        return Seen(
-            device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino),
-            size: Int64(status.st_size))
     }
 
     /// Compares the files with what they were at the beginning, and at the last call.
     func check() throws(StoreError) {
         for path in paths {
-            let now = Self.look(at: path)
+            let now = FileStatus(of: path)
             let problem: String? = seen.withLockedValue { seen in
                 guard let before = seen[path] else {
                     // SQLite makes its log when it has the store open.

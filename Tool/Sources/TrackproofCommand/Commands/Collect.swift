@@ -12,7 +12,7 @@ struct Collect: AsyncParsableCommand {
         discussion: """
             A local server that SDKs are pointed at instead of their vendor. It decodes what they send and keeps it in \
             a store; the page at its address shows events as they arrive. The first line on standard output is the \
-            address. SIGINT and SIGTERM end it in order.
+            address, with --tls the second is that of https. SIGINT and SIGTERM end it in order.
 
             The page and the control API ask for a token, so that other users of this machine cannot read what \
             arrives. It is made at each start and stands in ~/.trackproof/collector-PORT.token, where clients of \
@@ -36,8 +36,8 @@ struct Collect: AsyncParsableCommand {
               trackproof collect --host 0.0.0.0
 
             EXIT STATUS
-              0 when it was ended; 65 if the store is none; 73 if the address, the store or
-              the folder of the token cannot be had; 74 if writing failed.
+              0 when it was ended; 65 if the store is none; 73 if the address, the store,
+              the folder of the token or the certificate cannot be had; 74 if writing failed.
             """)
 
     // A number that is negative looks like an option, and is to be refused as the number that it is.
@@ -70,6 +70,16 @@ struct Collect: AsyncParsableCommand {
     @Flag(help: "Ask for no token: every user of this machine can read what arrived.")
     var noToken = false
 
+    @Flag(
+        help: """
+            Answer https too, for SDKs that insist on it. They have to trust ~/.trackproof/ca.pem, which is made at the \
+            first time, and which stands for this machine and private networks only.
+            """)
+    var tls = false
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("The port of https; 0 takes a free one.", valueName: "port"))
+    var tlsPort: Int = 9443
+
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("Keep at most so many events; the oldest requests go first.", valueName: "events"))
@@ -90,7 +100,14 @@ struct Collect: AsyncParsableCommand {
     var replySeconds: Int = CollectorLimits().replySeconds
 
     func validate() throws {
-        guard (0...65_535).contains(port) else { throw ValidationError("--port must be a number from 0 to 65535.") }
+        for (name, port) in [("--port", port), ("--tls-port", tlsPort)] where !(0...65_535).contains(port) {
+            throw ValidationError("\(name) must be a number from 0 to 65535.")
+        }
+        if tls, !options.canBeSecure {
+            throw ValidationError(
+                "--tls: --host must be localhost or an address of this machine or of a private network, since there is "
+                    + "no certificate for \(host).")
+        }
         if noToken, token != nil { throw ValidationError("--token and --no-token contradict each other.") }
         if let ownToken, !Collector.Options.mayBeToken(ownToken) {
             throw ValidationError(
@@ -145,6 +162,8 @@ struct Collect: AsyncParsableCommand {
             throw CommandError("\(store): is a symbolic link; name the file that is meant with --store", .cannotCreate)
         }
         let tokenFile = options.asksSDKs ? nil : try options.token.map { try CollectorTokenFile($0) }
+        let authority = tls ? try AuthorityFiles() : nil
+        options.secure = try authority.map { .init(port: tlsPort, authority: try $0.authority()) }
         let logger = Console.logger
         let collector = try Collector(options, logger: logger)
         let held = collector.requestsFromBefore
@@ -154,10 +173,12 @@ struct Collect: AsyncParsableCommand {
                 "\(store): holds \(held) \(held == 1 ? "request" : "requests") from before; POST /trackproof/v1/reset "
                     + "empties it")
         }
-        let server = CollectorServer(collector: collector) { address in
-            await tokenFile?.write(for: address)
+        let server = CollectorServer(collector: collector) { addresses in
+            await tokenFile?.write(for: addresses.http)
+            if let authority { Console.note("for https, SDKs have to trust \(authority.certificate)") }
+            let lines = [addresses.http, addresses.https].compactMap { $0 }.joined(separator: "\n")
             // An address that nobody reads is no reason to stop.
-            do { try Console.output.write(address + "\n") } catch { Console.note("\(error)") }
+            do { try Console.output.write(lines + "\n") } catch { Console.note("\(error)") }
         }
         var configuration = ServiceGroupConfiguration(
             services: [server], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
@@ -196,7 +217,7 @@ private func raiseFileLimit(to count: Int) -> Int {
 /// A collector as a service that signals end in order.
 private struct CollectorServer: Service {
     let collector: Collector
-    let onStart: @Sendable (String) async -> Void
+    let onStart: @Sendable (CollectorAddresses) async -> Void
 
     func run() async throws { try await collector.run(onStart: onStart) }
 }

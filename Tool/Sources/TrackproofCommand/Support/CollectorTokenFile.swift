@@ -13,22 +13,7 @@ actor CollectorTokenFile {
     /// - Throws: ``CommandError`` if there can be none, or if others may write to it.
     init(_ token: String) throws {
         self.token = token
-        guard let file = CollectorToken.file(port: 0) else {
-            throw Self.error("HOME is not set, so there is no place for the collector's token")
-        }
-        let folder = (file as NSString).deletingLastPathComponent
-        var status = stat()
-        if mkdir(folder, 0o700) == 0 { return }
-        guard errno == EEXIST, lstat(folder, &status) == 0 else {
-            throw Self.error("\(folder): cannot be made: \(systemMessage(errno))")
-        }
-        guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(), status.st_mode & 0o022 == 0 else {
-            throw Self.error("\(folder): is no folder that only its user can write to")
-        }
-    }
-
-    private static func error(_ problem: String) -> CommandError {
-        CommandError("\(problem); set \(CollectorToken.variable), or use --no-token", .cannotCreate)
+        _ = try UserFolder.make(or: "set \(CollectorToken.variable), or use --no-token")
     }
 
     /// Writes the file, and says where it is. On a terminal the page's address is shown too, with the token.

@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Logging
+internal import TrackproofFiles
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
@@ -105,10 +106,7 @@ func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
 }
 
 /// Whether a path leads to a symbolic link.
-func isLink(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-}
+func isLink(_ path: String) -> Bool { FileStatus(of: path)?.kind == .link }
 
 /// What the system says of an error number.
 func systemMessage(_ code: Int32) -> String { String(cString: strerror(code)) }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import Trackproof
+internal import TrackproofFiles
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
@@ -76,8 +77,7 @@ extension ReportOption {
         let descriptor = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC | (isDerived ? O_NOFOLLOW : 0))
         guard descriptor >= 0 else { return errno == ENOENT ? .nothing : .other }
         defer { close(descriptor) }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return .other }
+        guard FileStatus(of: descriptor)?.kind == .regular else { return .other }
         var start = [UInt8](repeating: 0, count: 512)
         let count = read(descriptor, &start, start.count)
         return kind.isBegun(by: String(decoding: start.prefix(max(0, count)), as: UTF8.self)) ? .report : .other

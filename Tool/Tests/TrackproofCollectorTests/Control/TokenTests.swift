@@ -77,7 +77,7 @@ import Testing
         #expect(without.status == 73)
         #expect(
             without.errors == """
-                trackproof: HOME is not set, so there is no place for the collector's token; \
+                trackproof: HOME is not set, so there is no place for .trackproof; \
                 set TRACKPROOF_COLLECTOR_TOKEN, or use --no-token
 
                 """)

@@ -1,0 +1,106 @@
+internal import Crypto
+internal import Foundation
+internal import NIOSSL
+internal import SwiftASN1
+internal import X509
+
+/// The authority that signs the certificates of one user's collectors.
+///
+/// Whoever trusts it trusts it for this machine and for private networks only: its name constraints (RFC 5280, 4.2.1.10)
+/// keep a stolen key from passing for any other server.
+package struct CertificateAuthority: Sendable {
+    private let certificate: Certificate
+    private let key: Certificate.PrivateKey
+
+    private static let seconds: TimeInterval = 5 * 365 * 86_400
+    /// Apple's systems refuse a server's certificate that is valid for more than 825 days.
+    private static let secondsOfServer: TimeInterval = 365 * 86_400
+    /// The clocks of two machines differ.
+    private static let secondsBefore: TimeInterval = 86_400
+
+    /// Makes an authority.
+    ///
+    /// - Parameter name: What tells it from those of other machines, such as `anna on build-1`.
+    package init(named name: String) throws {
+        let key = P256.Signing.PrivateKey()
+        let publicKey = Certificate.PublicKey(key.publicKey)
+        let subject = try DistinguishedName {
+            OrganizationName("Trackproof collector")
+            CommonName("Trackproof collector of \(name.prefix(40))")
+        }
+        let now = Date()
+        self.key = Certificate.PrivateKey(key)
+        certificate = try Certificate(
+            version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: publicKey,
+            notValidBefore: now - Self.secondsBefore, notValidAfter: now + Self.seconds, issuer: subject,
+            subject: subject,
+            extensions: try Certificate.Extensions {
+                Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
+                Critical(KeyUsage(keyCertSign: true))
+                Critical(
+                    NameConstraints(
+                        permittedDNSDomains: ["localhost"],
+                        permittedIPRanges: PrivateAddress.ranges.map { ASN1OctetString(contentBytes: $0[...]) }))
+                SubjectKeyIdentifier(hash: publicKey)
+            }, issuerPrivateKey: self.key)
+    }
+
+    /// Reads an authority.
+    ///
+    /// - Parameter pem: The key and the certificate, as ``pem`` has them.
+    /// - Throws: An error if it has not both, or if they do not belong together.
+    package init(pem: String) throws {
+        let documents = try PEMDocument.parseMultiple(pemString: pem)
+        guard documents.count == 2 else { throw NoKeyWithCertificate() }
+        key = try Certificate.PrivateKey(pemDocument: documents[0])
+        certificate = try Certificate(pemDocument: documents[1])
+        guard key.publicKey == certificate.publicKey else { throw NoKeyWithCertificate() }
+    }
+
+    private struct NoKeyWithCertificate: Error {}
+
+    /// The key and the certificate.
+    package var pem: String {
+        get throws { try key.serializeAsPEM().pemString + "\n" + certificatePEM }
+    }
+
+    /// The certificate, which others are to trust.
+    package var certificatePEM: String {
+        get throws { try certificate.serializeAsPEM().pemString + "\n" }
+    }
+
+    /// Whether it is valid for as long as a server's certificate that it signs.
+    package var isFresh: Bool { certificate.notValidAfter > Date() + Self.secondsOfServer }
+
+    /// A server's configuration, with a new certificate for these addresses, `localhost` and this machine's own.
+    func serverConfiguration(for addresses: [PrivateAddress]) throws -> TLSConfiguration {
+        let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
+        let now = Date()
+        let names = addresses.map { GeneralName.ipAddress(ASN1OctetString(contentBytes: $0.bytes[...])) }
+        let server = try Certificate(
+            version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: key.publicKey,
+            notValidBefore: now - Self.secondsBefore, notValidAfter: now + Self.secondsOfServer,
+            issuer: certificate.subject, subject: try DistinguishedName { CommonName("Trackproof collector") },
+            extensions: try Certificate.Extensions {
+                Critical(BasicConstraints.notCertificateAuthority)
+                Critical(KeyUsage(digitalSignature: true))
+                try ExtendedKeyUsage([.serverAuth])
+                SubjectAlternativeNames([.dnsName("localhost")] + names)
+                SubjectKeyIdentifier(hash: key.publicKey)
+                try AuthorityKeyIdentifier(
+                    keyIdentifier: certificate.extensions.subjectKeyIdentifier?.keyIdentifier)
+            }, issuerPrivateKey: self.key)
+        let chain = try [server, certificate].map { certificate in
+            TLSSource.certificate(
+                try NIOSSLCertificate(bytes: Array(try certificate.serializeAsPEM().pemString.utf8), format: .pem))
+        }
+        var configuration = TLSConfiguration.makeServerConfiguration(
+            certificateChain: chain,
+            privateKey: .privateKey(
+                try NIOSSLPrivateKey(bytes: Array(try key.serializeAsPEM().pemString.utf8), format: .pem)))
+        configuration.applicationProtocols = ["http/1.1"]
+        return configuration
+    }
+
+    private typealias TLSSource = NIOSSLCertificateSource
+}

@@ -1,0 +1,48 @@
+internal import Foundation
+internal import NIOCore
+
+/// An IP address of this machine, or of a private network: the public internet has no such address.
+struct PrivateAddress: Sendable, Hashable {
+    /// 4 bytes, or 16.
+    let bytes: [UInt8]
+
+    /// - Returns: nil for a text that is no IP address, or one of the public internet.
+    init?(_ text: String) {
+        guard let bytes = Self.bytes(text), Self.ranges.contains(where: { Self.isIn($0, bytes) }) else { return nil }
+        self.bytes = bytes
+    }
+
+    /// Addresses and their masks, as certificates have them (RFC 5280, 4.2.1.10): loopback, private networks (RFC 1918,
+    /// RFC 4193) and those without a router (RFC 3927, RFC 4291).
+    static let ranges: [[UInt8]] = [
+        range("127.0.0.0", 8), range("10.0.0.0", 8), range("172.16.0.0", 12), range("192.168.0.0", 16),
+        range("169.254.0.0", 16), range("::1", 128), range("fc00::", 7), range("fe80::", 10),
+    ]
+
+    /// By which a client on this machine, or an Android emulator on it, can reach it.
+    static let ofThisMachine = ["127.0.0.1", "::1", "10.0.2.2"].compactMap { PrivateAddress($0) }
+
+    /// The private addresses of all of this machine's networks.
+    static func ofNetworks() throws -> [PrivateAddress] {
+        try System.enumerateDevices().compactMap { $0.address?.ipAddress.flatMap { PrivateAddress($0) } }
+    }
+
+    private static func range(_ address: String, _ length: Int) -> [UInt8] {
+        guard let bytes = bytes(address) else { return [] }
+        return bytes + bytes.indices.map { UInt8(truncatingIfNeeded: 0xFF00 >> min(max(length - 8 * $0, 0), 8)) }
+    }
+
+    private static func isIn(_ range: [UInt8], _ bytes: [UInt8]) -> Bool {
+        range.count == 2 * bytes.count
+            && bytes.indices.allSatisfy { bytes[$0] & range[bytes.count + $0] == range[$0] }
+    }
+
+    private static func bytes(_ text: String) -> [UInt8]? {
+        // The name of the interface may stand behind it.
+        let text = String(text.prefix { $0 != "%" })
+        var (four, sixteen) = (in_addr(), in6_addr())
+        if inet_pton(AF_INET, text, &four) == 1 { return withUnsafeBytes(of: four) { Array($0) } }
+        if inet_pton(AF_INET6, text, &sixteen) == 1 { return withUnsafeBytes(of: sixteen) { Array($0) } }
+        return nil
+    }
+}

@@ -1,0 +1,64 @@
+internal import Foundation
+internal import TrackproofCollector
+internal import TrackproofFiles
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// The files of the authority that signs certificates of collectors: its key and certificate, and the certificate alone,
+/// which others are to trust.
+struct AuthorityFiles {
+    /// `~/.trackproof/ca.pem`, to be trusted.
+    let certificate: String
+    private let folder: String
+    private var key: String { folder + "/ca-key.pem" }
+
+    init() throws {
+        folder = try UserFolder.make(or: "--tls keeps its certificates there")
+        certificate = folder + "/ca.pem"
+    }
+
+    /// Reads the authority, or makes one.
+    ///
+    /// - Throws: ``CommandError`` if its files are damaged, and what is wrong if they cannot be written.
+    func authority() throws -> CertificateAuthority {
+        // Collectors that start at the same time get the same authority.
+        let lock = open(folder, O_RDONLY | O_CLOEXEC)
+        defer { close(lock) }
+        guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
+            throw CommandError("\(folder): cannot be locked: \(systemMessage(errno))", .cannotCreate)
+        }
+        let known = try read()
+        if known?.isFresh == false {
+            Console.note(
+                "\(certificate): is valid for less than a year more; a new one is made, which is to be trusted")
+        }
+        let authority: CertificateAuthority
+        if let known, known.isFresh {
+            authority = known
+        } else {
+            authority = try CertificateAuthority(named: "\(NSUserName()) on \(ProcessInfo.processInfo.hostName)")
+            try AtomicFile.write(try authority.pem.utf8, to: key, naming: .private)
+        }
+        let text = try authority.certificatePEM
+        if FileManager.default.contents(atPath: certificate) != Data(text.utf8) {
+            try AtomicFile.write(text.utf8, to: certificate, naming: .derived)
+        }
+        return authority
+    }
+
+    private func read() throws -> CertificateAuthority? {
+        guard let status = FileStatus(of: key) else {
+            if errno == ENOENT { return nil }
+            throw CommandError("\(key): cannot be read: \(systemMessage(errno))", .cannotCreate)
+        }
+        guard status.kind == .regular, status.owner == geteuid(), status.permissions & 0o077 == 0 else {
+            throw CommandError("\(key): is no file that only its user can read; remove it", .cannotCreate)
+        }
+        do {
+            return try CertificateAuthority(pem: try String(contentsOfFile: key, encoding: .utf8))
+        } catch {
+            throw CommandError(
+                "\(key): has no key with its certificate; remove it, and trust the one that is made then",
+                .cannotCreate)
+        }
+    }
+}

@@ -1,0 +1,266 @@
+import Foundation
+import Subprocess
+import Testing
+import TrackproofUITesting
+
+/// `trackproof collect --tls`, with clients that check its certificate.
+@Suite("https", .timeLimit(.minutes(15))) struct HTTPSTests {
+    private let folder: TemporaryFolder
+    private var certificate: String { folder.file(".trackproof/ca.pem") }
+    private var key: String { folder.file(".trackproof/ca-key.pem") }
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func collect(_ options: String..., store: String = "s.sqlite") -> Program {
+        var program = Program.trackproof(
+            ["collect", "--port", "0", "--tls-port", "0", "--no-token", "--store", folder.file(store), "--tls"]
+                + options)
+        program.environment = ["HOME": folder.path]
+        return program
+    }
+
+    /// Runs a collector beside `body`, which is given the address of https too.
+    @discardableResult
+    private func withCollector<Value: Sendable>(
+        _ options: String..., body: @escaping @Sendable (RunningCollector, String) async throws -> Value
+    ) async throws -> (value: Value, outcome: Outcome) {
+        var program = collect()
+        program.arguments += options
+        return try await program.run(signalAtEnd: .terminate) { running in
+            let collector = RunningCollector(address: running.line, process: running.id, send: running.send)
+            let session = try await collector.get("sessions/default").text
+            let parts = session.components(separatedBy: #""secureURL":""#)
+            return try await body(collector, try #require(parts.last?.components(separatedBy: "\"").first))
+        }
+    }
+
+    private static let item = #"{"type":"track","event":"bought","userId":"u"}"#
+
+    private func curl(_ arguments: String...) async throws -> Outcome {
+        try await Program(executable: "/usr/bin/env", arguments: ["curl", "-sS"] + arguments).run()
+    }
+
+    private func send(to address: String) async throws -> Outcome {
+        try await curl("--cacert", certificate, address + "/v1/track", "-d", Self.item)
+    }
+
+    @Test func clientsThatTrustItSend() async throws {
+        let (_, outcome) = try await withCollector { [certificate] collector, https async throws in
+            #expect(https.hasPrefix("https://127.0.0.1:"))
+            #expect(https != collector.address.replacingOccurrences(of: "http:", with: "https:"))
+            for address in [https, https.replacingOccurrences(of: "127.0.0.1", with: "localhost")] {
+                let sent = try await send(to: address)
+                #expect(sent.output == #"{"success":true}"#, "\(sent.errors)")
+            }
+            // A real SDK, which brings its own list of authorities.
+            var sdk = try Program.python("-c", Self.segment, https)
+            sdk.environment = ["REQUESTS_CA_BUNDLE": certificate]
+            let sent = try await sdk.run()
+            #expect(sent.status == 0, "\(sent.errors)")
+            #expect(try await collector.export().map(\.event.name) == ["bought", "bought", "from the SDK"])
+        }
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "trackproof: for https, SDKs have to trust \(certificate)\n")
+    }
+
+    private static let segment = """
+        import sys
+        import segment.analytics as analytics
+        analytics.write_key, analytics.host, analytics.sync_mode = "k", sys.argv[1], True
+        analytics.track("u", "from the SDK")
+        """
+
+    @Test func theSecondLineIsItsAddress() async throws {
+        let script = #"mkfifo p; "$@" >p & exec 3<p; read -r a <&3; read -r b <&3; kill $!; wait; echo "$a $b""#
+        var program = Program.shell(script, [Products.command] + collect().arguments)
+        program.environment = ["HOME": folder.path]
+        program.folder = folder.path
+        let outcome = try await program.run()
+        #expect(
+            outcome.output.contains(/^http:\/\/127\.0\.0\.1:\d+ https:\/\/127\.0\.0\.1:\d+\n$/), "\(outcome.errors)")
+    }
+
+    @Test func clientsThatDoNotTrustItSendNothing() async throws {
+        try await withCollector { collector, https async throws in
+            let untrusted = try await curl(https + "/v1/track", "-d", Self.item)
+            #expect(untrusted.status == 60)
+            // By http at the port of https. The server goes on.
+            let plain = https.replacingOccurrences(of: "https:", with: "http:")
+            #expect(try await curl(plain + "/v1/track", "-d", Self.item).status != 0)
+            #expect(try await collector.export().isEmpty)
+            #expect(try await send(to: https).status == 0)
+        }
+    }
+
+    /// The page and the control API stand at the other port.
+    @Test func onlySDKsAreAnswered() async throws {
+        try await withCollector { [certificate] collector, https async throws in
+            for path in ["/", "/trackproof/v1/health", "/trackproof/v1/export"] {
+                let answer = try await curl("--cacert", certificate, https + path)
+                #expect(
+                    answer.output
+                        == #"{"error":"https is for SDKs; the page and the control API are at the address of http"}"#)
+            }
+            let session = try CollectorSession.open(URL(string: collector.address), named: "a test")
+            let url = try #require(session.secureURL?.absoluteString)
+            #expect(url == "\(https)/s/\(session.key)")
+            #expect(try await send(to: url).status == 0)
+            #expect(try await collector.export(.init(key: session.key, url: url)).map(\.event.name) == ["bought"])
+            #expect(try await collector.export().isEmpty)
+        }
+    }
+
+    /// Clients trust the authority once: it is the same at each start, also if several are the first.
+    @Test func theAuthorityStays() async throws {
+        let names = try await withThrowingTaskGroup(of: String.self) { group in
+            for number in 0..<4 {
+                group.addTask {
+                    try await self.collect(store: "s\(number).sqlite").run(signalAtEnd: .terminate) { _ in
+                        try String(contentsOfFile: self.certificate, encoding: .utf8)
+                    }.value
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(Set(names).count == 1)
+        try await withCollector { [certificate] _, https async throws in
+            #expect(try String(contentsOfFile: certificate, encoding: .utf8) == names[0])
+            #expect(try await send(to: https).status == 0)
+        }
+        #expect(try FileManager.default.attributesOfItem(atPath: key)[.posixPermissions] as? Int == 0o600)
+        #expect(
+            try Set(FileManager.default.contentsOfDirectory(atPath: folder.file(".trackproof"))) == [
+                "ca.pem", "ca-key.pem",
+            ])
+    }
+
+    /// A key that was stolen cannot pass for a server of the public internet.
+    @Test func theAuthorityStandsForPrivateNetworksOnly() async throws {
+        try await withCollector { _, _ in }
+        for (name, isTaken) in [
+            ("DNS:localhost", true), ("IP:192.168.1.5", true), ("IP:172.31.0.1", true), ("IP:fd00::1", true),
+            ("DNS:example.com", false), ("DNS:localhost.example.com", false), ("IP:8.8.8.8", false),
+            ("IP:172.32.0.1", false), ("IP:2001:4860::1", false),
+        ] {
+            var openssl = Program.shell(Self.signing, [name])
+            openssl.folder = folder.file(".trackproof")
+            let verified = try await openssl.run()
+            #expect(verified.status == (isTaken ? 0 : 2), "\(name): \(verified.output)\(verified.errors)")
+            #expect(verified.errors.contains("permitted subtree violation") == !isTaken)
+        }
+    }
+
+    /// Signs a certificate for a name with the authority's key, and verifies it.
+    private static let signing = """
+        set -e
+        work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
+        openssl req -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout "$work/k" -subj "/CN=a b" -out "$work/r" 2>"$work/e"
+        printf 'subjectAltName=%s' "$1" >"$work/x"
+        openssl x509 -req -in "$work/r" -CA ca.pem -CAkey ca-key.pem -extfile "$work/x" -out "$work/c" 2>"$work/e"
+        openssl verify -CAfile ca.pem "$work/c"
+        """
+
+    @Test func aStaleAuthorityIsReplaced() async throws {
+        try await withCollector { _, _ in }
+        let old = try String(contentsOfFile: certificate, encoding: .utf8)
+        // Its own certificate, valid for ten days.
+        var openssl = Program.shell(
+            """
+            openssl req -x509 -new -key ca-key.pem -days 10 -subj "/CN=old" -out short.pem &&
+            sed '/BEGIN CERT/,$d' ca-key.pem >k && cat k short.pem >ca-key.pem && rm k short.pem
+            """, [])
+        openssl.folder = folder.file(".trackproof")
+        let made = try await openssl.run()
+        try #require(made.status == 0, "\(made.errors)")
+        let (_, outcome) = try await withCollector { _, https async throws in
+            #expect(try await send(to: https).status == 0)
+        }
+        #expect(
+            outcome.errors == """
+                trackproof: \(certificate): is valid for less than a year more; a new one is made, which is to be trusted
+                trackproof: for https, SDKs have to trust \(certificate)
+
+                """)
+        #expect(try String(contentsOfFile: certificate, encoding: .utf8) != old)
+    }
+
+    @Test func filesThatAreNotAnAuthoritys() async throws {
+        try await withCollector { _, _ in }
+        chmod(key, 0o644)
+        let readable = try await collect().run()
+        #expect(readable.status == 73)
+        #expect(readable.errors == "trackproof: \(key): is no file that only its user can read; remove it\n")
+        try Data("nonsense".utf8).write(to: URL(fileURLWithPath: key))
+        chmod(key, 0o600)
+        let damaged = try await collect().run()
+        #expect(damaged.status == 73)
+        #expect(
+            damaged.errors
+                == "trackproof: \(key): has no key with its certificate; remove it, and trust the one that is made then\n"
+        )
+        // Nothing came of the store.
+        #expect(!FileManager.default.fileExists(atPath: folder.file("s.sqlite")) || damaged.output == "")
+    }
+
+    @Test(arguments: ["example.com", "8.8.8.8", "build-machine"]) func hostsWithoutACertificate(host: String)
+        async throws
+    {
+        let refused = try await collect("--host", host, "--token", "0123456789abcdef").run()
+        #expect(refused.status == 64)
+        #expect(
+            refused.errors.contains(
+                "--tls: --host must be localhost or an address of this machine or of a private network, since there is no "
+                    + "certificate for \(host)."))
+    }
+
+    @Test func aPortThatIsTaken() async throws {
+        try await withCollector { collector, _ in
+            let port = try #require(URL(string: collector.address)?.port)
+            var second = Program.trackproof(
+                "collect", "--port", "0", "--tls", "--tls-port", "\(port)", "--no-token", "--store",
+                folder.file("2.sqlite"))
+            second.environment = ["HOME": folder.path]
+            let refused = try await second.run()
+            #expect(refused.status == 73)
+            #expect(refused.output == "")
+            #expect(
+                refused.errors.hasSuffix("trackproof: 127.0.0.1:\(port): cannot listen there: Address already in use\n")
+            )
+        }
+    }
+
+    /// Who connects and says nothing, not even that it speaks TLS, is cut.
+    @Test func aClientThatIsSilentIsCut() async throws {
+        try await withCollector("--request-seconds", "1") { _, https async throws in
+            let silent = try Program.python("-c", Self.silent, "\(try #require(URL(string: https)?.port))")
+            let outcome = try await silent.run()
+            #expect(outcome.output == "cut\n", "\(outcome.errors)")
+            #expect(try await send(to: https).status == 0)
+        }
+    }
+
+    private static let silent = """
+        import socket, sys
+        client = socket.create_connection(("127.0.0.1", int(sys.argv[1])), timeout=30)
+        print("cut" if client.recv(1) == b"" else "answered")
+        """
+
+    /// At all addresses, a session's address is the one by which its client came.
+    @Test func atAllAddresses() async throws {
+        let token = "0123456789abcdef"
+        var program = collect("--host", "0.0.0.0", "--token", token)
+        program.arguments.removeAll { $0 == "--no-token" }
+        _ = try await program.run(signalAtEnd: .terminate) { [certificate] running in
+            let http = try #require(URL(string: running.line)?.port)
+            for host in ["127.0.0.1", "localhost"] {
+                let answer = try await curl(
+                    "-H", "Authorization: Bearer \(token)", "http://\(host):\(http)/trackproof/v1/sessions/default")
+                let address = try #require(answer.output.components(separatedBy: #""secureURL":""#).last)
+                    .components(separatedBy: "\"")[0]
+                #expect(address.hasPrefix("https://\(host):"))
+                let sent = try await curl("--cacert", certificate, "\(address)/s/\(token)/v1/track", "-d", Self.item)
+                #expect(sent.output == #"{"success":true}"#, "\(sent.errors)")
+            }
+        }
+    }
+}
