@@ -1,11 +1,7 @@
 internal import Foundation
 internal import Hummingbird
-internal import HummingbirdCore
-internal import HummingbirdTLS
 package import Logging
 internal import NIOConcurrencyHelpers
-internal import NIOCore
-internal import NIOSSL
 internal import ServiceLifecycle
 internal import Trackproof
 
@@ -60,7 +56,7 @@ package struct Collector: Sendable {
         package var isOpenToOthers: Bool { !host.isLoopbackHost }
 
         /// What requests of SDKs must name, if anything.
-        fileprivate var tokenOfSDKs: String? { asksSDKs ? token : nil }
+        var tokenOfSDKs: String? { asksSDKs ? token : nil }
     }
 
     private let options: Options
@@ -86,27 +82,23 @@ package struct Collector: Sendable {
     /// - Parameter onStart: called with the server's addresses once it answers.
     /// - Throws: ``AddressError`` if an address cannot be had.
     package func run(onStart: @escaping @Sendable (CollectorAddresses) async -> Void) async throws {
+        let servers = CollectorServers(options, store: store, metrics: metrics, logger: logger)
         let addresses = NIOLockedValueBox(CollectorAddresses(http: ""))
-        let parts = Parts(options, store: store, metrics: metrics, logger: logger)
-        var services: [any Service] = [Housekeeping(store: store, retention: options.retention, logger: logger)]
         let (securePorts, securePort) = AsyncStream.makeStream(of: Int.self)
+        var services: [any Service] = [Housekeeping(store: store, retention: options.retention, logger: logger)]
         if let secure = options.secure {
-            services.append(try secureServer(secure, parts) { securePort.yield($0) })
+            services.append(try servers.secureServer(secure) { securePort.yield($0) })
         }
-        let responder = responder(parts) { addresses.withLockedValue { $0 } }
-        let application = Application(
-            responder: responder, server: server(parts), configuration: configuration(port: options.port),
-            services: services,
-            onServerRunning: { channel in
-                var own = CollectorAddresses(http: options.url("http", channel.localAddress?.port ?? options.port))
-                if options.secure != nil {
-                    // If it cannot start, it ends this server too.
-                    guard let port = await securePorts.first(where: { _ in true }) else { return }
-                    own.https = options.url("https", port)
-                }
-                addresses.withLockedValue { [own] in $0 = own }
-                await onStart(own)
-            }, logger: logger)
+        let application = servers.application(services, addresses: { addresses.withLockedValue { $0 } }) { port in
+            var own = CollectorAddresses(http: options.url("http", port))
+            if options.secure != nil {
+                // If it cannot start, it ends this server too.
+                guard let port = await securePorts.first(where: { _ in true }) else { return }
+                own.https = options.url("https", port)
+            }
+            addresses.withLockedValue { [own] in $0 = own }
+            await onStart(own)
+        }
         try await AddressError.naming("\(options.host.inURL):\(options.port)") { try await application.run() }
     }
 
@@ -115,80 +107,15 @@ package struct Collector: Sendable {
     /// - Parameter isUnused: whether nothing came of it: a store that was made for it is removed.
     /// - Throws: ``StoreError`` where it cannot be closed.
     package func close(isUnused: Bool = false) throws { try store.close(isUnused: isUnused) }
-
-    /// What both servers share.
-    private struct Parts {
-        let wire: WireEndpoint
-        let connections: OpenConnections
-        let reading: RequestReading
-        let failures = PlannedFailures()
-
-        init(_ options: Options, store: WireStore, metrics: CollectorMetrics, logger: Logger) {
-            connections = OpenConnections(most: options.limits.connections)
-            reading = RequestReading(options.limits)
-            wire = WireEndpoint(
-                store: store, reading: reading, failures: failures, metrics: metrics,
-                refusals: RefusalNotes(logger, token: options.tokenOfSDKs), connections: connections,
-                token: options.tokenOfSDKs, logger: logger)
-        }
-    }
-
-    private func responder(
-        _ parts: Parts, addresses: @escaping @Sendable () -> CollectorAddresses
-    ) -> CollectorResponder {
-        let gate = ControlGuard(
-            token: options.token, host: options.host, answersToAnyHost: options.tokenOfSDKs != nil)
-        let router = Router(context: CollectorContext.self, options: .autoGenerateHeadEndpoints)
-        let api = ControlAPI(
-            store: store, failures: parts.failures, metrics: metrics, reading: parts.reading,
-            connections: parts.connections
-        ) { request in
-            // All addresses are none that one can send to: the one that was just used is.
-            guard options.isAtAllAddresses, let used = request.head.authority else { return addresses() }
-            return addresses().reached(at: used)
-        }
-        let methods = api.addRoutes(to: router)
-        let page = Page(gate: gate)
-        page.addRoutes(to: router)
-        return CollectorResponder(
-            wire: parts.wire, control: router.buildResponder(), methods: methods, gate: gate, page: page)
-    }
-
-    private func secureServer(
-        _ secure: Options.Secure, _ parts: Parts, onStart: @escaping @Sendable (Int) -> Void
-    ) throws -> SecureServer {
-        let tls = try secure.authority.serverConfiguration(for: try options.addressesOfCertificate)
-        let application = Application(
-            responder: SecureResponder(wire: parts.wire), server: try .tls(server(parts), tlsConfiguration: tls),
-            configuration: configuration(port: secure.port),
-            onServerRunning: { channel in onStart(channel.localAddress?.port ?? secure.port) }, logger: logger)
-        return SecureServer(application: application, address: "\(options.host.inURL):\(secure.port)")
-    }
-
-    private func server(_ parts: Parts) -> HTTPServerBuilder {
-        let (limits, connections) = (options.limits, parts.connections)
-        return .http1(
-            configuration: .init(
-                additionalChannelHandlers: [ContinueHandler(limits), ConnectionDeadlines(limits, connections)]))
-    }
-
-    private func configuration(port: Int) -> ApplicationConfiguration {
-        ApplicationConfiguration(
-            address: .hostname(options.host, port: port),
-            // What is beyond these waits in the system's queue; without a limit, a server that has no descriptors
-            // left tries to accept without end.
-            availableConnectionsDelegate: MaximumAvailableConnections(
-                options.limits.connections + CollectorLimits.connectionsInClosing))
-    }
 }
 
 extension Collector.Options {
-    fileprivate var isAtAllAddresses: Bool { ["0.0.0.0", "::", ""].contains(host) }
+    var isAtAllAddresses: Bool { ["0.0.0.0", "::", ""].contains(host) }
 
     fileprivate func url(_ scheme: String, _ port: Int) -> String { "\(scheme)://\(host.inURL):\(port)" }
 
     /// The addresses that a certificate is for, besides `localhost`.
-    fileprivate var addressesOfCertificate: [PrivateAddress] {
+    var addressesOfCertificate: [PrivateAddress] {
         get throws {
             let own = isAtAllAddresses ? try PrivateAddress.ofNetworks() : [PrivateAddress(host)].compactMap { $0 }
             return Array(Set(PrivateAddress.ofThisMachine + own))

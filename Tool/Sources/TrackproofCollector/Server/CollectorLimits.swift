@@ -8,7 +8,7 @@ package struct CollectorLimits: Sendable, Hashable {
     package var inflatedBytes = 32 << 20
     /// Connections at the same time; where there are more, the one that has waited longest for its client is closed.
     package var connections = 1_000
-    /// Connections beyond these that are about to be closed.
+    /// Connections of a server beyond these that are about to be closed.
     static let connectionsInClosing = 16
     /// Bytes of memory that requests take at the same time, of all clients together, as they are and decoded; beyond them
     /// requests are turned away.
@@ -25,9 +25,11 @@ package struct CollectorLimits: Sendable, Hashable {
 
     /// Has no more connections than there can be open files: the store and the system's libraries have some of their own.
     ///
-    /// - Parameter files: how many files the process may open.
-    package mutating func fit(openFiles files: Int) {
-        connections = min(connections, max(files - Self.otherFiles - Self.connectionsInClosing, 4))
+    /// - Parameters:
+    ///   - files: how many files the process may open.
+    ///   - servers: how many servers share the connections.
+    package mutating func fit(openFiles files: Int, servers: Int) {
+        connections = min(connections, max(files - Self.otherFiles - servers * Self.connectionsInClosing, 4))
     }
 
     private static let otherFiles = 40

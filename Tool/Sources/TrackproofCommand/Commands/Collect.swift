@@ -154,7 +154,8 @@ struct Collect: AsyncParsableCommand {
         // A file that may grow no further is an error of writing, not our death.
         signal(SIGXFSZ, SIG_IGN)
         var options = options
-        options.limits.fit(openFiles: raiseFileLimit(to: options.limits.connections + 100))
+        options.limits.fit(
+            openFiles: raiseFileLimit(to: options.limits.connections + 100), servers: tls ? 2 : 1)
         let forcedEnd = ForcedEnd(after: Self.grace + 3)
         defer { withExtendedLifetime(forcedEnd) {} }
         // A link that somebody named is meant; one that just stands here may lead anywhere.

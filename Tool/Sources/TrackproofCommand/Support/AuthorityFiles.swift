@@ -3,10 +3,11 @@ internal import TrackproofCollector
 internal import TrackproofFiles
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The files of the authority that signs certificates of collectors: its key and certificate, and the certificate alone,
-/// which others are to trust.
+/// The files of the certificate authority that signs the certificates of collectors.
+///
+/// One file has the authority's key and certificate. The other has only the certificate, which SDKs must trust.
 struct AuthorityFiles {
-    /// `~/.trackproof/ca.pem`, to be trusted.
+    /// The path of the certificate to trust, `~/.trackproof/ca.pem`.
     let certificate: String
     private let folder: String
     private var key: String { folder + "/ca-key.pem" }
@@ -16,9 +17,10 @@ struct AuthorityFiles {
         certificate = folder + "/ca.pem"
     }
 
-    /// Reads the authority, or makes one.
+    /// Returns the authority, and makes a new one if there is none or if its certificate expires within a year.
     ///
-    /// - Throws: ``CommandError`` if its files are damaged, and what is wrong if they cannot be written.
+    /// - Throws: ``CommandError`` if the folder cannot be locked or if the files are damaged, and another error if they
+    ///   cannot be written.
     func authority() throws -> CertificateAuthority {
         // Collectors that start at the same time get the same authority.
         let lock = open(folder, O_RDONLY | O_CLOEXEC)

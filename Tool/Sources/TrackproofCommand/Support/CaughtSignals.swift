@@ -1,31 +1,35 @@
 internal import Dispatch
 internal import Foundation
 
-/// The file descriptor that the handler writes to; -1 until the first signals are caught. The pipe is never closed,
-/// so that a handler that is still running cannot write into another file.
+/// The file descriptor that the signal handler writes to, or -1 before the first signals are caught.
 ///
-/// `nonisolated(unsafe)`, since a signal handler can take no lock. It is written once, before the first handler is
-/// installed.
+/// The pipe is never closed, so that a handler that is still running cannot write to another file. The variable is
+/// `nonisolated(unsafe)` because a signal handler cannot take a lock. It is set before a handler is installed, and
+/// always to the same descriptor.
 nonisolated(unsafe) private var handlerOutput: Int32 = -1
 
-/// Signals that do not end this process but are handed over, in order, on a queue.
+/// Signals that do not end this process. A queue hands them over in order.
 ///
-/// After ``stop()`` each signal that was sent before has been handed over. A dispatch source cannot promise that: it
-/// reports a signal some time after it was sent. If Ctrl-C makes the app under test end well at once, such a report
-/// would come after the app's end, and the interrupted run would pass for a whole one.
+/// When ``stop()`` returns, each signal that was sent before it has been handed over. A dispatch source cannot promise
+/// that, because it reports a signal some time after it was sent. If Ctrl-C makes the app under test end in order at
+/// once, such a report would come after the end of the app, and the interrupted run would look complete.
 final class CaughtSignals {
     private let handOver: (Int32) -> Void
     private let numbers: [Int32]
     private let input: Int32
     private let source: any DispatchSourceRead
 
-    /// Both ends of the pipe, which all uses share. There is one use at a time.
+    /// Both ends of the pipe, which all instances share. There is one instance at a time.
     private static let pipe = Result { try makePipe() }
 
-    /// Catches `numbers`, but for those that this process ignores, as under nohup.
+    /// Catches the signals `numbers`, except those that this process ignores, as it does under nohup.
     ///
-    /// - Parameter queue: Where this is called, where `handOver` is called, and where ``stop()`` is to be called.
-    /// - Throws: ``CommandError`` if there are no more file descriptors.
+    /// - Parameters:
+    ///   - numbers: The signal numbers.
+    ///   - queue: The queue on which the caller calls this initializer and ``stop()``, and on which `handOver` is
+    ///     called.
+    ///   - handOver: The closure that gets the number of each signal.
+    /// - Throws: ``CommandError`` if no file descriptors are left for the pipe.
     init(_ numbers: [Int32], on queue: DispatchQueue, handOver: @escaping (Int32) -> Void) throws {
         let pipe = try Self.pipe.get()
         handlerOutput = pipe.output
@@ -42,7 +46,7 @@ final class CaughtSignals {
         source.resume()
     }
 
-    /// Hands over what was sent before, and leaves signals to their usual effect.
+    /// Hands over the signals that were sent before, and restores the default effect of each signal.
     func stop() {
         var caught = sigset_t()
         var before = sigset_t()
@@ -51,11 +55,11 @@ final class CaughtSignals {
         for number in numbers { sigaddset(&caught, number) }
         pthread_sigmask(SIG_BLOCK, &caught, &before)
         readAll()
-        // The system has accepted these signals, but the thread that it chose for them has not run since.
+        // The system has accepted these signals, but the thread that it chose to handle them has not run since then.
         sigemptyset(&pending)
         sigpending(&pending)
         for number in numbers where sigismember(&pending, number) == 1 { handOver(number) }
-        // To ignore a signal discards it. It would end this process otherwise.
+        // Ignoring a pending signal discards it. Otherwise, the signal would end this process.
         for number in numbers { signal(number, SIG_IGN) }
         readAll()
         pthread_sigmask(SIG_SETMASK, &before, nil)
@@ -68,7 +72,8 @@ final class CaughtSignals {
         while read(input, &byte, 1) == 1 { handOver(Int32(byte)) }
     }
 
-    /// Calls nothing but `write`, as a handler must. If the pipe is full, there are thousands of signals to read.
+    /// The signal handler. It only calls `write`, since a signal handler cannot safely do more. If the pipe is full, it
+    /// already has thousands of signals to read.
     private static let handler: @convention(c) (Int32) -> Void = { number in
         let error = errno
         var byte = UInt8(truncatingIfNeeded: number)

@@ -1,34 +1,39 @@
 internal import Foundation
 internal import Subprocess
 
-/// The command that `run` starts: it has our standard streams, gets the signals we get, and is ended at the limit.
+/// The command that `trackproof run` starts.
+///
+/// It has the standard streams of this process, gets the signals that this process gets, and is ended at the time
+/// limit.
 struct ChildCommand {
-    /// How the command ended, as a shell would say it.
+    /// The way in which the command ended, in the terms of a shell.
     struct Outcome {
-        /// Its exit status; 128+n where signal n ended it.
+        /// The exit status, or 128+n if signal n ended the command.
         let status: Int32
         let isTimedOut: Bool
-        /// The signal by which somebody asked for the end of the run; nil if nobody did.
+        /// The signal that asked for the end of the run, or `nil` if there was none.
         let endSignal: Int32?
     }
 
     let name: String
     let arguments: [String]
     let environment: [String: String]
-    /// Seconds until the command is ended; nil is no limit.
+    /// The time limit of the command, in seconds. `nil` means no limit.
     let limit: Double?
 
-    /// Seconds between the request to end and the end by force.
+    /// The time between the request to end and the forced end, in seconds.
     private static let grace = 5.0
 
     /// Runs the command to its end.
     ///
-    /// - Throws: ``CommandError`` with 126 where it cannot be executed and 127 where it is not found.
+    /// - Throws: ``CommandError`` with status 126 if the command cannot be executed, and with status 127 if it is not
+    ///   found.
     func run() async throws -> Outcome {
         let executable = try findExecutable()
         var options = PlatformOptions()
-        // With a terminal the command shares our process group, as it would without us: Ctrl-C and Ctrl-Z reach it
-        // from the terminal. Elsewhere it gets a group of its own, so that all it started can be ended together.
+        // With a terminal, the command shares the process group of this process, so that Ctrl-C and Ctrl-Z reach it
+        // from the terminal. Without a terminal, it gets its own group, so that everything that it started can be ended
+        // together.
         let sharesTerminal = isatty(STDIN_FILENO) == 1 && tcgetpgrp(STDIN_FILENO) == getpgrp()
         if !sharesTerminal { options.processGroupID = 0 }
         let guardian = ChildGuardian(ownsGroup: !sharesTerminal)
@@ -56,7 +61,8 @@ struct ChildCommand {
         }
     }
 
-    /// Why there is nothing to start: a file that is no command, or none at all.
+    /// The error that says why Subprocess found no executable. The name can be a script without its interpreter, a file
+    /// that is not executable, or the name of no file.
     private var notFound: CommandError {
         if name.contains("/") {
             return CommandError(
@@ -76,7 +82,7 @@ struct ChildCommand {
             })
     }
 
-    /// The executable: a path where the name has a slash, else looked up in PATH by Subprocess.
+    /// Returns the executable. A name with a slash is a path. Subprocess looks up any other name in `PATH`.
     private func findExecutable() throws -> Executable {
         if name.isEmpty { throw CommandError("the command has an empty name: command not found", .notFound) }
         guard name.contains("/") else { return .name(name) }

@@ -1,13 +1,13 @@
 internal import Dispatch
 internal import Foundation
 
-/// Passes our signals on to a child, and ends it at the limit.
+/// A guardian that passes the signals of this process on to a child process, and ends the child at the time limit.
 final class ChildGuardian: @unchecked Sendable {
-    // Unchecked: everything below is touched on `queue` only.
+    // Unchecked: the state below is accessed on `queue` only.
     private let queue = DispatchQueue(label: "trackproof.child")
     private let ownsGroup: Bool
     private var child: pid_t?
-    /// Signals that came before there was a child.
+    /// The signals that arrived before the child started.
     private var waiting: [Int32] = []
     private var signals: CaughtSignals?
     private var timer: (any DispatchSourceTimer)?
@@ -18,13 +18,14 @@ final class ChildGuardian: @unchecked Sendable {
 
     var isTimedOut: Bool { queue.sync { timedOut } }
 
-    /// The first signal that asked for the end of the run; nil if none did.
+    /// The first signal that asked for the end of the run, or `nil` if there was none.
     var endSignal: Int32? { queue.sync { asked } }
 
-    /// The signals that ask for the end of a program. What the others mean is the child's affair.
+    /// The signals that ask a program to end. The child decides what the other signals mean.
     private static let endSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-    /// From now on signals do not end this process but are for the child. It is started with all of them as usual.
+    /// Catches signals and passes them on to the child, so that they do not end this process. The child starts with the
+    /// default effect of each signal.
     func watch() throws {
         try queue.sync {
             signals = try CaughtSignals([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2], on: queue) {
@@ -44,7 +45,7 @@ final class ChildGuardian: @unchecked Sendable {
 
     private func forward(_ number: Int32) {
         if asked == nil, Self.endSignals.contains(number) { asked = number }
-        // The terminal sends these to the whole group by itself.
+        // The terminal itself sends these signals to the whole group.
         let isSentByTerminal = !ownsGroup && (number == SIGINT || number == SIGQUIT)
         if !isSentByTerminal { send(number) }
     }
@@ -67,7 +68,8 @@ final class ChildGuardian: @unchecked Sendable {
         kill(ownsGroup ? -child : child, number)
     }
 
-    /// The child has ended: signals are for us again. What it left behind after a time-out ends with it.
+    /// Ends the watch after the child has ended, and restores the default effect of signals on this process. After a
+    /// time-out, ends the processes that are left in the child's own group.
     func stop() {
         queue.sync {
             if timedOut, ownsGroup, let child { kill(-child, SIGKILL) }

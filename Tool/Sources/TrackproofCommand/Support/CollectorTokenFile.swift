@@ -3,23 +3,25 @@ internal import TrackproofCollector
 @_spi(Tooling) internal import TrackproofCollectorClient
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The file that tells clients of the same user the token that a collector made for itself.
+/// The file with the token that a collector made for itself. Clients of the same user read it.
 actor CollectorTokenFile {
     private let token: String
     private var path: String?
 
-    /// Makes the folder in which the file will stand.
+    /// Makes the folder for the file.
     ///
-    /// - Throws: ``CommandError`` if there can be none, or if others may write to it.
+    /// - Throws: ``CommandError`` if the folder cannot be made, or if other users can write to it.
     init(_ token: String) throws {
         self.token = token
         _ = try UserFolder.make(or: "set \(CollectorToken.variable), or use --no-token")
     }
 
-    /// Writes the file, and says where it is. On a terminal the page's address is shown too, with the token.
+    /// Writes the file and says where it is. On a terminal, also shows the page's address with the token.
+    ///
+    /// - Parameter address: The address of the collector. Its port is part of the file's name.
     func write(for address: String) {
         guard let port = URL(string: address)?.port, let file = CollectorToken.file(port: port) else { return }
-        // What a collector left that was killed.
+        // A collector that was killed leaves its file behind.
         unlink(file)
         let descriptor = open(file, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
@@ -30,7 +32,7 @@ actor CollectorTokenFile {
         let code = writeAll(token + "\n", to: descriptor)
         if code != 0 { return Console.note("\(file): the token cannot be written: \(systemMessage(code))") }
         Console.note("the token of the page and the control API is in \(file)")
-        // Not in a log.
+        // A log must not contain the token.
         if Console.error.isTerminal { Console.note("the page: \(address)/?token=\(token)") }
     }
 

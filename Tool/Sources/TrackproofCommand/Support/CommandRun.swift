@@ -3,39 +3,39 @@ internal import Foundation
 @_spi(Tooling) internal import TrackproofBridgeReader
 internal import TrackproofCollector
 
-/// The command with the bridge in its environment: what it and its children track goes to a recording.
+/// A run of a command with the bridge in its environment. A recording gets what the command and its children track.
 struct CommandRun {
     let command: [String]
     let transport: BridgeTransport
-    /// Seconds until the command is ended; nil is no limit.
+    /// The time limit of the command, in seconds. `nil` means no limit.
     let limit: Double?
-    /// Variables that the command gets besides those of the bridge.
+    /// The environment variables that the command gets in addition to those of the bridge.
     var variables: [String: String] = [:]
-    /// Whether it is worth a word that no app took part.
+    /// Whether to say so if no app connected.
     var expectsWriters = true
-    /// Takes what SDKs send meanwhile.
+    /// The collector that receives what SDKs send during the run, or `nil` if there is none.
     var collector: RunCollector?
 
     struct Outcome {
-        /// The command's exit status; 128+n where signal n ended it.
+        /// The command's exit status, or 128+n if signal n ended it.
         let status: Int32
         let isTimedOut: Bool
-        /// The signal by which somebody asked for the end of the run; nil if nobody did.
+        /// The signal that asked for the end of the run, or `nil` if there was none.
         let endSignal: Int32?
-        /// Whether any app took part.
+        /// Whether any app connected to the bridge.
         let hasWriters: Bool
         let arrival: WriterNotes.Arrival
         let seconds: Double
-        /// What SDKs sent; nil where there was no collector.
+        /// What SDKs sent, or `nil` if there was no collector.
         let received: Collector.Received?
 
         /// Whether there is anything to record.
         var hasEvents: Bool { hasWriters || received?.events.isEmpty == false }
-        /// Whether the command itself did not do what it was to do.
+        /// Whether the command itself failed: it ended with a status other than 0, was ended by a signal, or timed out.
         var hasFailed: Bool { isTimedOut || endSignal != nil || status != 0 }
 
-        /// Why the recording may not have all that the command was to track; nil if it has. Only then it can become
-        /// what is expected.
+        /// The reason why the recording may lack events, or `nil` if it is complete. Only a complete recording can
+        /// become the snapshot.
         var cut: String? {
             if isTimedOut { return "the command did not end in time" }
             if let endSignal { return "the run was ended by signal \(endSignal)" }
@@ -47,27 +47,27 @@ struct CommandRun {
 
     /// Runs the command to its end and says what went wrong with its events.
     ///
-    /// - Throws: ``CommandError`` with 74, and with the command's status in its message, where the collector failed.
+    /// - Throws: ``CommandError`` with status 74 if the collector failed. Its message has the command's status.
     func record(to recording: RunRecording) async throws -> Outcome {
         let reader = try BridgeReader(transport) { event, _ in recording.append(event) }
         let started = Date()
         let (child, taken) = try await runChild(reader.environment.merging(variables) { $1 })
         let writers = reader.finish(within: .seconds(5))
         if let failure = Self.failure(of: taken) {
-            // What the app tracked is kept all the same.
+            // The recording keeps what the app tracked.
             try recording.finish()
             throw CommandError(
                 "\(command[0]) ended with status \(child.status), but the collector failed: \(failure); "
                     + "what SDKs sent is not known", .ioFailed)
         }
         let received = try taken?.get()
-        // What arrived on the wire stands behind what the app tracked: between the two there is no order.
+        // The events from the wire follow those that the app tracked. There is no order between the two.
         for event in received?.events ?? [] { recording.append(event) }
         try recording.finish()
         if child.isTimedOut, let limit {
             Console.note("\(command[0]) did not end within \(limit.formatted()) s and was ended")
         }
-        // A command may have SDKs alone, and no bridge.
+        // A command may use SDKs only, without a bridge.
         let expectsWriters = expectsWriters && received?.events.isEmpty != false
         let arrival = WriterNotes.say(
             writers, refused: reader.refusedLines, isTimedOut: child.isTimedOut, expectsWriters: expectsWriters)
@@ -77,7 +77,7 @@ struct CommandRun {
             seconds: Date().timeIntervalSince(started), received: received)
     }
 
-    /// Why what SDKs sent is not known.
+    /// Returns the reason why it is unknown what SDKs sent, or `nil` if it is known.
     private static func failure(of taken: RunCollector.Taken?) -> String? {
         switch taken {
         case .failure(let error): "\(error)"
@@ -101,7 +101,7 @@ struct CommandRun {
         return try await collector.serve(while: run)
     }
 
-    /// The variables, also by the names under which xcodebuild and simctl pass them on.
+    /// Returns the variables, each also under the names by which xcodebuild and simctl pass it on.
     private static func passedOn(_ variables: [String: String]) -> [String: String] {
         var result = variables
         for (name, value) in variables {
@@ -113,9 +113,12 @@ struct CommandRun {
 }
 
 extension CommandRun.Outcome {
-    /// Ends with the command's own status, or with what stands for one that did not run as it should.
+    /// Throws the exit status of the run, if it is not 0.
     ///
-    /// - Parameter isProof: whether the recording was to prove something, which one that was cut does not.
+    /// The status is 124 after a time-out, the command's own if it is not 0, 74 if events were lost, and 1 if a proof
+    /// was cut.
+    ///
+    /// - Parameter isProof: Whether the recording is to prove something. A recording that was cut proves nothing.
     func end(isProof: Bool = false) throws {
         if isTimedOut { try ExitStatus.timedOut.end() }
         if status != 0 { throw ExitCode(status) }

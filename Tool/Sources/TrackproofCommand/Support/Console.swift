@@ -6,24 +6,25 @@ internal import TrackproofReports
 
 /// The streams that people and programs read.
 enum Console {
-    /// For results.
+    /// The stream for results.
     static let output = OutputStream(STDOUT_FILENO, "standard output")
-    /// For everything else.
+    /// The stream for everything else.
     static let error = OutputStream(STDERR_FILENO, "standard error")
 
-    /// What libraries have to say: warnings and errors, to standard error.
+    /// The logger for libraries. It writes their warnings and errors to standard error.
     static var logger: Logger {
         var logger = Logger(label: "trackproof") { EscapingLogHandler(label: $0) }
         logger.logLevel = .warning
         return logger
     }
 
-    /// Says something to whoever runs the command, in one line whatever the names in it are.
+    /// Writes a message to standard error, on one line whatever names it contains.
     static func note(_ message: String) {
         do {
             try error.write("trackproof: \(message.displayable)\n")
         } catch {
-            // Nobody listens to standard error, and there is nowhere else to say so; the exit status still tells.
+            // Standard error cannot be written, and there is no other place for the message. The exit status still
+            // tells the result.
         }
     }
 }
@@ -31,7 +32,7 @@ enum Console {
 /// Standard output or standard error.
 struct OutputStream: Sendable {
     let isTerminal: Bool
-    /// How text is set off: by colour on a terminal that knows it, unless NO_COLOR says otherwise.
+    /// The style of headings and the like: colour on a terminal that supports it, unless `NO_COLOR` is set.
     let style: TextStyle
     private let descriptor: Int32
     private let name: String
@@ -39,32 +40,33 @@ struct OutputStream: Sendable {
     init(_ descriptor: Int32, _ name: String) {
         let environment = ProcessInfo.processInfo.environment
         isTerminal = isatty(descriptor) == 1
-        // https://no-color.org: any value but the empty one.
+        // https://no-color.org: any value except the empty one turns colour off.
         style = TextStyle(
             isColored: isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb")
         (self.descriptor, self.name) = (descriptor, name)
     }
 
-    /// Writes text for people. What could steer a terminal is escaped already; what could command a CI server is now.
+    /// Writes text for people. The caller has escaped what could control a terminal. This method escapes what could
+    /// command a CI server.
     func write(_ text: String) throws { try write(rendered: text.withoutLogCommands()) }
 
-    /// Writes text that is safe as it is, such as a report: one for GitHub has commands that are meant.
+    /// Writes text that needs no escaping, such as a report. A report for GitHub contains log commands on purpose.
     func write(rendered text: String) throws {
         let code = writeAll(text, to: descriptor)
         if code == 0 { return }
-        // Whoever reads has heard enough, as `head` has: not worth a word.
+        // The reader has closed the stream, as `head` does. That needs no message.
         if code == EPIPE { throw CommandError(nil, .ioFailed) }
         throw CommandError("\(name): cannot write: \(systemMessage(code))", .ioFailed)
     }
 
-    /// Writes text in a format for programs, which a terminal must not take for its own commands.
+    /// Writes text in a format for programs. On a terminal, escapes what the terminal could take for its own commands.
     func write(foreign text: String) throws {
         try write(rendered: isTerminal ? text.escapedForTerminal : text)
     }
 }
 
 extension String {
-    /// JSON or CSV with every character that could steer a terminal as the escape that JSON has for it.
+    /// The JSON or CSV text with a JSON escape in place of each character that could control a terminal.
     fileprivate var escapedForTerminal: String {
         let text = replacing("\r\n", with: "\n")
         func isHarmless(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || scalar == "\t" || !scalar.steersTerminal }
@@ -84,7 +86,9 @@ extension String {
     }
 }
 
-/// Writes all of a text, however many calls that takes; returns 0, or the system's error number.
+/// Writes all of a text, in as many calls as that takes.
+///
+/// - Returns: 0, or the system's error number.
 func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
     var text = text
     return text.withUTF8 { bytes in
@@ -93,7 +97,7 @@ func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
             let count = write(descriptor, base, rest.count)
             if count < 0, errno == EINTR { continue }
             if count < 0, errno == EAGAIN {
-                // Whoever shares the descriptor made it non-blocking.
+                // A process that shares the descriptor made it non-blocking.
                 var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 poll(&waiting, 1, -1)
                 continue
@@ -105,8 +109,8 @@ func writeAll(_ text: String, to descriptor: Int32) -> Int32 {
     }
 }
 
-/// Whether a path leads to a symbolic link.
+/// Returns whether a path is a symbolic link.
 func isLink(_ path: String) -> Bool { FileStatus(of: path)?.kind == .link }
 
-/// What the system says of an error number.
+/// Returns the system's message for an error number.
 func systemMessage(_ code: Int32) -> String { String(cString: strerror(code)) }

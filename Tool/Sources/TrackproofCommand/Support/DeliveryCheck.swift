@@ -5,20 +5,20 @@ internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofWire
 
-/// Compares what arrived on the wire with what was to be sent: what its SDK lost, sent twice or changed.
+/// A comparison of what arrived on the wire with what was to be sent. It finds what an SDK lost, sent twice or changed.
 struct DeliveryCheck {
     let recording: Recording
-    /// What came to the collector, whatever the events say of themselves.
+    /// What arrived at the collector. The sources that events name do not decide that.
     let received: Collector.Received
-    /// What a vendor's wire is compared with, where that was said.
+    /// The source that a vendor's wire is compared with, for each vendor that `--wire` names.
     let upstreams: [String: EventSource]
     let reports: [ReportOption]
-    /// What the snapshot said of the events, or became.
+    /// The verdict about the snapshot: what it said of the events, or that they became the snapshot.
     let snapshot: SnapshotJudgement.Verdict
-    /// The command as it was given.
+    /// The command line, for reports.
     let command: String
 
-    /// What came by the bridge: in the recording, what was received stands behind it.
+    /// The events that came by the bridge. In the recording, they precede the received events.
     private var tracked: ArraySlice<RecordedEvent> { recording.events.dropLast(received.events.count) }
 
     struct Verdict {
@@ -28,21 +28,23 @@ struct DeliveryCheck {
         var hasCompared = false
     }
 
-    /// What SDKs track by themselves.
+    /// The patterns of the names of events that SDKs track by themselves.
     private static let ownEvents = ["$*", "[Amplitude]*"]
-    /// Stands for a vendor in the name of the report of what is no vendor's.
+    /// The name that replaces the vendor's in a report about what belongs to no vendor.
     private static let nobody = "collector"
-    /// What the reports of a check are named by, each for one vendor.
+    /// The names that distinguish the reports of a check: one for each vendor, and `nobody`.
     static let reportNames = WireDecoders.all.map { $0.vendor } + [nobody]
 
-    /// Says what differs, to standard error and in reports. A run in which nothing was compared proves nothing, and
-    /// counts as one that differs.
+    /// Says what differs, on standard error and in reports.
+    ///
+    /// A run in which nothing was compared proves nothing, and counts as one that differs. A snapshot of a wire is the
+    /// exception, if anything arrived: then the snapshot is the proof.
     func verdict() throws -> Verdict {
         noteRetries()
         for sentence in sentences(received.rejected) { Console.note(sentence) }
         let arrived = Set(received.events.compactMap(\.source.wireVendor))
         let sources = Set(tracked.map(\.source))
-        // A vendor whose provider was recorded is expected to arrive, as is one that was asked for.
+        // Events must arrive from a vendor whose provider was recorded, and from a vendor that `--wire` names.
         let expected = WireDecoders.all.map { $0.vendor }.filter { sources.contains(.provider(ProviderID($0))) }
         let vendors = arrived.union(upstreams.keys).union(expected).sorted()
         if arrived.isEmpty, received.rejected.isEmpty {
@@ -92,11 +94,13 @@ struct DeliveryCheck {
         return VendorCheck(vendor, upstream, comparison)
     }
 
-    /// Says that a vendor's wire is compared with nothing that was recorded; returns what is wrong with that. Nothing
-    /// is where the snapshot is one of the wire: then it is the proof, and whoever gave it chose the vendor.
+    /// Says that there are no recorded events to compare a vendor's wire with.
+    ///
+    /// - Returns: The failures. There are none if the snapshot is of a wire, unless `--wire` names the vendor: the
+    ///   snapshot is the proof, and its author chose the vendor.
     private func notCompared(_ vendor: String, without upstream: EventSource) -> [String] {
         let wire = EventSource.wire(vendor)
-        // Whoever asks for a comparison must not get none.
+        // `--wire` asks for this comparison, so its absence is a failure.
         if upstreams[vendor] != nil {
             let failure = "\(wire): not compared, nothing of \(upstream) was recorded"
             Console.note(failure)
@@ -117,7 +121,7 @@ struct DeliveryCheck {
 
     // MARK: Reports
 
-    /// Writes what there is to say of each vendor. The failures' text stands among the notes already.
+    /// Writes the reports of each vendor. Their text leaves out the failures, since a note has already shown them.
     private func write(_ checks: [VendorCheck]) throws {
         var streamed = reports.filter { $0.file == nil }.map(\.kind)
         if streamed.isEmpty { streamed = [.text] }
@@ -139,7 +143,7 @@ struct DeliveryCheck {
         }
     }
 
-    /// What was rejected, a sentence each; past twenty how many more.
+    /// Returns a sentence for each of the first 20 rejections, and one that says how many more there are.
     private func sentences(_ all: [(vendor: String, rejection: WireRejection)]) -> [String] {
         let more = all.count - Self.rejectionLimit
         let shown = all.prefix(Self.rejectionLimit).map { vendor, rejection in
@@ -160,14 +164,15 @@ struct DeliveryCheck {
 }
 
 extension EventSource {
-    /// The vendor of a wire.
+    /// The vendor if this is the source of a wire, otherwise `nil`.
     fileprivate var wireVendor: String? {
         rawValue.hasPrefix("wire:") ? String(rawValue.dropFirst("wire:".count)) : nil
     }
 }
 
 extension RecordedEvent {
-    /// The event as an app would have tracked it: Amplitude's SDK sends an identify's traits as operations on them.
+    /// The event as an app would have tracked it. Amplitude's SDK sends the traits of an identify event as operations
+    /// on them.
     fileprivate var asTracked: RecordedEvent {
         guard source == .wire("amplitude"), event.kind.isIdentity, event.parameters.count == 1,
             let traits = event.parameters["$set"]?.object

@@ -1,11 +1,13 @@
 internal import Logging
 internal import TrackproofReports
 
-/// Writes what libraries log to standard error. Messages quote what came from outside, such as the target of a request:
-/// nothing in them can steer a terminal or command a CI server.
+/// A log handler that writes the logs of libraries to standard error.
+///
+/// Messages quote input from outside, such as the target of a request. The handler escapes it, so that it cannot
+/// control a terminal or command a CI server.
 struct EscapingLogHandler: LogHandler {
     private var base: StreamLogHandler
-    // Escaped when it is written: the server sets some for each request, and hardly ever logs.
+    // Metadata is escaped only when it is written: the server sets it for each request, but rarely logs.
     var metadata: Logger.Metadata = [:]
 
     init(label: String) { base = StreamLogHandler.standardError(label: label) }

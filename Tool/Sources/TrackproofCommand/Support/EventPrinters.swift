@@ -2,7 +2,7 @@ internal import Trackproof
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A table for people: number, kind, name, parameters, and the source where it is not the app.
+/// A table for people: number, kind, name, parameters, and the source if it is not the app.
 struct TablePrinter: EventPrinter {
     private let kindWidth: Int
     private let nameWidth: Int
@@ -10,7 +10,7 @@ struct TablePrinter: EventPrinter {
     private let style: TextStyle
     private var number = 0
 
-    /// Looks through the file once for the widths.
+    /// Reads the file once to find the widths of the columns.
     init(_ file: EventFile, style: TextStyle = TextStyle()) throws {
         var (kind, name, count) = (4, 4, 0)
         try file.forEach { recorded in
@@ -46,7 +46,7 @@ struct TablePrinter: EventPrinter {
     var end: String { "" }
 }
 
-/// A JSON array, one event a line.
+/// A JSON array with one event per line.
 struct JSONPrinter: EventPrinter {
     private var isFirst = true
 
@@ -60,14 +60,14 @@ struct JSONPrinter: EventPrinter {
     var end: String { isFirst ? "]\n" : "\n]\n" }
 }
 
-/// A recording's lines.
+/// The lines of a recording (NDJSON).
 struct LinePrinter: EventPrinter {
     var start: String { "" }
     func row(_ event: RecordedEvent) -> String { event.json.jsonWithoutLogCommands + "\n" }
     var end: String { "" }
 }
 
-/// Comma-separated values (RFC 4180), the parameters as JSON in one column.
+/// Comma-separated values (RFC 4180), with the parameters as JSON in one column.
 struct CSVPrinter: EventPrinter {
     private var number = 0
 
@@ -85,21 +85,21 @@ struct CSVPrinter: EventPrinter {
 
     var end: String { "" }
 
-    /// A field, in quotes if it needs them. What a spreadsheet would run as a formula gets an apostrophe in front:
-    /// names come from outside.
+    /// Returns a field, in quotes if it needs them. An apostrophe precedes a field that a spreadsheet would run as a
+    /// formula, because names come from outside.
     private static func field(_ text: String) -> String {
         let text = isFormula(text) ? "'" + text : text
         guard text.unicodeScalars.contains(where: quoted.contains) else { return text }
         return "\"" + text.replacing(scalar: "\"", with: "\"\"") + "\""
     }
 
-    /// Some spreadsheets separate fields by semicolons or tabs.
+    /// The characters that make a field need quotes. Some spreadsheets separate fields by semicolons or tabs.
     private static let quoted: Set<Unicode.Scalar> = ["\"", ",", ";", "\t", "\r", "\n"]
-    /// Also in the wide form of East Asian fonts, which some take for the same.
+    /// The characters that begin a formula. Some spreadsheets accept their full-width forms too.
     private static let formulaMarks: Set<Unicode.Scalar> = ["=", "+", "-", "@", "＝", "＋", "－", "＠"]
 
-    /// Whether a spreadsheet may take a field for a formula: some do not mind what is invisible in front, a combining
-    /// character without a base, or a quote.
+    /// Returns whether a spreadsheet may take a field for a formula. Some spreadsheets skip invisible characters,
+    /// combining characters without a base, and quotes at the start of a field.
     private static func isFormula(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first else { return false }
         if first == "\t" || first == "\r" || first == "\n" { return true }

@@ -7,7 +7,7 @@ internal import Subprocess
 #endif
 
 extension Executable {
-    /// The executable at a path.
+    /// Creates the executable at a path.
     init(path: String) {
         self = .path(FilePath(path))
     }

@@ -1,6 +1,8 @@
 internal import ArgumentParser
 
-/// The exit statuses that the documentation promises; from 64 on those of BSD's sysexits.
+/// The exit statuses that the documentation promises.
+///
+/// Those from 64 to 74 are from BSD's sysexits. The others from 124 on are those of timeout(1) and of shells.
 enum ExitStatus: Int32 {
     case asExpected = 0
     case differences = 1
@@ -14,15 +16,15 @@ enum ExitStatus: Int32 {
     case notExecutable = 126
     case notFound = 127
 
-    /// Ends the command with this status.
+    /// Ends the command with this status, by an `ExitCode` that it throws unless the status is ``asExpected``.
     func end() throws {
         if self != .asExpected { throw ExitCode(rawValue) }
     }
 }
 
-/// An error that a command ends with: what it says and its exit status.
+/// An error that ends a command, with its message and exit status.
 struct CommandError: Error {
-    /// Nil where there is nothing to say.
+    /// The message, or `nil` if there is none.
     let message: String?
     let status: ExitStatus
 

@@ -1,16 +1,20 @@
 internal import Dispatch
 internal import Foundation
 
-/// Ends the process if a signal to end it in order has not done so: at another signal that comes a second after the first
-/// or later, or some seconds after the first. What was acknowledged is in the store whatever the end.
+/// A forced end of the process, for the case that a signal does not end it in order.
 ///
-/// Two signals at once are one: a terminal sends Ctrl-C to each process of a command, and a parent may pass it on.
+/// The process ends at the second signal if that comes a second or more after the first, and otherwise a number of
+/// seconds after the first signal. Whatever ends the process, the store has every request that was acknowledged.
+///
+/// Two signals at once count as one: a terminal sends Ctrl-C to each process of a command, and a parent may pass it on.
 final class ForcedEnd {
     private let sources: [any DispatchSourceSignal]
 
-    /// - Parameter seconds: how long the end may take.
+    /// Starts to watch for SIGTERM and SIGINT.
+    ///
+    /// - Parameter seconds: How long an end in order may take, in seconds.
     init(after seconds: Int) {
-        // A thread of its own, which no work of the server can keep busy.
+        // The queue has its own thread, which the work of the server cannot keep busy.
         let queue = DispatchQueue(label: "trackproof.end", qos: .userInteractive)
         sources = [SIGTERM, SIGINT].map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
         let first = First()
@@ -27,9 +31,9 @@ final class ForcedEnd {
         }
     }
 
-    /// When the first signal came; touched on the queue alone.
+    /// The time of the first signal, which is accessed on the queue only.
     private final class First: @unchecked Sendable {
-        // Unchecked: only handlers on the one serial queue touch it.
+        // Unchecked: only handlers on the one serial queue access it.
         var time: ContinuousClock.Instant?
     }
 

@@ -245,6 +245,30 @@ import TrackproofUITesting
         print("cut" if client.recv(1) == b"" else "answered")
         """
 
+    /// Both servers together open no more files than they may, and idle clients of one keep nobody out.
+    @Test func withFewFiles() async throws {
+        var program = Program.shell(#"ulimit -n 100; exec "$@""#, [Products.command] + collect().arguments)
+        program.environment = ["HOME": folder.path]
+        _ = try await program.run(signalAtEnd: .terminate) { [certificate] running in
+            let session = try await curl("\(running.line)/trackproof/v1/sessions/default").output
+            let secure = try #require(session.components(separatedBy: #""secureURL":""#).last)
+            let https = secure.components(separatedBy: "\"")[0]
+            let ports = try [running.line, https].map { "\(try #require(URL(string: $0)?.port))" }
+            let crowd = try Program.python(
+                "-c", Self.crowd, ports[0], ports[1], "curl", "-sS", "-m", "20", "--cacert", certificate, "-d",
+                Self.item, "\(running.line)/v1/track", "\(https)/v1/track")
+            let outcome = try await crowd.run()
+            #expect(outcome.output == #"{"success":true}{"success":true}"#, "\(outcome.errors)")
+        }
+    }
+
+    /// Opens 100 connections to each of two ports, and runs a command beside them.
+    private static let crowd = """
+        import socket, subprocess, sys
+        crowd = [socket.create_connection(("127.0.0.1", int(port))) for port in sys.argv[1:3] for _ in range(100)]
+        sys.exit(subprocess.run(sys.argv[3:]).returncode)
+        """
+
     /// At all addresses, a session's address is the one by which its client came.
     @Test func atAllAddresses() async throws {
         let token = "0123456789abcdef"

@@ -1,0 +1,102 @@
+internal import Hummingbird
+internal import HummingbirdCore
+internal import HummingbirdTLS
+internal import Logging
+internal import NIOCore
+internal import NIOSSL
+internal import ServiceLifecycle
+
+/// Makes a collector's servers: that of http, and that of https if there is one.
+struct CollectorServers {
+    private let options: Collector.Options
+    private let store: WireStore
+    private let metrics: CollectorMetrics
+    private let logger: Logger
+    private let reading: RequestReading
+    private let failures = PlannedFailures()
+    private let refusals: RefusalNotes
+    /// The clients that each server has at the same time. Two servers share the files that may be open.
+    private let mostConnections: Int
+
+    init(_ options: Collector.Options, store: WireStore, metrics: CollectorMetrics, logger: Logger) {
+        self.options = options
+        self.store = store
+        self.metrics = metrics
+        self.logger = logger
+        reading = RequestReading(options.limits)
+        refusals = RefusalNotes(logger, token: options.tokenOfSDKs)
+        mostConnections = options.limits.connections / (options.secure == nil ? 1 : 2)
+    }
+
+    /// The server of http, with the page and the control API.
+    ///
+    /// - Parameters:
+    ///   - services: What runs as long as the server.
+    ///   - addresses: Where the servers answer.
+    ///   - onStart: Called with the port once it listens.
+    func application(
+        _ services: [any Service], addresses: @escaping @Sendable () -> CollectorAddresses,
+        onStart: @escaping @Sendable (Int) async -> Void
+    ) -> Application<CollectorResponder> {
+        let connections = OpenConnections(most: mostConnections)
+        let gate = ControlGuard(
+            token: options.token, host: options.host, answersToAnyHost: options.tokenOfSDKs != nil)
+        let router = Router(context: CollectorContext.self, options: .autoGenerateHeadEndpoints)
+        let api = ControlAPI(
+            store: store, failures: failures, metrics: metrics, reading: reading, connections: connections
+        ) { [isAtAllAddresses = options.isAtAllAddresses] request in
+            // All addresses are none that one can send to: the one that was just used is.
+            guard isAtAllAddresses, let used = request.head.authority else { return addresses() }
+            return addresses().reached(at: used)
+        }
+        let methods = api.addRoutes(to: router)
+        let page = Page(gate: gate)
+        page.addRoutes(to: router)
+        return Application(
+            responder: CollectorResponder(
+                wire: endpoint(connections), control: router.buildResponder(), methods: methods, gate: gate,
+                page: page),
+            server: builder(connections), configuration: configuration(port: options.port), services: services,
+            onServerRunning: { [port = options.port] in await onStart($0.localAddress?.port ?? port) },
+            logger: logger)
+    }
+
+    /// The server of https.
+    ///
+    /// - Parameter onStart: Called with the port once it listens.
+    func secureServer(
+        _ secure: Collector.Options.Secure, onStart: @escaping @Sendable (Int) -> Void
+    ) throws -> SecureServer {
+        let connections = OpenConnections(most: mostConnections)
+        let tls = try secure.authority.serverConfiguration(for: try options.addressesOfCertificate)
+        let application = Application(
+            responder: SecureResponder(wire: endpoint(connections)),
+            server: try .tls(builder(connections), tlsConfiguration: tls),
+            configuration: configuration(port: secure.port),
+            onServerRunning: { onStart($0.localAddress?.port ?? secure.port) }, logger: logger)
+        return SecureServer(application: application, address: "\(options.host.inURL):\(secure.port)")
+    }
+
+    private func endpoint(_ connections: OpenConnections) -> WireEndpoint {
+        WireEndpoint(
+            store: store, reading: reading, failures: failures, metrics: metrics, refusals: refusals,
+            connections: connections, token: options.tokenOfSDKs, logger: logger)
+    }
+
+    private func builder(_ connections: OpenConnections) -> HTTPServerBuilder {
+        .http1(
+            configuration: .init(
+                additionalChannelHandlers: [
+                    ContinueHandler(options.limits), ConnectionDeadlines(options.limits, connections),
+                ]))
+    }
+
+    private func configuration(port: Int) -> ApplicationConfiguration {
+        ApplicationConfiguration(
+            address: .hostname(options.host, port: port),
+            // What is beyond these waits in the system's queue; without a limit, a server that has no descriptors
+            // left tries to accept without end.
+            availableConnectionsDelegate: MaximumAvailableConnections(
+                mostConnections + CollectorLimits.connectionsInClosing))
+    }
+}

@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+"""Finds sentences that CONTRIBUTING.md's section "Words" rules out, in Markdown and in comments and texts of Swift.
+
+usage: prose.py PATH…     files or folders; exits with 1 if it finds any
+"""
+
+import pathlib
+import re
+import sys
+
+# A pattern, and what to write instead. Each is nearly always wrong, so that nobody has to argue with this script.
+RULES = [
+    (r"\b(?:is|are|was|were|be) none\b", 'write "is not a …" or "there is no …"'),
+    (r"\bof (?:which|whom)\b", "start a new sentence"),
+    (r"\bwhat of\b", 'write "what … about", or name the thing'),
+    (r"\b[Oo]f (?:this|these|those|them|that|it) (?:is|are|was|none|nothing|only)\b", "put the subject first"),
+    (r"\b(?:nil|`nil`|true|`true`|false|`false`|empty|none|zero|0|-1|1) where\b", 'write "if"'),
+    (r"(?<!knows )(?<!know )(?<!says )(?<!say )(?<!see )(?<!sees )(?<!shows )(?<!is )(?<!from )(?<!, )(?<!tells )"
+     r"\bwhere (?:there|that|this|nothing|none|nobody|somebody|neither|both|no) "
+     r"(?:is|are|was|were|has|have|had|can|does|did|will|may|must)\b", 'write "if"'),
+    (r"\bWhere (?:there|that|this|nothing|none|nobody|it|they|one|a|an|the)\b[^.?]*,", 'write "If"'),
+    (r"(?:^|[.:;] )Who(?:ever)? (?:is|are|was|has|have|had|sends|asks|reads|writes|waits|calls|does|can|may|must|wants)\b"
+     r"(?![^.]*\?)", 'name who it is: "A client that …"'),
+    (r"\b(?:nothing|nobody|none|no one|nowhere) but\b", 'write "only"'),
+    (r"\bso (?:much|many)\b(?! (?:that|as|\w+ that))", "say how much, or name the parameter"),
+    (r"\b(?:is|are|was|were|be) told\b|, and told\b", 'say who reports it: "The reader reports …"'),
+    (r"\bthat it is not\b", "say what it is"),
+    (r"\bnobody's\b|\banother's\b", "name the owner"),
+    (r"\bhas it that\b|\bin vain\b|\bthereof\b|\bwhereof\b|\bhence\b", "use a plain word"),
+]
+COMPILED = [(re.compile(pattern), advice) for pattern, advice in RULES]
+# Built, fetched or generated, and what users or vendors wrote.
+SKIPPED = re.compile(r"(?:^|/)(?:\.build[^/]*|\.git|Captured|Corpora|Seeds|Resources/.*\.json)(?:/|$)|\.pb\.swift$")
+
+
+def markdown(text):
+    """The lines outside of blocks of code, without inline code."""
+    fenced = False
+    for number, line in enumerate(text.split("\n"), 1):
+        if re.match(r"\s*(?:```|~~~)", line):
+            fenced = not fenced
+        elif not fenced:
+            yield number, re.sub(r"`[^`]*`", "`x`", line)
+
+
+def swift(text):
+    """Comments, and texts in quotes of four words and more."""
+    fenced = False
+    for number, line in enumerate(text.split("\n"), 1):
+        comment = re.match(r"\s*///?(.*)", line)
+        if comment:
+            if comment.group(1).strip().startswith("```"):
+                fenced = not fenced
+            elif not fenced:
+                yield number, re.sub(r"`([^`]*)`", r"`\1`", comment.group(1)).strip()
+            continue
+        fenced = False
+        for quoted in re.findall(r'"((?:[^"\\]|\\.)*)"', line):
+            if len(quoted.split()) >= 4:
+                yield number, quoted
+        behind = re.search(r"\s// (.*)$", line)
+        if behind:
+            yield number, behind.group(1)
+
+
+def files(paths):
+    for path in map(pathlib.Path, paths):
+        for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
+            if file.suffix in (".md", ".swift") and file.is_file() and not SKIPPED.search(file.as_posix()):
+                yield file
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    found = 0
+    for file in files(sys.argv[1:]):
+        lines = markdown if file.suffix == ".md" else swift
+        for number, line in lines(file.read_text()):
+            for rule, advice in COMPILED:
+                for match in rule.finditer(line):
+                    found += 1
+                    print(f"{file}:{number}: {match.group(0).strip(' .:;')!r}: {advice}")
+    sys.exit(1 if found else 0)
+
+
+if __name__ == "__main__":
+    main()
