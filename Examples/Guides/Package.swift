@@ -1,8 +1,9 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-/// The README's example, or that of a published technique as its reader would have it with Trackproof: the app's side
-/// and its tests.
+/// Returns the targets of a guide: the app's side and its tests.
+///
+/// A guide is the example of the README, or that of a published technique as its reader would have it with Trackproof.
 func guide(_ name: String, exclude: [String] = []) -> [Target] {
     [
         .target(name: name, dependencies: [.product(name: "Trackproof", package: "trackproof")]),
@@ -21,7 +22,8 @@ let package = Package(
     name: "guides",
     platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     dependencies: [.package(name: "trackproof", path: "../..")],
-    targets: guide("Movies") + guide("LoginScreen") + guide("MovieList") + guide("Authorization")
+    targets: guide("Movies", exclude: ["__Snapshots__"]) + guide("LoginScreen") + guide("MovieList")
+        + guide("Authorization")
         + guide("LoginFailure")
         + guide("PointsOfInterest", exclude: ["__Snapshots__"])
 )

@@ -9,15 +9,15 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
-/// Where an app sends its events under test, as `TRACKPROOF_BRIDGE` names it.
+/// The address to which an app under test sends its events, as `TRACKPROOF_BRIDGE` gives it.
 enum BridgeAddress: Equatable {
-    /// A port of 127.0.0.1.
+    /// A port on 127.0.0.1.
     case tcp(port: UInt16)
     /// A unix socket.
     case unix(path: String)
-    /// A file that is appended to.
+    /// A file to which events are appended.
     case file(path: String)
-    /// Values of elements of the app's screen.
+    /// The accessibility values of elements on the app's screen.
     case accessibility
     /// The pasteboard.
     case pasteboard
@@ -59,7 +59,7 @@ enum BridgeAddress: Equatable {
 }
 
 extension BridgeAddress: CustomStringConvertible {
-    /// As `TRACKPROOF_BRIDGE` names it.
+    /// The address in the form that `TRACKPROOF_BRIDGE` uses.
     var description: String {
         switch self {
         case .tcp(let port): "tcp://127.0.0.1:\(port)"
@@ -72,21 +72,24 @@ extension BridgeAddress: CustomStringConvertible {
     }
 }
 
-/// Why there is no bridge, or why it broke.
+/// The reason why there is no bridge, or why a bridge broke.
 public struct BridgeError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The reason, with what was being tried.
+    /// The reason, in most cases with the address that it concerns.
     public let description: String
 
     init(_ description: String) { self.description = description }
 
-    /// The last system call's reason.
+    /// Creates an error from the error number of a system call.
     init(_ what: String, code: Int32) {
         description = "\(what): \(Platform.message(forError: code))"
     }
 }
 
 extension String {
-    /// By bytes: a path may begin with a mark that would join the colon before it into one character.
+    /// Returns the text after a prefix, or `nil` if the text does not begin with it.
+    ///
+    /// The comparison is by bytes, because a path may begin with a combining mark, which forms one character with the
+    /// colon before it.
     fileprivate func removingPrefix(_ prefix: String) -> String? {
         utf8.starts(with: prefix.utf8) ? String(utf8.dropFirst(prefix.utf8.count)) : nil
     }

@@ -2,31 +2,34 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofPlatform
 
-/// The way the events of one writer go.
+/// The transport for the events of one writer.
 protocol BridgeCarrier: AnyObject, Sendable {
     /// Sends an event under the next sequence number.
     func send(_ event: RecordedEvent)
-    /// Waits until the system has taken everything, `limit` seconds at most.
+    /// Waits until the system has accepted everything, for `limit` seconds at most.
     func flush(within limit: Double)
-    /// Says goodbye and takes nothing more; does not wait.
+    /// Ends the stream with a goodbye and accepts no more events, without waiting. A carrier that shows its events on a
+    /// surface ignores the call.
     func close()
-    /// After ``close()``: waits until everything has arrived, or until the monotonic clock reads `deadline`.
+    /// Waits after ``close()`` until everything has arrived or the monotonic clock reads `deadline`, in nanoseconds.
     func waitForEnd(until deadline: UInt64)
 }
 
-/// A carrier whose lines stand in a stream.
+/// A carrier that sends its lines as a stream.
 protocol StreamCarrier: BridgeCarrier {
-    /// Announces events as lost that this carrier was never given: with the next line, or with the goodbye.
+    /// Announces that events which this carrier never received are lost. The announcement goes out with the next line
+    /// or with the goodbye.
     func announce(lost count: Int64)
 }
 
-/// The carriers of this process, so that its end says goodbye for them and does not cut off what they still hold.
+/// The carriers of this process. The end of the process sends the goodbye of each and waits for what they still hold.
 enum OpenCarriers {
-    /// Seconds that the end of the process waits for the readers, all of them together.
+    /// The time that the end of the process waits for all readers together, in seconds.
     static let timeAtExit = 2.0
 
     private struct Entry: Sendable {
-        // Weak: a bridge that is let go ends by itself, and whoever still sends for it keeps its carrier.
+        // Weak, because a released bridge closes its carrier by itself, and a thread that still sends keeps the carrier
+        // alive.
         weak let carrier: (any BridgeCarrier)?
         let process: Int32
     }
@@ -42,7 +45,8 @@ enum OpenCarriers {
     }
 
     private static func closeAll() {
-        // A forked child has copies of the carriers and none of their threads: what they hold is its parent's.
+        // A forked child has copies of the carriers but not their threads. What the carriers hold belongs to the
+        // parent.
         let carriers = entries.withLock { $0 }.filter { $0.process == Platform.processID }.compactMap(\.carrier)
         let deadline = Platform.monotonicNanoseconds() + UInt64(timeAtExit * 1e9)
         for carrier in carriers { carrier.close() }

@@ -1,9 +1,9 @@
 internal import Trackproof
 internal import TrackproofPlatform
 
-/// Opens the way that an address names.
+/// A factory that opens the carrier for an address.
 struct CarrierOpener {
-    /// So much is told of why a way could not be had.
+    /// The number of characters that are kept of the reason why a carrier could not be opened.
     private static let reasonLength = 200
 
     let token: String?
@@ -15,7 +15,9 @@ struct CarrierOpener {
         self.surface = surface
     }
 
-    /// The one way there is to be. An app that is started without its test has a socket that nobody listens at.
+    /// Opens the carrier for the only address.
+    ///
+    /// If no reader listens at a socket, this is not an error, because an app may be started without its test.
     func open(_ address: String) throws(BridgeError) -> any BridgeCarrier {
         let address = try BridgeAddress(address)
         switch address {
@@ -25,7 +27,7 @@ struct CarrierOpener {
         }
     }
 
-    /// The first of several that can be had.
+    /// Opens the first carrier that can be opened.
     func openFirst(of addresses: [String]) throws(BridgeError) -> any BridgeCarrier {
         var reasons: [String] = []
         for address in addresses {
@@ -62,7 +64,7 @@ struct CarrierOpener {
     }
 }
 
-/// The name of a writer: its process and a random part, since one process may have several.
+/// The name of a writer: the process ID and a random part, because one process may have several writers.
 enum WriterID {
     static func fresh() -> String {
         "\(Platform.processID)-" + String(UInt32.random(in: .min ... .max), radix: 16)

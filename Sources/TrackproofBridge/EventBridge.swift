@@ -2,7 +2,7 @@ public import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofPlatform
 
-/// The app side of a bridge: sends what the app tracks to the test that runs it.
+/// The app side of a bridge, which sends the app's events to the test that runs the app.
 ///
 /// ```swift
 /// #if DEBUG
@@ -10,22 +10,27 @@ internal import TrackproofPlatform
 /// #endif
 /// ```
 ///
-/// It exists only where the app's code adds it, and does something only where `TRACKPROOF_BRIDGE` says where to. It
-/// connects out, to this machine alone; nothing in the app listens. The app never waits for its reader and goes on
-/// without it: what a full buffer or disk could not take is counted and announced, not lost in silence. Only the end
-/// of the process waits, two seconds at most, until a reader that listens has taken everything.
+/// The app has a bridge only if its code adds one, and ``fromEnvironment(surface:)`` returns one only if
+/// `TRACKPROOF_BRIDGE` names an address. A bridge connects only to this machine, and the app never listens for
+/// connections.
+///
+/// The app continues without a reader, and tracking never waits for one. If a buffer or a disk is full, the bridge
+/// drops events, counts them and announces their number to the reader. At the end of the process, the bridge waits
+/// until the connected readers have received everything, for two seconds at most.
 public final class EventBridge: EventRecording {
-    /// How a bridge is known among providers.
+    /// The id of the bridge among the facade's providers.
     public let id: ProviderID = "trackproof-bridge"
     private let carrier: any BridgeCarrier
 
-    /// The bridge that `TRACKPROOF_BRIDGE` and `TRACKPROOF_TOKEN` ask for; nil where they do not.
+    /// Returns the bridge that the environment variables `TRACKPROOF_BRIDGE` and `TRACKPROOF_TOKEN` describe.
     ///
-    /// Where the variable cannot be understood, or no bridge can be had, the reason goes to standard error and there
-    /// is none: an app must start all the same.
+    /// If the address is invalid or the bridge cannot be opened, this method writes the reason to standard error and
+    /// returns `nil`, because the app must start all the same.
     ///
-    /// - Parameter surface: what the bridges `accessibility`, `pasteboard` and `alert` use; left out, that of UIKit or
-    ///   AppKit, where there is one.
+    /// - Parameter surface: The surface for the bridges `accessibility`, `pasteboard` and `alert`. Defaults to the
+    ///   surface of UIKit or AppKit, if the platform has one.
+    /// - Returns: The bridge, or `nil` if `TRACKPROOF_BRIDGE` is not set, is empty, or describes no bridge that can be
+    ///   opened.
     public static func fromEnvironment(surface: (any BridgeSurface)? = nil) -> EventBridge? {
         let surface = surface ?? PlatformSurface.platformDefault()
         if Platform.environment("TRACKPROOF_ANIMATIONS") == "fast", let surface {
@@ -40,19 +45,19 @@ public final class EventBridge: EventRecording {
         }
     }
 
-    /// A bridge to `address`: `tcp://127.0.0.1:PORT`, `unix:PATH`, `file:PATH`, `accessibility`, `pasteboard` or
-    /// `alert`.
+    /// Creates a bridge to an address.
     ///
-    /// Several addresses, each on a line, are tried in their order; the first that can be had is taken, and tells the
-    /// test why those before it could not.
+    /// An address is `tcp://127.0.0.1:PORT`, `unix:PATH`, `file:PATH`, `accessibility`, `pasteboard` or `alert`. If
+    /// there are several addresses, the bridge tries them in order and uses the first one that it can open. It then
+    /// tells the test why it could not open the earlier ones.
     ///
     /// - Parameters:
-    ///   - address: where the events go.
-    ///   - token: what a socket's reader lets this writer in by.
-    ///   - surface: what the last three use.
-    /// - Throws: ``BridgeError`` where the address cannot be understood, a file cannot be opened, or there is no
-    ///   surface. Where nobody listens at a socket that is the only address, the reason goes to standard error, and
-    ///   the bridge takes events to nowhere.
+    ///   - address: The address to which the bridge sends events, or several addresses, one per line.
+    ///   - token: The token that authenticates the writer to the reader of a socket.
+    ///   - surface: The surface for the bridges `accessibility`, `pasteboard` and `alert`.
+    /// - Throws: ``BridgeError`` if the address is invalid, a file cannot be opened, or there is no surface. If there
+    ///   are several addresses, it is thrown only if none of them can be opened. If a socket is the only address and no
+    ///   reader listens there, the bridge writes the reason to standard error and discards its events.
     public init(_ address: String, token: String? = nil, surface: (any BridgeSurface)? = nil) throws(BridgeError) {
         let opener = CarrierOpener(token: token, surface: surface)
         let addresses = address.split(separator: "\n").map(String.init)
@@ -60,38 +65,42 @@ public final class EventBridge: EventRecording {
     }
 
     deinit {
-        // No wait: what was sent goes out all the same, and the end of the process waits for it.
+        // Does not wait: the carrier still sends what it holds, and the end of the process waits for it.
         carrier.close()
     }
 
-    /// Sends an event. To a file it is written when this returns; to a socket it is on its way; elsewhere it is shown
-    /// as soon as the main thread has time.
+    /// Sends an event.
+    ///
+    /// When this method returns, a bridge to a file has written the event and a bridge to a socket has queued it. The
+    /// other bridges show the event later, on the main thread.
     public func record(_ event: RecordedEvent) {
         var event = event
         if event.time == nil { event.time = .now }
         carrier.send(event)
     }
 
-    /// Announces that so many events are lost that should have gone this way. A bridge that shows its events has no
-    /// place for it.
+    /// Announces that `count` events which should have gone through this bridge are lost.
+    ///
+    /// A bridge that shows its events ignores the call, because it has no place for the announcement.
     package func announce(lost count: Int64) {
         (carrier as? any StreamCarrier)?.announce(lost: count)
     }
 
-    /// Says goodbye, and waits, two seconds at most, until everything has arrived. What is recorded from then on goes
-    /// nowhere.
+    /// Sends the goodbye and waits until everything has arrived, for two seconds at most.
+    ///
+    /// A bridge to a file or a socket discards the events that are recorded afterwards.
     package func end() {
         carrier.close()
         carrier.waitForEnd(until: Platform.monotonicNanoseconds() + 2_000_000_000)
     }
 
-    /// Waits, two seconds at most, until the system has taken what was sent so far.
+    /// Waits until the system has accepted the events sent so far, for two seconds at most.
     public func flush() {
         carrier.flush(within: 2)
     }
 }
 
-/// What a bridge has to say when something is wrong: to standard error, since an app has no other place for it.
+/// The messages about problems with a bridge, which go to standard error because an app has no other place for them.
 enum BridgeDiagnostics {
     static func report(_ message: String) {
         var line = "trackproof: \(message)\n"

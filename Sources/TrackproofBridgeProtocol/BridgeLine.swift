@@ -1,24 +1,29 @@
 package import Trackproof
 @_spi(Tooling) package import TrackproofJSON
 
-/// A line of the stream between an app and a test: an event, or a control line that never enters a recording.
+/// A line between an app and a test: an event, or a control line that never enters a recording.
 package enum BridgeLine: Sendable {
-    /// The first line of a writer: who it is, the token that lets it in, and why the bridges that it should have
-    /// preferred to this one could not be had.
+    /// The first line of a writer.
+    ///
+    /// It has the name of the writer, the token that authenticates it, and the reasons why the bridges with a higher
+    /// priority were not available.
     case hello(version: Int64, writer: String, token: String?, unavailable: [String] = [])
     /// An event.
     case event(RecordedEvent)
-    /// So many events were dropped here, because the writer's buffer was full or the disk was.
+    /// The number of events that were dropped here, for example because a buffer or the disk was full.
     case lost(Int64)
-    /// Asked by the reader, and answered in-band by the writer: all before it has arrived.
+    /// The writer's answer to a barrier that the reader asked for: everything before it has arrived.
     case barrier(Int64)
-    /// The last line of a writer that ended in order: the sequence number of its last event.
+    /// The last line of a writer that ended normally, with the sequence number of its last event.
     case bye(Int64)
 }
 
 extension JSONWriter {
-    /// Writes a line with its line break. In a file that several writers share, `writer` says whose it is; the first
-    /// line says it itself.
+    /// Writes a line with its line break.
+    ///
+    /// - Parameters:
+    ///   - line: The line to write.
+    ///   - owner: The writer of the line, if several writers share the file. The first line names its writer itself.
     package mutating func write(line: BridgeLine, writer owner: String? = nil) {
         switch line {
         case .hello(let version, let writer, let token, let unavailable):
@@ -42,9 +47,12 @@ extension JSONWriter {
 }
 
 extension JSONCursor {
-    /// Reads a line. A control line has no name; what has one is an event, whatever its other keys.
+    /// Reads a line.
     ///
-    /// With it comes whose line it is, where the line says so.
+    /// A control line has neither a name nor a kind. A line with a name or a kind is an event, whatever other keys it
+    /// has.
+    ///
+    /// - Returns: The line, and the writer that it names, or `nil` if it names no writer.
     package mutating func bridgeLine() throws(JSONFailure) -> (line: BridgeLine, writer: String?) {
         skipWhitespace()
         let start = position
@@ -87,7 +95,7 @@ extension JSONCursor {
         return (.event(event), writer)
     }
 
-    /// A glance at the first key, so that events are not read twice.
+    /// Whether the first key may be that of a control line. This check avoids reading events twice.
     private var startsControlLine: Bool {
         guard position + 3 < end, bytes[position] == 0x7B, bytes[position + 1] == 0x22 else { return false }
         switch (bytes[position + 2], bytes[position + 3]) {
@@ -98,7 +106,7 @@ extension JSONCursor {
 }
 
 extension JSONCursor {
-    /// Reads the one line that `bytes` are, whole.
+    /// Reads the one line that `bytes` consists of.
     package static func wholeBridgeLine(
         _ bytes: UnsafeBufferPointer<UInt8>
     ) throws(JSONFailure) -> (line: BridgeLine, writer: String?) {

@@ -1,11 +1,11 @@
-/// What the two sides of the bridges without a connection call things.
+/// The names that both sides of a bridge use if it has no connection.
 package enum CarrierNames {
-    /// The element that answers barriers: see ``ElementBarrier``.
+    /// The identifier of the element that answers barriers: see ``ElementBarrier``.
     package static let barrierElement = "trackproof-events"
 
-    /// The element whose value is a chunk.
+    /// Returns the identifier of the element whose value is a chunk.
     package static func element(ofChunk number: Int) -> String { "\(barrierElement)-\(number)" }
 
-    /// The button of an event's alert.
+    /// The title of the button in an event's alert.
     package static let alertButton = "Next event"
 }

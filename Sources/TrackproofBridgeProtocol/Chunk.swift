@@ -1,15 +1,16 @@
-/// A piece of a log as text: `tp1 WRITER NUMBER COUNT LOST LENGTH CHECKSUM`, a line break, the payload.
+/// A piece of a log as text.
 ///
-/// The checksum is over all that stands before it and the payload, so that a damaged header is noticed too.
+/// The text is `tp1 WRITER NUMBER COUNT LOST LENGTH CHECKSUM`, a line break and the payload. The checksum covers
+/// everything before it and the payload, so that a damaged header is detected too.
 package struct Chunk {
     package static let tag = "tp1"
 
     package let writer: String
-    /// Its place, from 1.
+    /// The number of the chunk, from 1.
     package let number: Int
-    /// How many chunks there were when it was composed. Only the last of them may still grow.
+    /// The number of chunks when this chunk was composed. Only the last of them may still grow.
     package let count: Int
-    /// How many events had no room by then.
+    /// The number of events that had no room when this chunk was composed.
     package let lost: Int64
     package let payload: [UInt8]
 
@@ -37,10 +38,15 @@ package struct Chunk {
 }
 
 extension Chunk {
-    /// A header is far shorter; what has no end by then is none.
+    /// The maximum length of a header, in bytes. A real header is far shorter.
+    ///
+    /// A text with a longer header is not a chunk.
     private static let headerLimit = 256
 
-    /// Takes a text apart, which may be anything.
+    /// Creates a chunk from its text.
+    ///
+    /// - Parameter text: Any text.
+    /// - Throws: A ``ChunkProblem`` if the text is not a whole chunk.
     package init(_ text: String) throws(ChunkProblem) {
         let bytes = text.utf8
         guard text.utf8.starts(with: "tp".utf8) else { throw .noChunk }
@@ -68,7 +74,7 @@ extension Chunk {
         self.init(writer: writer, number: number, count: count, lost: Int64(lost), payload: Array(payload))
     }
 
-    /// Plain digits, few enough that nothing can overflow.
+    /// Returns the number for 1 to 15 plain digits, which cannot overflow, or `nil` for other text.
     private static func number(_ digits: Substring.UTF8View) -> Int? {
         guard (1...15).contains(digits.count), digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
         return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
@@ -76,6 +82,6 @@ extension Chunk {
 }
 
 extension String {
-    /// In quotes, and not longer than a message should be: it may come from anywhere.
+    /// The start of the string in quotes, short enough for a message: the string may come from anywhere.
     fileprivate var quotedShort: String { String(prefix(20)).debugDescription }
 }

@@ -1,24 +1,26 @@
 @_spi(Tooling) internal import TrackproofJSON
 
-/// What is wrong with the chunks of a log.
+/// A problem with the chunks of a log.
 package enum ChunkProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case noChunk
     case unknownVersion(String)
     case cutHeader(Int)
     case cut(number: Int, count: Int, found: Int, expected: Int)
     case damaged(number: Int, count: Int)
-    /// The chunk was well when it was read before, and now begins otherwise.
+    /// The chunk was intact when it was read before, and now begins differently.
     case rewritten(number: Int)
     case missing(number: Int, count: Int)
     case otherWriter(expected: String, found: String)
-    /// So much is held back for an earlier chunk that this one was let go; it can be read again.
+    /// The chunk was dropped, because too many bytes wait for an earlier one. It can be read again.
     case tooMuchHeldBack(number: Int, waitingFor: Int)
     case sequence(expected: Int64, found: Int64?)
     case line(Int, String)
     case longLine(Int)
     case endsInsideLine(Int)
 
-    /// Whether it is in what a chunk holds, which was taken in all the same and is not handed out again.
+    /// Whether the problem is in the content of a chunk.
+    ///
+    /// The reader has accepted such a chunk anyway, and does not deliver its content again.
     package var isInContent: Bool {
         switch self {
         case .sequence, .line, .longLine: true

@@ -1,8 +1,8 @@
-/// What the value of the barrier's element says: `tp1 WRITER ASKED PASSED`.
+/// The value of the barrier element: `tp1 WRITER ASKED PASSED`.
 ///
-/// Each time the value is read the app counts a question and takes it to the end of its main queue; `ASKED` is the
-/// number of this one, `PASSED` of the newest that came through. Who reads until `PASSED` has reached the first `ASKED`
-/// knows that whatever was tracked or queued before has arrived.
+/// Each time a test reads the value, the app counts a question and sends it through its main queue. `ASKED` is the
+/// number of this question. `PASSED` is the number of the newest question that came through. When `PASSED` reaches the
+/// first `ASKED` that the test read, everything that was tracked or queued before has arrived.
 package struct ElementBarrier: Hashable, Sendable {
     package let writer: String
     package let asked: Int64
@@ -14,7 +14,7 @@ package struct ElementBarrier: Hashable, Sendable {
         self.passed = passed
     }
 
-    /// Takes a value apart; nil where it is none.
+    /// Creates a barrier from its text, or returns `nil` if the text is not a barrier.
     package init?(_ text: String) {
         let fields = text.split(separator: " ", omittingEmptySubsequences: false)
         guard fields.count == 4, fields[0] == Chunk.tag[...], let asked = Int64(fields[2]),

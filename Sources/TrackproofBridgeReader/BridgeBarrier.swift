@@ -1,11 +1,13 @@
-/// What became of a barrier: ``BridgeReader/barrier(within:)``.
+/// The outcome of a barrier: ``BridgeReader/barrier(within:)``.
 @_spi(Tooling) public enum BridgeBarrier: Sendable, Hashable {
-    /// Everything that was tracked before has arrived.
+    /// Everything that the writers tracked before the call has arrived.
     case passed
-    /// The limit came first: something may still be on its way. Named are the writers that are known not to have
-    /// answered; there may be none, where those who are awaited have yet to introduce themselves or even to be let in,
-    /// or where the reader itself is behind.
+    /// The time limit passed first, so events may still be on their way.
+    ///
+    /// The value contains the writers that are known not to have answered. It may be empty: the reader may wait for
+    /// writers that have not introduced themselves or whose connections it has not accepted yet, or it may itself be
+    /// behind.
     case silent([BridgeWriter])
-    /// The transport has no barrier: a file.
+    /// The transport has no barrier, because it is a file.
     case unsupported
 }

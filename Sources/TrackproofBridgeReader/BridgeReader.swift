@@ -1,17 +1,17 @@
 public import Trackproof
 internal import TrackproofPlatform
 
-/// The way events take from an app to its test.
+/// The transport that carries events from an app to its test.
 @_spi(Tooling) public enum BridgeTransport: String, Sendable, CaseIterable {
-    /// A port of 127.0.0.1: works everywhere, simulators included.
+    /// A port of 127.0.0.1. It works everywhere, simulators included.
     case tcp
     /// A unix socket in a private folder.
     case unix
-    /// A file that writers append to: what was tracked before a crash is there. It has no barrier.
+    /// A file that writers append to. It keeps what an app tracked before a crash, but has no barrier.
     case file
 }
 
-/// The test side of a bridge: takes in the events of an app and of every process that it starts.
+/// The test side of a bridge, which receives the events of an app and of every process that the app starts.
 ///
 /// ```swift
 /// let reader = try BridgeReader(.tcp) { event, writer in print(event) }
@@ -20,28 +20,31 @@ internal import TrackproofPlatform
 /// let writers = reader.finish(within: .seconds(5))
 /// ```
 @_spi(Tooling) public final class BridgeReader: Sendable {
-    /// What the app must have in its environment.
+    /// The variables that the app needs in its environment.
     public let environment: [String: String]
     private let source: any BridgeSource
     private let folder: PrivateFolder?
 
-    /// Starts to listen, or makes the file.
+    /// Starts to listen, or sets up the file.
     ///
     /// - Parameters:
-    ///   - transport: how events come.
-    ///   - receive: called for every event in the order of arrival, one call at a time, on a thread of the reader's;
-    ///     with it comes the writer's name. Events of a file come when ``barrier(within:)`` or ``finish(within:)`` is
-    ///     called, on that thread. It must call neither itself, and should not take long: what a slow one keeps
-    ///     waiting is the app's buffer, which is bounded.
-    /// - Throws: ``BridgeReaderError``
+    ///   - transport: The transport that carries the events.
+    ///   - receive: A closure that the reader calls for every event, in the order of arrival and one call at a time,
+    ///     with the event and the name of its writer. The calls for a socket come on a thread of the reader. The calls
+    ///     for a file come during ``barrier(within:)`` or ``finish(within:)``, on the thread that called it. The
+    ///     closure must call neither method. It should return quickly: while it runs, events collect in the app's
+    ///     buffer, which has a limit.
+    /// - Throws: ``BridgeReaderError`` if the transport cannot be set up.
     public convenience init(
         _ transport: BridgeTransport = .tcp, receive: @escaping @Sendable (RecordedEvent, String) -> Void
     ) throws {
         try self.init(transport, receive: receive, onChange: {})
     }
 
-    /// - Parameter onChange: called on the reader's thread whenever something came in from a socket: a writer, events,
-    ///   an end.
+    /// Creates a reader that also reports activity.
+    ///
+    /// - Parameter onChange: A closure that the reader calls on its own thread after input from a socket: a new writer,
+    ///   events, or the end of a writer. It may also call the closure if there was no input.
     package init(
         _ transport: BridgeTransport, receive: @escaping @Sendable (RecordedEvent, String) -> Void,
         onChange: @escaping @Sendable () -> Void
@@ -62,61 +65,70 @@ internal import TrackproofPlatform
     }
 
     deinit {
-        // No wait: the last to let go may be `receive`, on the reader's own thread.
+        // Does not wait, because `receive` may release the last reference, on the reader's own thread.
         source.cancel()
         folder?.remove()
     }
 
-    /// Waits until everything that the connected writers tracked before the call has arrived, within the limit. An app
-    /// answers from its main queue: one that blocks it is silent. After ``finish(within:)`` those are silent whom it
-    /// cut off.
+    /// Waits until everything that the connected writers tracked before the call has arrived.
     ///
-    /// Only ``BridgeBarrier/passed`` says that all is there. A file has no barrier: the result is
-    /// ``BridgeBarrier/unsupported``. What its writers have written by then is taken in all the same, and they write
-    /// before `track` returns.
+    /// Only ``BridgeBarrier/passed`` means that everything has arrived. An app answers from its main queue, so an app
+    /// that blocks its main queue is silent. After ``finish(within:)``, the writers that it cut off are silent.
+    ///
+    /// A file has no barrier, so the result is ``BridgeBarrier/unsupported``. The call still reads what the writers
+    /// have written to the file by then. A writer writes an event before `track` returns.
+    ///
+    /// - Parameter limit: The longest time to wait.
+    /// - Returns: Whether everything has arrived.
     public func barrier(within limit: Duration) -> BridgeBarrier {
         source.barrier(within: limit.seconds)
     }
 
-    /// Takes in what is still on its way and ends; returns what is known of each writer.
+    /// Receives the events that are still on their way, ends the bridge, and returns its writers.
     ///
-    /// Returns as soon as every writer has ended or has answered that nothing is left; `limit` bounds the wait.
+    /// The wait ends when every writer has ended or has answered that nothing is left.
+    ///
+    /// - Parameter limit: The longest time to wait.
+    /// - Returns: What is known of each writer.
     public func finish(within limit: Duration) -> [BridgeWriter] {
         defer { folder?.remove() }
         return source.finish(within: limit.seconds)
     }
 
-    /// What a file has that was not taken, because no writer is named or it cannot be understood: how many lines, and
-    /// what is wrong with the first. Nil where there are none; as far as the file was read.
+    /// A message about the lines of a file that were refused, or `nil` if no line was.
+    ///
+    /// It says how many lines were refused and what is wrong with the first of them. The reader refuses a line if it
+    /// names no writer or cannot be understood. The value covers the part of the file that was read. It is `nil` for a
+    /// socket.
     public var refusedLines: String? { source.refusedLines }
 
-    /// How many writers have introduced themselves; of a file as far as it was read.
+    /// The number of writers that have introduced themselves. For a file, it covers the part that was read.
     package var writerCount: Int { source.writerCount }
 
-    /// What was known of the writers at the last barrier that passed; of a file as far as it was read.
+    /// The writers as of the last barrier that passed, or of the end. For a file, it covers the part that was read.
     package var writers: [BridgeWriter] { source.writers }
 
-    /// 128 random bits.
+    /// Returns a new token of 128 random bits.
     private static func token() -> String {
         var generator = SystemRandomNumberGenerator()
         return String(generator.next() as UInt64, radix: 16) + String(generator.next() as UInt64, radix: 16)
     }
 }
 
-/// Where the lines of writers come from.
+/// A source of the lines that writers send.
 protocol BridgeSource: Sendable {
     func barrier(within limit: Double) -> BridgeBarrier
     func finish(within limit: Double) -> [BridgeWriter]
     var writerCount: Int { get }
     var writers: [BridgeWriter] { get }
     var refusedLines: String? { get }
-    /// Ends without waiting for anything.
+    /// Ends the source without waiting.
     func cancel()
 }
 
-/// Why a bridge cannot be read.
+/// An error that prevents reading a bridge.
 @_spi(Tooling) public struct BridgeReaderError: Error, Sendable, CustomStringConvertible {
-    /// What was tried, and the system's reason.
+    /// What the reader tried to do, and why it failed.
     public let description: String
 
     init(_ what: String, code: Int32) {

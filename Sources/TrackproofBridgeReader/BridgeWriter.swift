@@ -1,23 +1,26 @@
-/// What is known of one writer of a bridge: an app, or a process that it started.
+/// What is known of one writer of a bridge: an app, or a process that the app started.
 @_spi(Tooling) public struct BridgeWriter: Sendable, Hashable {
-    /// The writer's name: its process id and a random part.
+    /// The name of the writer: its process id and a random part.
     public internal(set) var name: String
-    /// How many of its events arrived.
+    /// The number of its events that arrived.
     public internal(set) var received: Int64 = 0
-    /// How many events it says it had to drop, because its buffer or the disk was full.
+    /// The number of events that the writer reports as dropped, because its buffer or the disk was full.
     public internal(set) var lost: Int64 = 0
-    /// How many events are missing between those that arrived, by their sequence numbers.
+    /// The number of events that are missing between those that arrived, according to their sequence numbers.
     public internal(set) var missing: Int64 = 0
-    /// Whether it said goodbye. One that was killed did not, and its last events may be missing.
+    /// Whether the writer said goodbye.
+    ///
+    /// A writer that was killed did not say goodbye, and its last events may be missing.
     public internal(set) var endedInOrder = false
-    /// Whether it was still connected at the end.
+    /// Whether the writer was still connected at the end.
     public internal(set) var isOpen = true
-    /// Why the bridges that it should have preferred to this one could not be had, each in a sentence.
+    /// Why each bridge that the writer would have preferred was unavailable, one sentence for each.
     package internal(set) var unavailable: [String] = []
-    /// What of its stream could not be understood.
+    /// A message about the first part of the stream that could not be understood, or `nil` if everything was
+    /// understood.
     public internal(set) var problem: String?
 
-    /// Whether it has answered a barrier, and nothing came of it since: what it had tracked has arrived.
+    /// Whether the writer has answered a barrier and sent nothing since, so that everything it tracked has arrived.
     package private(set) var isSettled = false
 
     private var last: Int64 = 0
@@ -30,7 +33,7 @@
     /// Whether every event that the app tracked is known to have arrived.
     public var isComplete: Bool { lost == 0 && missing == 0 && endedInOrder && problem == nil }
 
-    // What a stream says is not to be trusted: sums that would overflow stay at the largest.
+    // The numbers in a stream are not trustworthy: a sum that would overflow stays at the largest value.
 
     mutating func note(sequence: Int64?) {
         isSettled = false
@@ -56,7 +59,7 @@
 }
 
 extension Int64 {
-    /// Of two that are not negative.
+    /// Returns the sum of two numbers that are not negative, or the largest number if the sum overflows.
     fileprivate func addingSaturated(_ other: Int64) -> Int64 {
         let (sum, isTooLarge) = addingReportingOverflow(other)
         return isTooLarge ? .max : sum

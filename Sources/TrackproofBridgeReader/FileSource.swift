@@ -11,28 +11,28 @@ internal import TrackproofBridgeProtocol
     internal import Musl
 #endif
 
-/// Reads the file that writers append to, whenever it is asked.
+/// A source that reads the file that writers append to, each time it is asked.
 final class FileSource: BridgeSource {
     private let path: String
     private let receive: @Sendable (RecordedEvent, String) -> Void
     private let state = Lock(State())
 
     private struct State: Sendable {
-        /// Nil until a writer has made the file.
+        /// The descriptor of the open file, or `nil` until a writer has created the file.
         var descriptor: Int32?
         var lines = LineBuffer()
         var writers: [String: BridgeWriter] = [:]
-        /// The names of the writers as they came.
+        /// The names of the writers, in the order in which they appeared.
         var order: [String] = []
-        /// How many lines there were.
+        /// The number of lines read so far.
         var count = 0
-        /// What could not be read or understood, and may have been anybody's.
+        /// The first thing that could not be read or understood. It may concern any writer.
         var problem: String?
-        /// How many lines were not taken, and what is wrong with the first.
+        /// The number of lines that were refused, and what is wrong with the first of them.
         var refused = (count: 0, problem: "")
         var isFinished = false
 
-        /// The first problem says most.
+        /// Keeps the first problem only, because it says the most.
         mutating func note(_ problem: String) {
             if self.problem == nil { self.problem = problem }
         }
@@ -51,7 +51,7 @@ final class FileSource: BridgeSource {
 
     deinit { cancel() }
 
-    /// Takes in what is there. Nobody is asked, so whether all writers are heard nobody knows.
+    /// Reads what the file contains. It cannot ask the writers whether that is everything.
     func barrier(within limit: Double) -> BridgeBarrier {
         state.withLock { takeIn(&$0) }
         return .unsupported
@@ -61,7 +61,7 @@ final class FileSource: BridgeSource {
         state.withLock { state in
             if !state.isFinished {
                 takeIn(&state)
-                // A full disk may have taken a line but not its line break.
+                // On a full disk, a writer may have written a line without its line break.
                 let rest = state.lines.rest
                 rest.withUnsafeBufferPointer { take($0, &state, isLast: true) }
                 if let problem = state.lines.problem { state.note(problem) }
@@ -120,7 +120,7 @@ final class FileSource: BridgeSource {
             let count = Platform.readBytes(descriptor, &chunk, chunk.count)
             if count < 0 { state.note("the file cannot be read: \(Platform.message(forError: errno))") }
             guard count > 0 else { return }
-            // Taken out meanwhile, because its lines change the rest of the state.
+            // Moved out of the state for the moment, because the lines change the rest of the state.
             var lines = LineBuffer()
             swap(&lines, &state.lines)
             chunk.withUnsafeBytes { bytes in
@@ -131,7 +131,7 @@ final class FileSource: BridgeSource {
     }
 
     private func take(_ bytes: UnsafeBufferPointer<UInt8>, _ state: inout State, isLast: Bool = false) {
-        // Behind the last line break is no line.
+        // There is no line after the last line break.
         if isLast, bytes.isEmpty { return }
         state.count += 1
         if bytes.isEmpty { return }
@@ -140,7 +140,7 @@ final class FileSource: BridgeSource {
             guard let writer else { return state.refuse("line \(state.count): no writer is named") }
             take(line, of: writer, &state)
         } catch {
-            // Where the end of a process cuts the last line off, its goodbye is missing too: that says enough.
+            // If the end of a process cut off the last line, the goodbye is missing too, and that shows the loss.
             if isLast, error.isIncomplete { return }
             state.refuse(error.problem(inLine: state.count))
         }
@@ -164,7 +164,9 @@ final class FileSource: BridgeSource {
         }
     }
 
-    /// A file does not tell who still has it open, but a writer's name begins with the number of its process.
+    /// Returns whether a writer may still write to the file.
+    ///
+    /// A file does not show which processes have it open, but the name of a writer begins with its process id.
     private static func mayWriteOn(_ writer: BridgeWriter) -> Bool {
         guard !writer.endedInOrder, let process = pid_t(writer.name.prefix { $0 != "-" }), process > 0
         else { return false }

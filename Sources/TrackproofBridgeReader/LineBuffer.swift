@@ -8,20 +8,20 @@
     internal import Musl
 #endif
 
-/// Cuts a stream of bytes into lines, wherever the stream was cut into pieces.
+/// A buffer that splits a stream of bytes into lines, however the stream was cut into pieces.
 struct LineBuffer {
-    /// The longest line. A longer one is skipped.
+    /// The size of the longest line, in bytes. The buffer skips a longer line.
     static let limit = JSONLimits.eventBytes
 
-    /// The line that has no end yet.
+    /// The beginning of a line whose end has not arrived yet.
     private(set) var rest: [UInt8] = []
-    /// How many lines were longer than the limit.
+    /// The number of lines that were longer than the limit.
     private(set) var skipped = 0
-    /// What to say of them; nil where there were none.
+    /// The message about these lines, or `nil` if no line was too long.
     var problem: String? { skipped > 0 ? "a line is longer than \(Self.limit >> 20) MiB" : nil }
     private var isSkipping = false
 
-    /// Adds bytes and hands out the lines that they end, without their line breaks.
+    /// Adds bytes and calls `body` with each line that they complete, without its line break.
     mutating func append(_ bytes: UnsafeRawBufferPointer, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         var bytes = bytes
         while let base = bytes.baseAddress, let found = memchr(base, 0x0A, bytes.count) {
@@ -32,7 +32,7 @@ struct LineBuffer {
             } else {
                 keep(line)
                 if !isSkipping { rest.withUnsafeBufferPointer(body) }
-                // The memory of a long line is let go.
+                // Frees the memory of a long line.
                 rest.removeAll(keepingCapacity: rest.count < 1 << 16)
                 isSkipping = false
             }
@@ -54,7 +54,7 @@ struct LineBuffer {
 }
 
 extension JSONFailure {
-    /// What is wrong with a line, and where.
+    /// Returns what is wrong with a line, and where.
     func problem(inLine number: Int) -> String {
         let message = isIncomplete ? "the line ends inside a value" : message
         let field = field.map { "\($0): " } ?? ""

@@ -9,20 +9,20 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
-/// Stands for a system that refuses to bind a socket, as a sandbox does.
+/// A simulated refusal of the system to bind a socket, as a sandbox refuses it.
 package enum BindRefusal {
-    /// The error's number; nil outside of tests.
+    /// The error number of the refusal, or `nil` outside of tests.
     @TaskLocal package static var code: Int32?
 }
 
 /// A listening socket: a free port of 127.0.0.1, or a path.
 final class Listener: Sendable {
-    /// Connections that may wait to be accepted: as many as the system allows.
+    /// The number of connections that may wait to be accepted: the most that the system allows.
     private static let backlog = SOMAXCONN
 
     let descriptor: Int32
     private let isClosed = Lock(false)
-    /// As `TRACKPROOF_BRIDGE` names it.
+    /// The address in the form that `TRACKPROOF_BRIDGE` uses.
     let address: String
 
     init() throws {
@@ -65,7 +65,7 @@ final class Listener: Sendable {
 
     deinit { close() }
 
-    /// Refuses whoever comes from now on.
+    /// Closes the socket, so that the system refuses new connections.
     func close() {
         isClosed.withLock { isClosed in
             if !isClosed { Platform.closeDescriptor(descriptor) }
@@ -75,9 +75,9 @@ final class Listener: Sendable {
 
     enum Accepted {
         case connection(Int32)
-        /// Nobody waits.
+        /// No connection waits.
         case nobody
-        /// Somebody waits, but this process has no descriptor left.
+        /// A connection waits, but no descriptor or memory is left for it.
         case exhausted
     }
 
@@ -89,13 +89,13 @@ final class Listener: Sendable {
         return descriptor
     }
 
-    /// Whether a connection waits.
+    /// Whether a connection waits to be accepted.
     var hasQueue: Bool {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&polled, 1, 0) > 0
     }
 
-    /// The next connection that waits, non-blocking.
+    /// Accepts the next waiting connection and makes it non-blocking.
     func acceptNext() -> Accepted {
         while true {
             let connection = accept(descriptor, nil, nil)
@@ -108,7 +108,7 @@ final class Listener: Sendable {
             }
             Platform.prepareSocket(connection)
             Platform.setNonBlocking(connection)
-            // A unix socket tells who connects; over tcp the token alone does.
+            // A unix socket shows which user connects. Over TCP, only the token authenticates a writer.
             if address.hasPrefix("unix:"), Platform.peerUser(of: connection) != geteuid() {
                 Platform.closeDescriptor(connection)
                 continue

@@ -9,16 +9,20 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
-/// A folder that only this user can enter, gone with its content when it is removed or let go.
+/// A folder that only this user can enter.
+///
+/// `remove()` and `deinit` delete the folder and its content.
 final class PrivateFolder: Sendable {
     let path: String
-    /// Where a unix socket goes.
+    /// The path for a unix socket.
     var socket: String { path + "/bridge" }
-    /// Where a file of events goes.
+    /// The path for a file of events.
     var events: String { path + "/events.ndjson" }
 
-    /// - Parameter isForSocket: Whether the path of a unix socket must fit. A simulator's own temporary folder is too
-    ///   deep for one; `/tmp` is not.
+    /// Creates the folder.
+    ///
+    /// - Parameter isForSocket: Whether the path of a unix socket must fit. The temporary folder of a simulator is too
+    ///   deep for one, so the folder is then in `/tmp`.
     init(isForSocket: Bool = false) throws {
         let name = "/trackproof-XXXXXX"
         var parent = Platform.temporaryFolder

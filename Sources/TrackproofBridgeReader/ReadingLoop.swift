@@ -11,21 +11,26 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
-/// The reading thread's own: connections and their streams. Nothing else touches it.
+/// The connections and their streams. Only the reading thread uses this state.
 struct ReadingLoop: Sendable {
-    /// Connections at a time; more wait to be accepted.
+    /// The largest number of open connections. Further connections wait to be accepted.
     static let connectionLimit = 1_024
-    /// Seconds that a connection has to show its token.
+    /// How long a connection may take to show its token, in seconds.
     static let introductionTime = 5.0
-    /// Seconds for which a connection that has not shown its token yet counts in a barrier: it may be an app that has
-    /// tracked already and is about to say so. After them it is a stranger that nobody waits for.
+    /// How long a connection that has not shown its token can delay barriers, in seconds since it was accepted.
+    ///
+    /// The connection may come from an app that has already tracked events and is about to introduce itself. After this
+    /// time, barriers do not wait for it.
     static let courtesyTime = 0.5
-    /// Bytes that are read from one connection in a row: more than the system holds of one, so that what a process
-    /// left behind is in before it is asked anything, which would end its connection; and bounded, so that one that
-    /// never stops does not starve the others.
+    /// The number of bytes to read from one connection before the next one gets its turn.
+    ///
+    /// It is more than the system buffers for one connection. So the loop reads everything that an ended process left
+    /// behind before it sends that process a barrier. A barrier for an ended process would end the connection. The turn
+    /// still has a limit, so that a connection that never stops sending does not starve the others.
     private static let turn = 16 << 20
-    /// Milliseconds between looks at those that nothing else tells of: strangers, and connections that wait for a
-    /// free descriptor.
+    /// The time between two looks at what causes no event in `poll`, in milliseconds.
+    ///
+    /// These are connections that have not shown their token, and connections that wait for a free descriptor.
     private static let tick: Int32 = 100
 
     private struct Peer: Sendable {
@@ -40,10 +45,10 @@ struct ReadingLoop: Sendable {
             Platform.monotonicNanoseconds() - start > UInt64(seconds * 1e9)
         }
 
-        /// Whether it may yet say something that counts.
+        /// Whether the connection may still send something that counts.
         var mayHaveMore: Bool { stream.writer.map { !$0.endedInOrder } ?? !isOlder(than: courtesyTime) }
 
-        /// Whether the newest barrier waits for it.
+        /// Whether the newest barrier waits for this connection.
         var isAwaited: Bool { answeredBarrier < askedBarrier && mayHaveMore }
     }
 
@@ -55,9 +60,9 @@ struct ReadingLoop: Sendable {
     private var ended: [BridgeWriter] = []
     private var barrier: Int64 = 0
     private var isExhausted = false
-    /// Whether somebody waits to be accepted.
+    /// Whether a connection waits to be accepted.
     private var hasQueue = false
-    /// Whether somebody who waited when the newest barrier was asked may still wait, unasked.
+    /// Whether a connection that waited to be accepted when the newest barrier was sent may not have been asked yet.
     private var owesQueue = false
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
@@ -71,7 +76,7 @@ struct ReadingLoop: Sendable {
         self.receive = receive
     }
 
-    /// Waits until there is something to do; returns the indices of the connections that can be read.
+    /// Waits until there is something to do, and returns the indices of the connections that can be read.
     mutating func wait() -> [Int] {
         let accepts = peers.count < Self.connectionLimit && !isExhausted
         var polled = [doorbell.descriptor, accepts ? listener.descriptor : -1].map(Self.polled)
@@ -87,7 +92,7 @@ struct ReadingLoop: Sendable {
         pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     }
 
-    /// Reads what connections have sent, accepts those that wait, and lets go of those that have ended.
+    /// Reads what connections have sent, accepts waiting connections, and removes those that have ended.
     mutating func takeIn(_ readable: [Int]) {
         for index in readable { read(index) }
         removeEnded()
@@ -100,7 +105,7 @@ struct ReadingLoop: Sendable {
             switch listener.acceptNext() {
             case .connection(let descriptor):
                 peers.append(Peer(descriptor: descriptor, stream: WriterStream(token: token)))
-                // Its first lines may be there already, and its end.
+                // The first lines of the connection, and even its end, may have arrived already.
                 read(peers.count - 1)
             case .nobody:
                 hasQueue = false
@@ -128,7 +133,7 @@ struct ReadingLoop: Sendable {
         }
     }
 
-    /// Takes in the first `count` bytes of the buffer.
+    /// Reads the first `count` bytes of the buffer as input of a connection.
     private mutating func take(_ count: Int, from index: Int) {
         let receive = receive
         let asked = peers[index].askedBarrier
@@ -137,7 +142,7 @@ struct ReadingLoop: Sendable {
             peers[index].stream.receive(UnsafeRawBufferPointer(rebasing: bytes[..<count])) { outcome, writer in
                 switch outcome {
                 case .event(let event): receive(event, writer)
-                // An answer to what was not asked is none, now or later.
+                // An answer to a barrier that was not sent does not count, now or later.
                 case .barrier(let number): if number <= asked { answered = max(answered, number) }
                 }
             }
@@ -156,7 +161,9 @@ struct ReadingLoop: Sendable {
         peers.removeAll { $0.hasEnded }
     }
 
-    /// Asks everybody to say when all is sent: also those who were not accepted yet when it was asked first.
+    /// Asks every connection to answer when it has sent everything.
+    ///
+    /// Calls with the same number ask the connections that were not accepted yet at the first call.
     mutating func askBarrier(_ number: Int64) {
         guard number > barrier || owesQueue else { return }
         barrier = number
@@ -165,29 +172,29 @@ struct ReadingLoop: Sendable {
         line.write(line: .barrier(number))
         for index in peers.indices where peers[index].askedBarrier < number {
             peers[index].askedBarrier = number
-            // A writer that does not read does not answer, and that is what the caller hears.
+            // The result is not needed: a writer that does not read cannot answer, and is then reported as silent.
             if let base = line.bytes.baseAddress {
                 _ = Platform.sendBytes(peers[index].descriptor, base, line.bytes.count)
             }
         }
     }
 
-    /// Whether everybody was asked and has answered or ended.
+    /// Whether every connection was asked and has answered or ended.
     var hasPassedBarrier: Bool { !owesQueue && !peers.contains { $0.isAwaited } }
 
-    /// Whether somebody is there, or waits to be let in, who has not said goodbye.
+    /// Whether a connection waits to be accepted, or an open one may still send something that counts.
     var mayHaveMore: Bool { hasQueue || peers.contains { $0.mayHaveMore } }
 
     /// The writers that were asked and have not answered.
     var silentWriters: [BridgeWriter] { peers.filter(\.isAwaited).compactMap(\.stream.writer) }
 
-    /// How many writers there were so far.
+    /// The number of writers so far.
     var writerCount: Int { ended.count + peers.count { $0.stream.writer != nil } }
 
-    /// Every writer there was so far.
+    /// All writers so far.
     var writers: [BridgeWriter] { ended + peers.compactMap(\.stream.writer) }
 
-    /// Ends all connections; returns every writer there was.
+    /// Ends all connections, and returns all writers.
     mutating func close() -> [BridgeWriter] {
         listener.close()
         for peer in peers {

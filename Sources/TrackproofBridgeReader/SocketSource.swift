@@ -9,7 +9,7 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
-/// Reads any number of writers over a listening socket, from one thread that waits for all of them at once.
+/// A source that reads any number of writers over a listening socket, on one thread that waits for all of them.
 final class SocketSource: BridgeSource {
     private let control = Lock(Control())
     private let doorbell: Doorbell
@@ -17,15 +17,15 @@ final class SocketSource: BridgeSource {
     /// What other threads ask of the reading thread, and what it answers.
     private struct Control: Sendable {
         var askedBarriers: Int64 = 0
-        /// The newest barrier that the reading thread knows of: what `silent` is about.
+        /// The newest barrier that the reading thread knows. `silent` is about this barrier.
         var knownBarriers: Int64 = 0
         var passedBarriers: Int64 = 0
         var isFinishing = false
         var isFinished = false
         var writerCount = 0
-        /// Those known at the newest barrier that passed, or at the end.
+        /// The writers at the newest barrier that passed, or at the end.
         var writers: [BridgeWriter] = []
-        /// Writers that have not answered the newest known barrier.
+        /// The writers that have not answered the newest known barrier.
         var silent: [BridgeWriter] = []
     }
 
@@ -42,7 +42,7 @@ final class SocketSource: BridgeSource {
 
     var writerCount: Int { control.withLock(\.writerCount) }
 
-    /// Whoever does not introduce itself is a stranger, of whom nothing is said.
+    /// Always `nil`: the reader does not report connections that never introduce themselves.
     var refusedLines: String? { nil }
 
     var writers: [BridgeWriter] { control.withLock(\.writers) }
@@ -59,16 +59,16 @@ final class SocketSource: BridgeSource {
         }
         return control.withLock { control in
             if control.passedBarriers >= number { return .passed }
-            // What was published before this barrier was asked says nothing about it.
+            // `silent` says nothing about this barrier if it was published before this barrier was requested.
             return .silent(control.knownBarriers >= number ? control.silent : [])
         }
     }
 
     func finish(within limit: Double) -> [BridgeWriter] {
-        // Whoever is silent shows as a writer that is open and did not say goodbye.
+        // A silent writer appears in the result as open and without a goodbye.
         _ = barrier(within: limit)
         cancel()
-        // The loop ends at once now; it never waits for a writer.
+        // The loop ends at once now, because it never waits for a writer.
         return control.wait(until: nil) { $0.isFinished ? $0.writers : nil } ?? []
     }
 
@@ -85,7 +85,7 @@ final class SocketSource: BridgeSource {
         var loop = loop
         while true {
             let readable = loop.wait()
-            // Read before anything is taken in: whoever asked for a barrier by now finds what was sent by now.
+            // Read before the input: a caller that requested a barrier before this line finds what was sent before it.
             let (asked, isFinishing) = control.withLock { ($0.askedBarriers, $0.isFinishing) }
             loop.takeIn(readable)
             loop.askBarrier(asked)
@@ -106,7 +106,7 @@ final class SocketSource: BridgeSource {
         let cutsNobodyOff = !loop.mayHaveMore
         let writers = loop.close()
         control.withLock { control in
-            // Whoever asks from now on is answered by what was cut off.
+            // From now on, a barrier passes if no writer was cut off. Otherwise it reports those writers as silent.
             if cutsNobodyOff { control.passedBarriers = .max }
             control.knownBarriers = .max
             control.silent = writers.filter(\.isOpen)
@@ -118,9 +118,9 @@ final class SocketSource: BridgeSource {
     }
 }
 
-/// Wakes a thread that waits in `poll`.
+/// A signal that wakes a thread that waits in `poll`.
 final class Doorbell: Sendable {
-    /// Readable once it rang.
+    /// A descriptor that is readable after a ring.
     let descriptor: Int32
     private let button: Int32
 
@@ -139,7 +139,7 @@ final class Doorbell: Sendable {
         Platform.closeDescriptor(button)
     }
 
-    /// From any thread. Where the pipe is full it rings anyway.
+    /// Wakes the waiting thread. It can be called from any thread. If the pipe is full, the thread wakes anyway.
     func ring() {
         var byte: UInt8 = 1
         _ = Platform.writeBytes(button, &byte, 1)

@@ -2,19 +2,21 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofBridgeProtocol
 
-/// The stream of one connected writer: reads its lines and keeps count.
+/// The stream of one connected writer, which reads the lines and counts events.
 struct WriterStream {
     enum Outcome {
         case event(RecordedEvent)
         case barrier(Int64)
     }
 
-    /// How long the first line may be, which shows the token: whoever has none costs no more memory than that.
+    /// The size of the longest first line, in bytes.
+    ///
+    /// The first line contains the token, so this limits the memory that a connection without the token can use.
     static let introductionLimit = 1_024
 
-    /// Nil until the stream has introduced itself with the right token.
+    /// The writer, or `nil` until the stream has introduced itself with the right token.
     private(set) var writer: BridgeWriter?
-    /// The stream is of no use any more.
+    /// Whether the reader refuses the rest of the stream.
     private(set) var isRefused = false
     private let token: String
     private var buffer = LineBuffer()
@@ -24,10 +26,10 @@ struct WriterStream {
         self.token = token
     }
 
-    /// Takes in what arrived and hands out what its whole lines say.
+    /// Reads the bytes that arrived, and calls `body` with each outcome of their complete lines and the writer's name.
     mutating func receive(_ bytes: UnsafeRawBufferPointer, _ body: (Outcome, String) -> Void) {
         if isRefused { return }
-        // Taken out meanwhile, because its lines change the rest of the stream.
+        // Moved out of `self` for the moment, because the lines change the rest of the stream.
         var buffer = LineBuffer()
         swap(&buffer, &self.buffer)
         buffer.append(bytes) { take($0, body) }
@@ -75,7 +77,7 @@ struct WriterStream {
             writer = BridgeWriter(name: name, unavailable: unavailable)
             if version != 1 { refuse("version \(version) of the bridge, which this reader does not know") }
         } catch {
-            // A stranger, who is told nothing.
+            // The connection does not authenticate itself, so it gets no answer.
             isRefused = true
         }
     }
@@ -85,19 +87,21 @@ struct WriterStream {
         note(problem)
     }
 
-    /// The first problem says most.
+    /// Keeps the first problem only, because it says the most.
     private mutating func note(_ problem: String) {
         if writer?.problem == nil { writer?.problem = problem }
     }
 
-    /// The writer has closed its end.
+    /// Notes that the writer has closed its end.
     mutating func end() {
-        // A whole line always ends with a line break: what is left was cut off.
+        // A complete line always ends with a line break, so the rest is a line that was cut off.
         if !buffer.rest.isEmpty, !isRefused { note("the stream ends inside a line") }
         writer?.isOpen = false
     }
 
-    /// In time that does not tell how much of it is right.
+    /// Returns whether two texts are equal.
+    ///
+    /// The time that this takes depends only on their lengths, so it does not reveal how much of a token is right.
     private static func areEqual(_ left: String, _ right: String) -> Bool {
         let (left, right) = (Array(left.utf8), Array(right.utf8))
         guard left.count == right.count else { return false }

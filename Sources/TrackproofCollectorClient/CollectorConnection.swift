@@ -7,7 +7,7 @@ internal import TrackproofPlatform
     internal import FoundationNetworking
 #endif
 
-/// Asks a collector's control API; blocks its caller until the answer is there.
+/// A client of a collector's control API. Each call blocks its thread until the collector has answered.
 final class CollectorConnection: Sendable {
     private let collector: URL
     private let token: String?
@@ -22,11 +22,13 @@ final class CollectorConnection: Sendable {
         session = URLSession(configuration: configuration)
     }
 
-    // What is under way is let be until then: to cancel it may trap where it ends just now, outside of Darwin.
+    // Requests in progress finish first. Outside of Darwin, to cancel a request that ends at the same moment may trap.
     deinit { session.finishTasksAndInvalidate() }
 
-    /// - Returns: the answer's bytes.
-    /// - Throws: ``CollectorError`` where the collector cannot be reached, or says no.
+    /// Sends a request and returns the body of the answer.
+    ///
+    /// - Returns: The bytes of the body.
+    /// - Throws: ``CollectorError`` if the collector cannot be reached, or answers with a status other than 200 to 299.
     func send(
         _ method: String, _ path: String, query: [String: String] = [:], _ body: EventParameters? = nil
     ) throws(CollectorError) -> [UInt8] {
@@ -52,7 +54,7 @@ final class CollectorConnection: Sendable {
         return bytes
     }
 
-    /// Sends as ``send(_:_:query:_:)`` does, and reads the answer's object.
+    /// Sends a request as ``send(_:_:query:_:)`` does, and returns the JSON object in the body of the answer.
     func object(
         _ method: String, _ path: String, query: [String: String] = [:], _ body: EventParameters? = nil
     ) throws(CollectorError) -> EventParameters {

@@ -1,10 +1,10 @@
-/// A collector that cannot be asked.
+/// An error from a request to a collector.
 public struct CollectorError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong.
+    /// What went wrong.
     public let message: String
-    /// Whether it is of no use to ask again: the session is there no more.
+    /// Whether another attempt cannot succeed, because the session no longer exists.
     package let isFinal: Bool
-    /// Whether it was waited for in vain, which takes long.
+    /// Whether the collector did not answer in time. Another attempt may take as long.
     package let isSilent: Bool
 
     init(_ message: String, isFinal: Bool = false, isSilent: Bool = false) {

@@ -3,14 +3,15 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofPlatform
 
-/// Takes in what arrives at a session of a collector: each event once, and in its order.
+/// A feed that takes in what arrives at a session of a collector: each event once and in order.
 final class CollectorFeed: Sendable {
     private let connection: CollectorConnection
     private let key: String
-    /// The last request that was taken in. The lock is held while the collector is asked, and its answer handed on: it
-    /// keeps the order.
+    /// The id of the last request that was taken in.
+    ///
+    /// The lock is held while the feed asks the collector and passes its events on, which keeps the order.
     private let last = Lock<Int64>(0)
-    /// Held for moments only, so that no one has to wait for the collector to close the feed.
+    /// The lock is held only for moments, so that closing the feed does not have to wait for the collector.
     private let state = Lock(State())
 
     private struct State: Sendable {
@@ -20,7 +21,7 @@ final class CollectorFeed: Sendable {
         var isClosed = false
     }
 
-    /// Between attempts, in nanoseconds: each time twice as long.
+    /// The shortest and the longest pause between attempts, in nanoseconds. Each pause is twice as long as the last.
     private static let pauses: (first: UInt64, longest: UInt64) = (100_000_000, 2_000_000_000)
 
     init(_ connection: CollectorConnection, key: String) {
@@ -28,38 +29,41 @@ final class CollectorFeed: Sendable {
         self.key = key
     }
 
-    /// Hands on what arrives until the feed is closed.
+    /// Passes arriving events to `sink` until the feed is closed.
     ///
-    /// - Parameter onProblem: called, from any thread, whenever ``problem`` has changed.
+    /// A second call replaces both closures.
+    ///
+    /// - Parameter onProblem: A closure that the feed calls, from any thread, whenever ``problem`` has changed.
     func start(_ sink: @escaping @Sendable (RecordedEvent) -> Void, onProblem: @escaping @Sendable () -> Void) {
         let isFirst = state.withLock { state in
             defer { (state.sink, state.onProblem) = (sink, onProblem) }
             return state.sink == nil
         }
         guard isFirst else { return }
-        // A thread of its own: tests may block all those on which tasks run.
+        // A thread of its own, because tests may block all threads on which tasks run.
         Thread.detachNewThread { [weak self] in
             var pause = Self.pauses.first
             while let feed = self, feed.waitForMore(pause: &pause) {}
         }
     }
 
-    /// Why nothing can be taken in at present.
+    /// Why the feed cannot take in anything at present, or `nil` if it can.
     var problem: CollectorError? { state.withLock(\.problem) }
 
-    /// Takes in what has arrived by now.
+    /// Takes in what has arrived so far.
     ///
-    /// A collector that did not answer is not waited for again: the feed's own thread finds out when it does.
+    /// It does not wait again for a collector that did not answer. The thread of the feed finds out when the collector
+    /// answers again.
     func takeIn() throws(CollectorError) {
         if let silence { throw silence }
         try last.withLock { last throws(CollectorError) in
-            // Who held the lock may have waited in vain.
+            // The thread that held the lock may have found that the collector does not answer.
             if let silence { throw silence }
             try takeAll(&last)
         }
     }
 
-    /// Takes nothing more.
+    /// Stops taking in events.
     func close() {
         state.withLock { $0.isClosed = true }
         state.wakeAll()
@@ -67,7 +71,7 @@ final class CollectorFeed: Sendable {
 
     private var isClosed: Bool { state.withLock(\.isClosed) }
 
-    /// The problem, where it is that the collector does not answer. A feed that is closed asks for nothing.
+    /// The current problem, if it is a collector that does not answer. A closed feed has none, because it asks nothing.
     private var silence: CollectorError? {
         state.withLock { state in
             guard let problem = state.problem, problem.isSilent, !state.isClosed else { return nil }
@@ -93,7 +97,7 @@ final class CollectorFeed: Sendable {
         note(nil)
     }
 
-    /// Returns whether that was all.
+    /// Takes in one page of events, and returns whether it was the last.
     private func takePage(_ last: inout Int64) throws(CollectorError) -> Bool {
         let bytes = try connection.send("GET", "events", query: ["session": key, "after": String(last)])
         guard let page = CollectorConnection.object(bytes), let next = page["next"]?.integer else {
@@ -101,7 +105,7 @@ final class CollectorFeed: Sendable {
         }
         do {
             for event in try Recording(bytes, name: "events").events {
-                // It may be closed meanwhile.
+                // The feed may have been closed in the meantime.
                 let sink = state.withLock { $0.isClosed ? nil : $0.sink }
                 sink?(event)
             }
@@ -112,13 +116,14 @@ final class CollectorFeed: Sendable {
         return page["whole"]?.bool ?? true
     }
 
-    /// Takes in what is there, and waits until more arrives, or a pause where that fails; returns whether there is a
-    /// point in going on.
+    /// Takes in what has arrived and waits until more arrives, or for a pause if that fails.
+    ///
+    /// - Returns: Whether to continue.
     private func waitForMore(pause: inout UInt64) -> Bool {
         do throws(CollectorError) {
             try last.withLock { last throws(CollectorError) in try takeAll(&last) }
             if isClosed { return false }
-            // No longer: a feed that is closed is noticed only then.
+            // At most 2 seconds, because the thread notices only after the wait that the feed was closed.
             let body: EventParameters = ["session": key, "after": .integer(last.withLock { $0 }), "within": 2]
             _ = try connection.send("POST", "wait", body)
             pause = Self.pauses.first

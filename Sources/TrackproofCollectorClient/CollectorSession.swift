@@ -3,8 +3,9 @@ public import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofPlatform
 
-/// A test's own session of a collector (`trackproof collect`): what real SDKs send to it are events of the test's
-/// recorder, with the source `wire:VENDOR`.
+/// A session of a collector (`trackproof collect`) that belongs to one test.
+///
+/// The events that real SDKs send to the session become events of the test's recorder, with the source `wire:VENDOR`.
 ///
 /// ```swift
 /// let wire = try CollectorSession.open(named: "checkout")
@@ -15,20 +16,24 @@ internal import TrackproofPlatform
 /// session.expectTracked("purchase", including: ["price": 19.99], source: .wire("segment"))
 /// ```
 ///
-/// In a test without an app under test, ``record(into:)`` a recorder of the test's. What comes late belongs to this
-/// session still, whatever test runs by then.
+/// A test without an app under test calls ``record(into:)`` with its own recorder. An event that arrives late still
+/// belongs to this session, even if another test runs by then.
 public final class CollectorSession: Sendable {
-    /// Where SDKs send: `http://127.0.0.1:9090/s/tps_…`. A vendor's prefix behind it says whose requests they are
-    /// where their paths do not: `…/mixpanel`.
+    /// The address that SDKs send to: `http://127.0.0.1:9090/s/tps_…`.
+    ///
+    /// If the paths of an SDK's requests do not identify its vendor, append the vendor's name to the address:
+    /// `…/mixpanel`.
     public let url: URL
-    /// The same address by https, for SDKs that insist on it; nil unless the collector was started with `--tls`.
+    /// The same address over HTTPS, for SDKs that insist on it, or `nil` if the collector was started without `--tls`.
     public let secureURL: URL?
-    /// The session's key, for SDKs that take an address without a path: it stands for their API key.
+    /// The key of the session.
+    ///
+    /// An SDK that accepts only an address without a path sends the key in place of its API key.
     public let key: String
 
     private let connection: CollectorConnection
     private let feed: CollectorFeed
-    /// The last request of which ``newRejections()`` told.
+    /// The id of the last request that ``newRejections()`` has covered.
     private let lastTold = Lock<Int64>(0)
 
     private init(_ connection: CollectorConnection, url: URL, secureURL: URL?, key: String) {
@@ -39,15 +44,17 @@ public final class CollectorSession: Sendable {
         feed = CollectorFeed(connection, key: key)
     }
 
-    /// Opens a session of a collector that runs.
+    /// Opens a session of a running collector.
     ///
     /// - Parameters:
-    ///   - collector: its address; that in the environment's `TRACKPROOF_COLLECTOR`, else `http://127.0.0.1:9090`,
-    ///     where it is left out.
-    ///   - name: what the collector's page calls the session.
-    ///   - token: the collector's token. By default it is that in the environment's `TRACKPROOF_COLLECTOR_TOKEN`, or
-    ///     that which a collector of the same user on this machine left in `~/.trackproof`.
-    /// - Throws: ``CollectorError`` where there is no collector.
+    ///   - collector: The address of the collector. Defaults to the value of the environment variable
+    ///     `TRACKPROOF_COLLECTOR`, or to `http://127.0.0.1:9090` if it is not set.
+    ///   - name: The name that the collector's page shows for the session.
+    ///   - token: The token of the collector. Defaults to the value of the environment variable
+    ///     `TRACKPROOF_COLLECTOR_TOKEN`, or to the token that a collector of the same user on this machine left in
+    ///     `~/.trackproof`.
+    /// - Returns: The session.
+    /// - Throws: ``CollectorError`` if the collector cannot be reached, or refuses the request.
     public static func open(
         _ collector: URL? = nil, named name: String = "", token: String? = nil
     ) throws(CollectorError) -> CollectorSession {
@@ -67,9 +74,10 @@ public final class CollectorSession: Sendable {
         "snowplow", "trackproof",
     ]
 
-    /// The variables by which an app finds the session, as `trackproof run --collect` sets them:
-    /// `TRACKPROOF_COLLECTOR`, the same for each vendor, as `TRACKPROOF_COLLECTOR_SEGMENT`, and the variable that
-    /// OpenTelemetry has for it.
+    /// The variables that tell an app the addresses of the session, as `trackproof run --collect` sets them.
+    ///
+    /// They are `TRACKPROOF_COLLECTOR`, one such variable for each vendor, such as `TRACKPROOF_COLLECTOR_SEGMENT`, and
+    /// the variable that OpenTelemetry defines for an endpoint.
     public var environment: [String: String] {
         var variables = [
             "TRACKPROOF_COLLECTOR": url.absoluteString,
@@ -81,19 +89,19 @@ public final class CollectorSession: Sendable {
         return variables
     }
 
-    /// Records what arrives, from now on and as it arrives.
+    /// Records the events of the session as they arrive. Those that arrived before the call are recorded first.
     ///
-    /// - Parameter recorder: the test's.
+    /// - Parameter recorder: The recorder of the test.
     public func record(into recorder: any EventRecording) {
         start { event in recorder.record(event) }
     }
 
-    /// What could not be understood, each in a sentence.
+    /// Returns a description of each rejected item, in one sentence.
     ///
-    /// - Throws: ``CollectorError`` where the collector cannot be asked.
+    /// - Throws: ``CollectorError`` if the collector cannot be asked.
     public func rejected() throws(CollectorError) -> [String] { Self.sentences(try all("rejected").values) }
 
-    /// What of that no earlier call has returned.
+    /// Returns descriptions of the rejected items that no earlier call has returned.
     package func newRejections() throws(CollectorError) -> [String] {
         try lastTold.withLock { last throws(CollectorError) in
             let rejected = try all("rejected", after: last)
@@ -111,15 +119,19 @@ public final class CollectorSession: Sendable {
         }
     }
 
-    /// Events that arrived again, with the same id and the same content; among the recorded each stands once.
+    /// Returns the retries: events that arrived again, with the same id and content.
     ///
-    /// - Throws: ``CollectorError`` where the collector cannot be asked.
+    /// The recorder contains each event once, however often it arrived.
+    ///
+    /// - Throws: ``CollectorError`` if the collector cannot be asked.
     public func retries() throws -> [RecordedEvent] {
         let events = EventParameters([EventParameter("events", .array(try all("retries").values))])
         return try Recording(Array(events.json.utf8), name: "retries").events
     }
 
-    /// All of a list behind a request, page by page, and the last request of which it is.
+    /// Returns a list after a request, page by page.
+    ///
+    /// - Returns: The values of the list, and the id of the last request that it covers.
     private func all(
         _ list: String, after first: Int64 = 0
     ) throws(CollectorError) -> (values: [EventValue], last: Int64) {
@@ -135,22 +147,25 @@ public final class CollectorSession: Sendable {
     }
 }
 
-// Failures, to see what an SDK makes of them.
+// Failures that show how an SDK reacts to them.
 extension CollectorSession {
-    /// What becomes of a request instead of the vendor's answer.
+    /// What happens to a request in place of the vendor's normal answer.
     public enum Failure: Sendable, Hashable {
-        /// It is answered with this status.
+        /// The collector answers with this status.
+        ///
         /// The value of `Retry-After` is in seconds.
         case status(Int, retryAfter: Int? = nil)
-        /// The connection is closed without an answer.
+        /// The collector closes the connection without an answer.
         case drop
-        /// The vendor's own answer, after a delay.
+        /// The collector sends the vendor's own answer after a delay.
         case late
-        /// The vendor's own answer, as if it would not take so many of the request's first events. The others are taken.
+        /// The collector sends the vendor's own answer to a request in which the vendor refuses the first events.
+        ///
+        /// The value is the number of refused events. The collector accepts the others.
         case rejecting(Int)
     }
 
-    /// Has the next requests that carry events fail.
+    /// Makes the next requests that carry events fail.
     ///
     /// ```swift
     /// try wire.failNext(2, with: .status(429, retryAfter: 3), vendor: "segment")
@@ -160,11 +175,11 @@ extension CollectorSession {
     /// - Parameters:
     ///   - count: How many requests fail.
     ///   - failure: How they fail.
-    ///   - isStored: Whether the collector keeps their events all the same, as if only the answer got lost.
+    ///   - isStored: Whether the collector keeps their events anyway, as if only the answer was lost.
     ///   - delay: How long the collector waits before it answers, up to 60 seconds.
-    ///   - vendor: The vendor whose requests fail, such as `segment`. By default it is any.
-    ///   - path: The end of the paths to which requests fail, such as `/batch`. By default it is any.
-    /// - Throws: ``CollectorError`` if the collector cannot be asked, or refuses.
+    ///   - vendor: The vendor whose requests fail, such as `segment`. By default, requests of any vendor fail.
+    ///   - path: The end of the path of the requests that fail, such as `/batch`. By default, any path counts.
+    /// - Throws: ``CollectorError`` if the collector cannot be asked, or refuses the request.
     public func failNext(
         _ count: Int = 1, with failure: Failure, stored isStored: Bool = false, after delay: Duration = .zero,
         vendor: String? = nil, path: String? = nil
@@ -186,25 +201,25 @@ extension CollectorSession {
     }
 }
 
-// Taking in.
+// How a test takes in events.
 extension CollectorSession {
-    /// Hands on what arrives until the session is closed, and tells when ``problem`` has changed.
+    /// Passes arriving events to `sink` until the session is closed. Calls `onProblem` when ``problem`` has changed.
     package func start(
         _ sink: @escaping @Sendable (RecordedEvent) -> Void, onProblem: @escaping @Sendable () -> Void = {}
     ) {
         feed.start(sink, onProblem: onProblem)
     }
 
-    /// Takes in what has arrived by now.
+    /// Takes in what has arrived so far.
     package func takeIn() throws(CollectorError) { try feed.takeIn() }
 
-    /// Why nothing can be taken in at present, as where the collector has ended; nil where all is well.
+    /// Why the session cannot take in anything at present, such as a collector that has ended, or `nil` if it can.
     ///
-    /// It is tried again until the session is removed or closed. The assertions of a `UITestSession` tell it by
-    /// themselves. A test that records into a recorder of its own asks where what it awaits does not come:
+    /// The session tries again until it is removed or closed. The assertions of a `UITestSession` report the problem by
+    /// themselves. A test with its own recorder can check it if an expected event does not arrive:
     /// `XCTAssertNil(wire.problem)`.
     public var problem: CollectorError? { feed.problem }
 
-    /// Takes nothing more; the collector keeps what it received.
+    /// Stops taking in events. The collector keeps what it has received.
     public func close() { feed.close() }
 }

@@ -1,22 +1,31 @@
 public import Foundation
 
-/// The token of a collector on this machine. The collector makes one when it starts and leaves it in a file for the
-/// clients of its user.
+/// The token of a collector on this machine.
+///
+/// The collector makes a token when it starts, and leaves it in a file for the clients of its user.
 @_spi(Tooling) public enum CollectorToken {
-    /// The variable by which a client gets the token.
+    /// The environment variable that gives a client the token.
     public static let variable = "TRACKPROOF_COLLECTOR_TOKEN"
 
-    /// `~/.trackproof/collector-9090.token`, for a collector at that port.
+    /// Returns the path of the token's file: `~/.trackproof/collector-9090.token` for a collector at port 9090.
     ///
-    /// In a simulator the home is that of the Mac's user.
+    /// In a simulator, the folder is in the home of the Mac's user.
     ///
-    /// - Returns: nil if nobody says where the home is.
+    /// - Parameters:
+    ///   - port: The port of the collector.
+    ///   - environment: The variables that name the home. Defaults to those of this process.
+    /// - Returns: The path, or `nil` if no variable names the home.
     public static func file(port: Int, environment: [String: String] = ProcessInfo.processInfo.environment) -> String? {
         guard let home = environment["SIMULATOR_HOST_HOME"] ?? environment["HOME"], !home.isEmpty else { return nil }
         return home + "/.trackproof/collector-\(port).token"
     }
 
-    /// The token for a collector: the environment's, or that in the file if the collector runs on this machine.
+    /// Returns the token for a collector, from the environment or from the collector's file.
+    ///
+    /// - Parameters:
+    ///   - collector: The address of the collector. Only a collector on this machine has a file.
+    ///   - environment: The variables that hold the token or name the home. Defaults to those of this process.
+    /// - Returns: The token, or `nil` if there is no token.
     public static func find(
         for collector: URL, environment: [String: String] = ProcessInfo.processInfo.environment
     ) -> String? {
@@ -25,7 +34,7 @@ public import Foundation
             let file = file(port: collector.port ?? 80, environment: environment),
             let handle = FileHandle(forReadingAtPath: file)
         else { return nil }
-        // A file that cannot be read is as good as none: the collector says what it needs.
+        // An unreadable file is no error here: the answer of the collector says that it needs a token.
         let bytes = handle.readData(ofLength: 4_096)
         return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }

@@ -1,41 +1,43 @@
 public import Trackproof
 
 @_spi(Tooling) extension EventValue {
-    /// Reads a JSON text (RFC 8259): exactly one value, with integers and numbers kept apart.
+    /// Creates a value from a JSON text (RFC 8259), which must hold exactly one value. Integers and numbers stay
+    /// distinct.
     ///
     /// ```swift
     /// let body = try EventValue(json: request.body, of: "POST /v1/batch")
     /// ```
     ///
     /// - Parameters:
-    ///   - bytes: the text, as UTF-8.
-    ///   - file: what errors call it.
-    ///   - levels: how many levels the value is to stand in where it is written; they count.
-    /// - Throws: ``EventFormatError`` with line and column, for what is no JSON, an integer that no value can hold,
-    ///   and more than 128 levels.
+    ///   - bytes: The text, as UTF-8.
+    ///   - file: The name of the text in errors.
+    ///   - levels: The number of levels around the value in the document into which it will be written. They count
+    ///     toward the limit.
+    /// - Throws: ``EventFormatError`` with line and column if the text is not JSON, has an integer that no value can
+    ///   hold, or has more than 128 levels.
     public init(json bytes: [UInt8], of file: String, within levels: Int = 0) throws(EventFormatError) {
         try self.init(bytes, file, levels, wire: nil)
     }
 
-    /// Reads a JSON text that came from a wire or an archive, where nobody can mend it.
+    /// Creates a value from a JSON text that an SDK sent or that an archive holds, and that cannot be corrected.
     ///
-    /// Other than ``init(json:of:within:)`` it keeps what it can:
-    /// - An integer beyond 64 bits is the nearest number.
-    /// - A character that is written as two surrogates, three bytes each (CESU-8), is that character. Half of a pair
-    ///   is U+FFFD.
-    /// - An item that cannot be kept, since it is nested too deep or holds bytes that are no UTF-8, costs only itself:
-    ///   in its place stands a value whose ``unreadableReason`` says why.
+    /// Unlike ``init(json:of:within:)``, this initializer keeps as much as it can:
+    /// - An integer beyond 64 bits becomes the nearest number.
+    /// - A character that is written as two surrogates of three bytes each (CESU-8) becomes that character. Half of a
+    ///   pair becomes U+FFFD.
+    /// - If an item is nested too deeply or has bytes that are not UTF-8, only this item is lost. A value whose
+    ///   ``unreadableReason`` gives the reason replaces it.
     ///
-    /// - Parameter itemLevels: how many levels an array may stand in whose elements are items: 1 for an array in the
-    ///   outermost object.
-    /// - Throws: ``EventFormatError`` with line and column, for what is no JSON.
+    /// - Parameter itemLevels: The maximum number of levels around an array whose elements are items. It is 1 for an
+    ///   array in the outermost object.
+    /// - Throws: ``EventFormatError`` with line and column if the text is not JSON.
     public init(
         wireJSON bytes: [UInt8], of file: String, within levels: Int = 0, itemLevels: Int = 1
     ) throws(EventFormatError) {
         try self.init(bytes, file, levels, wire: levels + itemLevels)
     }
 
-    /// Why a value could not be read; nil for one that could.
+    /// The reason why a value could not be read, or `nil` if it could be read.
     public var unreadableReason: String? {
         guard let members = object, members.count == 1, members[0].name == JSONCursor.unreadable else { return nil }
         return members[0].value.string
@@ -66,7 +68,7 @@ public import Trackproof
         }
     }
 
-    /// The value as a JSON text, on one line; NaN and the infinities as strings.
+    /// The value as a JSON text on one line. NaN and the infinities are written as strings.
     public var json: String {
         var writer = JSONWriter()
         writer.write(self)

@@ -8,14 +8,14 @@
 
 /// A value behind a mutex, with a condition to wait on.
 ///
-/// `Synchronization.Mutex` needs iOS 18 and confuses the thread sanitizer; NSLock needs all of Foundation on Linux.
-/// This is a plain pthread mutex, which both platforms have.
+/// `Synchronization.Mutex` needs iOS 18 and confuses the thread sanitizer. `NSLock` needs all of Foundation on Linux.
+/// This class uses a plain pthread mutex, which both platforms have.
 ///
-/// It is public though no product has this module: only public code is inlined into other modules, and a lock that is
-/// not inlined doubles the cost of recording an event.
+/// It is public although no product contains this module. Only public code is inlined into other modules, and a lock
+/// that is not inlined doubles the cost of recording an event.
 public final class Lock<State>: @unchecked Sendable {
-    // Unchecked: `state` is only ever reached between lock and unlock of `mutex`.
-    // A pointer, not a property: the lock already gives the exclusivity that a class' property is checked for.
+    // Unchecked, because `state` is only accessed while `mutex` is locked. It is a pointer and not a property, because
+    // the lock already guarantees the exclusive access that Swift checks for a property of a class.
     @usableFromInline let state: UnsafeMutablePointer<State>
     @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
     @usableFromInline let condition: UnsafeMutablePointer<pthread_cond_t>
@@ -38,7 +38,7 @@ public final class Lock<State>: @unchecked Sendable {
         mutex.deallocate()
     }
 
-    /// Runs `body` under the lock.
+    /// Runs `body` while the mutex is locked, and returns its result.
     @inlinable
     public func withLock<Result, Failure: Error>(
         _ body: (inout State) throws(Failure) -> Result
@@ -54,9 +54,14 @@ public final class Lock<State>: @unchecked Sendable {
         pthread_cond_broadcast(condition)
     }
 
-    /// Blocks until `body` returns a value or the monotonic clock reaches `deadline` nanoseconds (nil: no limit).
+    /// Blocks until `body` returns a value or the deadline passes.
     ///
-    /// `body` runs under the lock, first at once and then after each ``wakeAll()``.
+    /// `body` runs while the mutex is locked: at once, and again after each ``wakeAll()``.
+    ///
+    /// - Parameters:
+    ///   - deadline: When to give up, in nanoseconds of the monotonic clock, or `nil` for no limit.
+    ///   - body: Returns the value, or `nil` to go on waiting.
+    /// - Returns: The value, or `nil` if the deadline has passed.
     package func wait<Result>(until deadline: UInt64?, _ body: (inout State) -> Result?) -> Result? {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

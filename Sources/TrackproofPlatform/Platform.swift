@@ -1,4 +1,4 @@
-// What differs between Darwin and Glibc, in one place. Everything else is written against these names.
+// All differences between Darwin and Glibc. All other code uses the names in this file.
 
 #if canImport(Darwin)
     package import Darwin
@@ -8,13 +8,13 @@
     package import Musl
 #endif
 
-/// The system calls whose spelling or flags differ from one platform to the next.
+/// The system calls whose names or flags differ between platforms.
 package enum Platform {
     #if canImport(Darwin)
-        /// Darwin suppresses SIGPIPE per socket (`SO_NOSIGPIPE`), not per call.
+        /// Darwin suppresses SIGPIPE for each socket (`SO_NOSIGPIPE`), not for each call.
         package static let sendFlags: Int32 = 0
         package static let streamSocket: Int32 = SOCK_STREAM
-        /// What the destructor of a thread's own value gets.
+        /// The parameter of the destructor of a thread-specific value.
         package typealias ThreadValue = UnsafeMutableRawPointer
     #else
         package static let sendFlags: Int32 = Int32(MSG_NOSIGNAL)
@@ -22,7 +22,9 @@ package enum Platform {
         package typealias ThreadValue = UnsafeMutableRawPointer?
     #endif
 
-    /// `read(2)`, by a name that no method hides; a call that a signal interrupted is made again.
+    /// Calls `read(2)`, and repeats the call if a signal interrupted it.
+    ///
+    /// Unlike the system's name, no method hides this name or those of the wrappers below.
     package static func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
         while true {
             let result = read(descriptor, buffer, count)
@@ -30,7 +32,9 @@ package enum Platform {
         }
     }
 
-    /// `pread(2)`, likewise: where the descriptor stands does not matter and does not change.
+    /// Calls `pread(2)`, and repeats the call if a signal interrupted it.
+    ///
+    /// The call neither uses nor changes the position of the descriptor.
     package static func readBytes(
         _ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int, at offset: UInt64
     ) -> Int {
@@ -40,7 +44,7 @@ package enum Platform {
         }
     }
 
-    /// `write(2)`, likewise.
+    /// Calls `write(2)`, and repeats the call if a signal interrupted it.
     package static func writeBytes(_ descriptor: Int32, _ buffer: UnsafeRawPointer, _ count: Int) -> Int {
         while true {
             let result = write(descriptor, buffer, count)
@@ -48,7 +52,9 @@ package enum Platform {
         }
     }
 
-    /// `send(2)`, likewise, without a signal where the peer is gone.
+    /// Calls `send(2)`, and repeats the call if a signal interrupted it.
+    ///
+    /// If the peer is gone, there is no SIGPIPE. On Darwin this requires ``prepareSocket(_:)``.
     package static func sendBytes(_ descriptor: Int32, _ buffer: UnsafeRawPointer, _ count: Int) -> Int {
         while true {
             let result = send(descriptor, buffer, count, sendFlags)
@@ -60,22 +66,24 @@ package enum Platform {
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     }
 
-    /// `connect(2)`, by a name that no method hides.
+    /// Calls `connect(2)`.
     package static func connectSocket(
         _ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t
     ) -> Int32 {
         connect(descriptor, address, size)
     }
 
-    /// Has `body` called when the process ends in order.
+    /// Registers `body` to be called when the process ends normally.
     package static func atExit(_ body: @escaping @convention(c) () -> Void) { _ = atexit(body) }
 
-    /// `close(2)`, likewise.
+    /// Calls `close(2)`.
     package static func closeDescriptor(_ descriptor: Int32) { _ = close(descriptor) }
 
     package static var processID: Int32 { getpid() }
 
-    /// Makes `descriptor` private to this process: not inherited by a child, no SIGPIPE when the peer is gone.
+    /// Prevents the programs that this process starts from inheriting `descriptor`.
+    ///
+    /// On Darwin, this method also prevents a SIGPIPE when the peer is gone.
     package static func prepareSocket(_ descriptor: Int32) {
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         #if canImport(Darwin)
@@ -84,14 +92,14 @@ package enum Platform {
         #endif
     }
 
-    /// The user at the other end of a unix socket; nil where the system cannot tell.
+    /// Returns the user at the other end of a Unix socket, or `nil` if the system cannot tell.
     package static func peerUser(of descriptor: Int32) -> uid_t? {
         #if canImport(Darwin)
             var user = uid_t()
             var group = gid_t()
             return getpeereid(descriptor, &user, &group) == 0 ? user : nil
         #else
-            // struct ucred { pid_t pid; uid_t uid; gid_t gid; }, which Glibc's module does not export.
+            // Glibc's module does not export this type: struct ucred { pid_t pid; uid_t uid; gid_t gid; }
             var credentials: (pid: Int32, user: UInt32, group: UInt32) = (0, UInt32.max, UInt32.max)
             var size = socklen_t(MemoryLayout.size(ofValue: credentials))
             guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &size) == 0 else { return nil }
@@ -111,7 +119,9 @@ package enum Platform {
         #endif
     }
 
-    /// Waits for `condition` until the monotonic clock reads `deadline` nanoseconds; may wake early.
+    /// Waits for `condition` until the monotonic clock reaches `deadline`, in nanoseconds.
+    ///
+    /// The wait may end early.
     package static func wait(
         for condition: UnsafeMutablePointer<pthread_cond_t>,
         mutex: UnsafeMutablePointer<pthread_mutex_t>,
@@ -133,14 +143,16 @@ package enum Platform {
         return UInt64(now.tv_sec) * 1_000_000_000 + UInt64(now.tv_nsec)
     }
 
-    /// Milliseconds since 1970 by the wall clock.
+    /// Returns the number of milliseconds since 1970 by the wall clock.
     package static func wallMilliseconds() -> Int64 {
         var now = timespec()
         clock_gettime(CLOCK_REALTIME, &now)
         return Int64(now.tv_sec) * 1_000 + Int64(now.tv_nsec) / 1_000_000
     }
 
-    /// The same to within a few milliseconds: a seventh of the cost on Linux.
+    /// Returns the number of milliseconds since 1970 to within a few milliseconds.
+    ///
+    /// On Linux it costs a seventh of ``wallMilliseconds()``. On Darwin the two are the same.
     package static func coarseWallMilliseconds() -> Int64 {
         #if canImport(Darwin)
             return wallMilliseconds()
@@ -151,33 +163,34 @@ package enum Platform {
         #endif
     }
 
-    /// The value of an environment variable; nil where it is not set.
+    /// Returns the value of an environment variable, or `nil` if it is not set.
     package static func environment(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }
 
-    /// Whether this process may write to a file, or into a folder.
+    /// Returns whether this process may write to a file or into a folder.
     package static func mayWrite(_ path: String) -> Bool { access(path, W_OK) == 0 }
 
-    /// Where temporary files go; an empty `TMPDIR` is none.
+    /// The folder for temporary files. An empty `TMPDIR` is ignored.
     package static var temporaryFolder: String {
         environment("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     }
 
-    /// What the system says of `code`, an `errno`.
+    /// Returns the system's message for `code`, a value of `errno`.
     package static func message(forError code: Int32) -> String {
         String(cString: strerror(code))
     }
 }
 
 extension Platform {
-    /// The bytes that the path of a unix socket may have: Darwin's limit less the final NUL. Linux has four more, but
-    /// a path must work on both.
+    /// The maximum length of the path of a Unix socket, in bytes.
+    ///
+    /// This is Darwin's limit without the final NUL. Linux allows four more bytes, but a path must work on both.
     package static let longestUnixPath = 103
 }
 
 extension sockaddr_un {
-    /// The address of a path, which must fit.
+    /// Creates the address of a path. A path that does not fit is cut.
     package init(path: String) {
         self.init()
         sun_family = sa_family_t(AF_UNIX)

@@ -7,14 +7,14 @@
 #endif
 
 extension Platform {
-    /// Runs `body` on a thread of its own, which may block for as long as it likes.
+    /// Runs `body` on a thread of its own, which may block for any length of time.
     ///
-    /// A dispatch queue's thread may not: the pool starts another only after a second where all of its threads block,
-    /// as tests that wait do.
+    /// A thread of a dispatch queue must not block. If all threads of the pool block, as they do in tests that wait,
+    /// the pool starts another thread only after a second.
     ///
-    /// - Returns: whether the system had a thread left.
+    /// - Returns: Whether the system could start the thread.
     package static func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
-        // Signals are for the program's own threads. What is blocked here the new thread inherits.
+        // Signals are for the program's own threads. The new thread inherits the mask that blocks them here.
         var all = sigset_t()
         var before = sigset_t()
         sigfillset(&all)

@@ -1,2 +1,2 @@
-// The kit's core is no product of its own: tests that import this module see what the core declares.
+// The core of the kit is not a product. A test that imports this module can use the declarations of the core.
 @_exported public import TrackproofAssertions

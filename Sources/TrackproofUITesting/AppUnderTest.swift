@@ -1,45 +1,62 @@
-/// An app that a UI test starts and looks at from outside, as a session needs it: XCUITest's, or another driver's.
+/// An app that a UI test launches and observes from outside.
 ///
-/// On Apple platforms `UITestSession.launch(XCUIApplication())` needs none of this. A driver of another toolkit adopts
-/// it; what its way of testing cannot do throws ``UnsupportedByDriver``.
+/// On Apple platforms, `UITestSession.launch(XCUIApplication())` needs no type of your own. A driver for another
+/// toolkit conforms to this protocol. A method for something that the driver cannot do throws ``UnsupportedByDriver``.
 ///
-/// A session calls it from the thread of the test.
+/// A session calls the methods on the thread of the test.
 public protocol AppUnderTest: AnyObject {
-    /// Starts the app with these arguments and variables besides its own, and returns when it can be used.
+    /// Launches the app and returns when the app can be used.
     ///
-    /// A session that relaunches the app calls it again, with the same. An app that still runs is ended first.
+    /// A session that relaunches the app calls this method again, with the same arguments and variables. It must then
+    /// first end an app that is still running.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments to add to the app's own.
+    ///   - environment: The variables to add to the app's own.
     func launch(arguments: [String], environment: [String: String]) throws
 
-    /// How the app ended, as "was killed by signal 9"; nil while it runs.
+    /// How the app ended, such as `was killed by signal 9`, or `nil` while it runs.
     var end: String? { get }
 
-    /// The accessible value of the element with this identifier; nil where there is no such element.
+    /// Returns the accessible value of an element.
+    ///
+    /// - Parameter identifier: The identifier of the element.
+    /// - Returns: The value, or `nil` if there is no such element.
     func value(ofElement identifier: String) throws -> String?
 
-    /// All texts of the alert on the screen that has a button of this title; nil where there is none.
+    /// Returns all texts of the alert on the screen that has a certain button.
+    ///
+    /// - Parameter title: The title of the button.
+    /// - Returns: The texts, or `nil` if there is no such alert.
     func textsOfAlert(withButton title: String) throws -> [String]?
 
-    /// Presses the button of this title in the alert that has one.
+    /// Presses the button with a certain title, in the alert on the screen that has it.
+    ///
+    /// - Parameter title: The title of the button.
     func pressAlertButton(_ title: String) throws
 
-    /// The text on the pasteboard; nil where it holds none.
+    /// Returns the text on the pasteboard, or `nil` if there is no text.
     func pasteboardText() throws -> String?
 
-    /// Empties the pasteboard.
+    /// Removes everything from the pasteboard.
     func clearPasteboard() throws
 
-    /// Takes what is to be called, from any thread, whenever something may have changed in the app: an element, an
-    /// alert, the pasteboard, its end.
+    /// Observes the app for changes.
     ///
-    /// - Returns: whether this driver can tell. Of one that cannot a session looks again every 50 milliseconds.
+    /// - Parameter onChange: A closure to call, from any thread, whenever something may have changed in the app: an
+    ///   element, an alert, the pasteboard, or its end.
+    /// - Returns: Whether the driver can report changes. If it cannot, a session looks at the app every 50
+    ///   milliseconds.
     func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> Bool
 }
 
-/// What a driver has no way to do.
+/// An error for something that a driver cannot do.
 public struct UnsupportedByDriver: Error, Sendable, CustomStringConvertible {
-    /// What was asked for, and why it cannot be had.
+    /// What the session asked for, and why the driver cannot do it.
     public let description: String
 
-    /// - Parameter description: what was asked for, and why it cannot be had.
+    /// Creates an error with a description.
+    ///
+    /// - Parameter description: What the session asked for, and why the driver cannot do it.
     public init(_ description: String) { self.description = description }
 }

@@ -1,3 +1,3 @@
-// Neither is a product of its own: tests that import this module see what they declare.
+// Neither module is a product of its own. Tests that import this module see the declarations of both.
 @_exported public import TrackproofAssertions
 @_exported public import TrackproofCollectorClient

@@ -1,17 +1,21 @@
-/// The way events take out of the app under test: the one argument by which a test changes it.
+/// The bridge that carries events out of the app under test.
 ///
-/// | bridge | works | holds |
+/// A test chooses its bridge with one argument.
+///
+/// | bridge | where it works | what it holds |
 /// |---|---|---|
-/// | `tcp`, `unix` | wherever the app may open a loopback connection | 16 MiB that wait, in the app |
-/// | `file` | where the app and the test share a folder | the disk |
+/// | `tcp`, `unix` | wherever the app may open a loopback connection | 16 MiB of waiting events, in the app |
+/// | `file` | wherever the app and the test share a folder | what the disk holds |
 /// | `accessibility` | with every app that a test can look at | 16 MiB |
-/// | `pasteboard` | where the test may read the pasteboard; iOS may ask the person first | 16 MiB that wait |
-/// | `alert` | for a person who wants to see each event; it is in the way of everything else | some hundred events |
+/// | `pasteboard` | wherever the test may read the pasteboard; iOS may ask a person first | 16 MiB of waiting events |
+/// | `alert` | for a person who wants to see each event; its alerts block the rest of the app | a few hundred events |
 ///
-/// What a bridge cannot hold is counted, and fails the test.
+/// The session counts the events that a bridge could not hold, and they fail the test.
 public enum UITestBridge: String, Sendable, CaseIterable {
-    /// The best that works: `tcp`, else `file`, else `accessibility`; on a Mac, whose runner is sandboxed, `accessibility`
-    /// comes before `file`. `UITestSession.bridge` says which, and why.
+    /// The best bridge that works: `tcp`, then `file`, then `accessibility`.
+    ///
+    /// On a Mac, the test runner is sandboxed, so `accessibility` comes before `file`. `UITestSession.bridge` says
+    /// which bridge is in use, and why.
     case automatic
     /// A socket on a loopback port.
     case tcp
@@ -19,9 +23,9 @@ public enum UITestBridge: String, Sendable, CaseIterable {
     case unix
     /// A file in a private folder.
     case file
-    /// Values of elements that no person sees.
+    /// The values of elements that no person sees.
     case accessibility
-    /// Letters by the pasteboard, which the test empties.
+    /// Letters on the pasteboard: texts that the test reads and removes.
     case pasteboard
     /// An alert for each event, which the test dismisses.
     case alert

@@ -3,36 +3,39 @@ internal import TrackproofAssertions
 internal import TrackproofPlatform
 package import XCTest
 
-/// The test cases of XCTest, as they begin and end.
+/// The beginnings and ends of XCTest's test cases, and the failures in and between them.
 package enum TestCases {
     private struct State {
-        /// Whether test cases run, but none now.
+        /// Whether the run is between two test cases, before the first or after the last.
         var isBetween = false
         /// Whether a test case has ended.
         var hasTestEnded = false
-        /// What is to be done when it has finished.
+        /// The closures to call when the test case has finished.
         var whenFinished: [@Sendable () -> Void] = []
-        /// Failures that came between two test cases.
+        /// The failures that came between two test cases.
         var held: [(message: String, site: CallSite?)] = []
     }
 
     private static let state = Lock(State())
 
-    /// Watches them. Called once, before XCTest makes them.
+    /// Observes the test cases. It is called once, before XCTest creates them.
     fileprivate static func observe() {
         if TestProcess.isOfSwiftTesting { return }
         EarlyEvents.setBetweenTests(true)
         XCTestObservationCenter.shared.addTestObserver(Observer())
     }
 
-    /// Does something when this test case has finished, after its `tearDown()`. It must not fail: XCTest takes no failure
-    /// any more then.
+    /// Calls `body` when this test case has finished, after its `tearDown()`.
+    ///
+    /// `body` must not fail the test, because XCTest no longer accepts failures then.
     package static func whenFinished(_ testCase: XCTestCase, _ body: @escaping @Sendable () -> Void) {
         state.withLock { $0.whenFinished.append(body) }
     }
 
-    /// Fails the running test case. Between two of them XCTest would lose the failure, or end the process: then it goes to
-    /// standard error, and fails the next test case. If none follows it fails the run.
+    /// Fails the running test case.
+    ///
+    /// Between two test cases, XCTest would lose the failure or end the process. Then the failure goes to standard
+    /// error and fails the next test case. If no test case follows, it fails the run.
     static func fail(_ message: String, near site: CallSite?) {
         let isHeld = state.withLock { state in
             guard state.isBetween else { return false }
@@ -49,13 +52,13 @@ package enum TestCases {
     fileprivate static func bundleWillStart() { state.withLock { $0.isBetween = true } }
 
     fileprivate static func willStart(_ testCase: XCTestCase) {
-        // What came since the last test has ended, as in `class func tearDown()`.
+        // Judges what came after the last test ended, as in `class func tearDown()`.
         judgeOwnRecorders()
         state.withLock { $0.isBetween = false }
         EarlyEvents.setBetweenTests(false, isTestRunning: true)
         OwnRecorders.beginTest()
         testCase.addTeardownBlock {
-            // A last pass costs a few milliseconds.
+            // A last pass costs a few milliseconds, so it is made only if there are events to check.
             if OwnRecorders.areThere { LastPass.goByBlocking() }
             OwnRecorders.endTest()
             let held = state.withLock { state in
@@ -75,12 +78,12 @@ package enum TestCases {
             return state.whenFinished
         }
         for body in whenFinished { body() }
-        // What came since the teardown block, as in `tearDown()`.
+        // Judges what came after the teardown block, as in `tearDown()`.
         OwnRecorders.endTest()
         OwnRecorders.close()
     }
 
-    /// The run has ended: nothing but the status of the process can tell of a failure.
+    /// Ends the run. From now on only the exit status of the process can report a failure.
     fileprivate static func bundleDidFinish() {
         judgeOwnRecorders()
         EarlyEvents.setBetweenTests(false)
@@ -88,7 +91,9 @@ package enum TestCases {
         if state.withLock({ !$0.held.isEmpty }) { exit(1) }
     }
 
-    /// Between two tests; before the first, recorders belong to tests that are yet to run.
+    /// Judges the recorders that tests made, between two tests.
+    ///
+    /// Before the first test they are not judged, because they belong to tests that have not run yet.
     private static func judgeOwnRecorders() {
         if state.withLock(\.hasTestEnded) { OwnRecorders.endTest() }
     }
@@ -98,7 +103,9 @@ package enum TestCases {
     }
 }
 
-/// Called by a few lines of C when the bundle with the tests is loaded.
+/// Starts to observe the test cases, the queues of providers and unrecorded events.
+///
+/// A few lines of C call this function when the test bundle is loaded.
 @c(trackproof_observe_test_cases)
 public func observeTestCasesAtLoad() {
     ProviderQueues.watch()
@@ -106,7 +113,7 @@ public func observeTestCasesAtLoad() {
     TestCases.observe()
 }
 
-/// XCTest calls it on the main thread.
+/// The observer that XCTest calls on the main thread.
 private final class Observer: NSObject, XCTestObservation, Sendable {
     func testBundleWillStart(_ testBundle: Bundle) { TestCases.bundleWillStart() }
 

@@ -2,7 +2,7 @@ package import TrackproofAssertions
 internal import TrackproofPlatform
 package import XCTest
 
-/// Reports to XCTest.
+/// A reporter of failures and attachments to XCTest.
 package struct XCTestReporter: TestReporter {
     package init() {}
 
@@ -12,12 +12,12 @@ package struct XCTestReporter: TestReporter {
         return true
     }
 
-    /// Attaches a text to the test case's report. Attachments exist only where Objective-C does.
+    /// Attaches a text to the test case's report. Attachments exist only on platforms with Objective-C.
     package func attach(_ text: String, named name: String, at site: CallSite) {
         #if canImport(ObjectiveC)
             let attachment = XCTAttachment(string: text)
             attachment.name = name
-            // Kept even if the test plan deletes the attachments of tests that succeed.
+            // The attachment is kept even if the test plan deletes the attachments of tests that succeed.
             attachment.lifetime = .keepAlways
             RunningTestCase.current?.add(attachment)
         #endif
@@ -25,24 +25,24 @@ package struct XCTestReporter: TestReporter {
 
     package var isInsideTest: Bool { false }
 
-    /// Tests of XCTest run one after the other, so whatever runs belongs to the one that is running.
+    /// `false`, because XCTest runs one test at a time: any code belongs to the running test.
     package var isElsewhere: Bool { false }
 
     package var blockingWaitHint: String? { nil }
 }
 
-/// The test case that runs with a recorder of ours.
+/// The test case that runs with a Trackproof recorder.
 ///
-/// `XCTContext.runActivity`, which needs no test case, ends the process if an asynchronous test or a thread calls it
+/// `XCTContext.runActivity` needs no test case, but it ends the process if an asynchronous test or a thread calls it
 /// (swift-corelibs-xctest#418).
 package enum RunningTestCase {
     private static let state = Lock<XCTestCase?>(nil)
 
     package static var current: XCTestCase? { state.withLock { $0 } }
 
-    /// Remembers the test case.
+    /// Makes a test case the current one.
     ///
-    /// - Returns: whether it was another one, or none, before: then the caller ends it too.
+    /// - Returns: `true` if it was not the current one before. Then the caller must also end it.
     @discardableResult
     package static func begin(_ testCase: XCTestCase) -> Bool {
         state.withLock { state in
@@ -51,7 +51,7 @@ package enum RunningTestCase {
         }
     }
 
-    /// Forgets the test case if it is the current one.
+    /// Resets the current test case if it is `testCase`.
     package static func end(_ testCase: XCTestCase) {
         state.withLock { if $0 === testCase { $0 = nil } }
     }

@@ -1,6 +1,6 @@
-/// What an app tracks: a kind, a name and parameters.
+/// An event that an app tracks: a kind, a name, a user and parameters.
 ///
-/// Events read well as static factories, which keeps names and parameters in one place:
+/// Events read well as static factories, which keep names and parameters in one place:
 ///
 /// ```swift
 /// extension Event {
@@ -11,15 +11,15 @@
 /// analytics.track(.movieTapped(id: 67563, slug: "67563-daredevil", index: 6))
 /// ```
 ///
-/// A type of its own for each event is the other way: see ``AnalyticsEvent``.
+/// Alternatively, each event can have a type of its own: see ``AnalyticsEvent``.
 public struct Event: Sendable {
-    /// What the event says.
+    /// The kind of the event.
     public var kind: EventKind
-    /// The event's name; may be empty only where the kind is about a person or a group.
+    /// The event's name, which may be empty only if the kind is about a person or a group.
     public var name: String
-    /// The parameters; of an identity event the traits.
+    /// The parameters. Those of an identity event are its traits.
     public var parameters: EventParameters
-    // What few events have stands behind one pointer: an event is copied often.
+    // Few events have these values. They are behind one pointer, because events are copied often.
     @usableFromInline var rare: Rare?
 
     @usableFromInline
@@ -35,7 +35,7 @@ public struct Event: Sendable {
         }
     }
 
-    /// An event called `name`.
+    /// Creates an event called `name`.
     @inlinable
     public init(_ name: String, _ parameters: EventParameters = EventParameters(), kind: EventKind = .track) {
         self.kind = kind
@@ -46,21 +46,24 @@ public struct Event: Sendable {
 }
 
 extension Event {
-    /// Who an identity event is about: the user's or group's id, or an alias' new id.
+    /// The id of the user or group that an identity event is about, or the new id of an alias.
     public var user: String? {
         get { rare?.user }
         set { setRare(user: newValue, delivery: delivery, encodingError: rare?.encodingError) }
     }
 
-    /// Where the event goes, and under which name; takes no part in equality.
+    /// The providers and recordings that get the event, and its name there.
+    ///
+    /// Equality ignores the delivery.
     public var delivery: EventDelivery {
         get { rare?.delivery ?? .everywhere }
         set { setRare(user: user, delivery: newValue, encodingError: rare?.encodingError) }
     }
 
-    /// Why the event is not as the code says: which parameters could not be encoded or were given twice, and the reason.
+    /// The reasons why the event is not what its code says, or `nil` if there is no problem.
     ///
-    /// Such an event is tracked with what is left. A test whose recorder gets it fails.
+    /// A reason names a parameter that could not be encoded or was given twice. The event is tracked without the values
+    /// that were lost. A test fails if its recorder gets such an event.
     public var encodingError: String? {
         get { rare?.encodingError ?? parameters.problemText }
         set { setRare(user: user, delivery: delivery, encodingError: newValue) }
@@ -73,27 +76,31 @@ extension Event {
 }
 
 extension Event {
-    /// A screen was shown.
+    /// Returns a screen event, which says that a screen was shown.
     public static func screen(_ name: String, _ parameters: EventParameters = [:]) -> Event {
         Event(name, parameters, kind: .screen)
     }
 
-    /// A page was shown.
+    /// Returns a page event, which says that a page was shown.
     public static func page(_ name: String, _ parameters: EventParameters = [:]) -> Event {
         Event(name, parameters, kind: .page)
     }
 
-    /// Who the user is; nil where only traits are set.
+    /// Returns an identify event, which says who the user is.
+    ///
+    /// - Parameters:
+    ///   - user: The user's id, or `nil` if the event only sets traits.
+    ///   - traits: What is known about the user.
     public static func identify(_ user: String?, _ traits: EventParameters = [:]) -> Event {
         Event(identity: .identify, user, traits)
     }
 
-    /// Which group the user belongs to.
+    /// Returns a group event, which says which group the user belongs to.
     public static func group(_ group: String, _ traits: EventParameters = [:]) -> Event {
         Event(identity: .group, group, traits)
     }
 
-    /// The current user is also known as `user`.
+    /// Returns an alias event, which says that the current user is also known as `user`.
     public static func alias(_ user: String) -> Event {
         Event(identity: .alias, user, [:])
     }
@@ -103,36 +110,36 @@ extension Event {
         self.user = user
     }
 
-    /// The event with another name for one provider.
+    /// Returns the event with another name for one provider.
     public func named(_ name: String, for provider: ProviderID) -> Event {
         var event = self
         event.delivery = delivery.named(name, for: provider)
         return event
     }
 
-    /// The event, withheld from some providers.
+    /// Returns the event, withheld from `providers`.
     public func skipping(_ providers: ProviderID...) -> Event {
         var event = self
         event.delivery = providers.reduce(delivery) { $0.skipping($1) }
         return event
     }
 
-    /// The event, left out of recordings and bridges but sent to every provider.
+    /// Returns the event, left out of recordings and bridges. Providers still get it.
     public func unrecorded() -> Event {
         var event = self
         event.delivery = delivery.unrecorded()
         return event
     }
 
-    /// Whether it has no name although its kind says nothing without one.
+    /// Whether the event has no name although its kind needs one.
     package var needsName: Bool { name.isEmpty && !kind.isIdentity }
 
-    /// The name by which people know the event: its own, or its kind's where it has none.
+    /// The name by which people know the event: its own, or its kind if an identity event has no name.
     public var displayName: String { name.isEmpty && kind.isIdentity ? kind.rawValue : name }
 }
 
 extension Event: Hashable {
-    /// Whether kind, name, parameters and user are equal; delivery takes no part.
+    /// Returns whether kind, name, parameters and user are equal. The delivery may differ.
     public static func == (left: Event, right: Event) -> Bool {
         left.kind == right.kind && left.name.isExactly(right.name) && left.user.isExactly(right.user)
             && left.parameters == right.parameters
@@ -148,7 +155,7 @@ extension Event: Hashable {
 }
 
 extension Event: CustomStringConvertible {
-    /// The event on one line: `track movie_tapped {id: 67563}`.
+    /// The event on one line, such as `track movie_tapped {id: 67563}`.
     public var description: String {
         var words = [kind.rawValue]
         if !name.isEmpty || !kind.isIdentity { words.append(name.nameForDisplay) }
@@ -161,7 +168,9 @@ extension Event: CustomStringConvertible {
 extension Event: Codable {
     private enum Key: String, CodingKey { case kind, name, parameters, user }
 
-    /// Reads the object of a recording's line: `name`, and where given `kind`, `parameters` and `user`.
+    /// Decodes the object in a line of a recording.
+    ///
+    /// The keys `kind`, `parameters` and `user` are optional, and so is the `name` of an identity event.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         let kind = try container.decodeIfPresent(EventKind.self, forKey: .kind) ?? .track
@@ -173,7 +182,7 @@ extension Event: Codable {
         user = try container.decodeIfPresent(String.self, forKey: .user)
     }
 
-    /// Writes the object of a recording's line.
+    /// Encodes the object in a line of a recording.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         if kind != .track { try container.encode(kind, forKey: .kind) }

@@ -1,25 +1,25 @@
-/// The name of a provider, as it stands in a recording's `provider:ID`.
+/// The name of a provider, as in the source `provider:ID` of a recorded event.
 public struct ProviderID: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The name.
     public let rawValue: String
 
-    /// A provider called `rawValue`.
+    /// Creates the name of a provider.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// A provider called `rawValue`.
+    /// Creates the name of a provider.
     public init(_ rawValue: String) { self.rawValue = rawValue }
 
-    /// Whether both are called the same, in the same Unicode scalars.
+    /// Returns whether both names have the same Unicode scalars.
     public static func == (left: ProviderID, right: ProviderID) -> Bool { left.rawValue.isExactly(right.rawValue) }
 
-    /// A provider called by the literal.
+    /// Creates the name of a provider from a literal.
     public init(stringLiteral value: String) { rawValue = value }
 
     /// The name.
     public var description: String { rawValue }
 }
 
-/// Where an event goes, and under which name.
+/// The providers and recordings that get an event, and the name that each provider gets.
 ///
 /// ```swift
 /// var eventDelivery: EventDelivery {
@@ -33,7 +33,7 @@ public struct EventDelivery: Sendable {
         var isRecorded = true
     }
 
-    // Nearly every event goes everywhere: one pointer, nil for those, keeps events small.
+    // Nearly every event goes everywhere. Its pointer is nil, which keeps events small.
     @usableFromInline
     final class Storage: Sendable {
         let exceptions: Exceptions
@@ -45,20 +45,20 @@ public struct EventDelivery: Sendable {
     @usableFromInline
     init(_ storage: Storage?) { self.storage = storage }
 
-    /// To every provider and every recording, under the event's own name.
+    /// The delivery to every provider and every recording, under the event's own name.
     @inlinable public static var everywhere: EventDelivery { EventDelivery(nil) }
 
-    /// The same, but under another name for one provider.
+    /// Returns this delivery with another name for one provider.
     public func named(_ name: String, for provider: ProviderID) -> EventDelivery {
         changing { $0.names[provider] = name }
     }
 
-    /// The same, but not to `provider`.
+    /// Returns this delivery without `provider`.
     public func skipping(_ provider: ProviderID) -> EventDelivery {
         changing { $0.skipped.insert(provider) }
     }
 
-    /// The same, but into no recording.
+    /// Returns this delivery without any recording.
     public func unrecorded() -> EventDelivery {
         changing { $0.isRecorded = false }
     }
@@ -71,10 +71,12 @@ public struct EventDelivery: Sendable {
 
     @inlinable var isEverywhere: Bool { storage == nil }
 
-    /// Whether recordings take the event.
+    /// Whether the event is recorded.
     public var isRecorded: Bool { storage?.exceptions.isRecorded ?? true }
 
-    /// The name under which `provider` gets an event called `name`; nil where it is not to get it.
+    /// Returns the name under which `provider` gets an event called `name`.
+    ///
+    /// - Returns: The name, or `nil` if the provider does not get the event.
     public func name(_ name: String, for provider: ProviderID) -> String? {
         guard let exceptions = storage?.exceptions else { return name }
         return exceptions.skipped.contains(provider) ? nil : exceptions.names[provider] ?? name

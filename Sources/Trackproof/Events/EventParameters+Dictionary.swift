@@ -1,8 +1,9 @@
 internal import Foundation
 
 extension EventParameters {
-    /// The parameters that a dictionary has, as analytics code without types of its own passes them around; names in
-    /// alphabetical order.
+    /// Creates parameters from a dictionary, sorted by name.
+    ///
+    /// Analytics code without types of its own passes such dictionaries around:
     ///
     /// ```swift
     /// func log(name: String, values: [String: Any]) {
@@ -10,19 +11,21 @@ extension EventParameters {
     /// }
     /// ```
     ///
-    /// Taken are all types that can stand in a literal of parameters, numbers and null of Foundation, Encodable types,
-    /// and arrays and dictionaries of them. A nil inside is left out.
+    /// A value can have any type that a literal of parameters accepts. It can also be a string, a number, a date, a URL
+    /// or a null of Foundation, an `Encodable` value, or an array or a dictionary of such values. A `nil` is left out
+    /// of a dictionary. In an array it becomes null.
     ///
-    /// So is a value of another type. The others stay, and the event says what was left out: ``Event/encodingError``.
+    /// A value of any other type is lost in the same way. The other values stay, and the event names the values that
+    /// were lost: ``Event/encodingError``.
     public init(dictionary: [String: Any]) {
         var conversion = DictionaryConversion()
         self = conversion.parameters(dictionary, at: [])
         note(conversion.problems)
     }
 
-    /// The parameters that a dictionary has whose names may be of any type, as code for Objective-C passes it around.
+    /// Creates parameters from a dictionary with names of any type, as in code for Objective-C.
     ///
-    /// A value whose name is no string is left out, and the event says so.
+    /// A value whose name is not a string is left out, and the event says so.
     @_disfavoredOverload
     public init(dictionary: [AnyHashable: Any]) {
         var conversion = DictionaryConversion()
@@ -32,13 +35,13 @@ extension EventParameters {
     }
 }
 
-/// Converts what can be a parameter, and keeps the reasons for what cannot.
+/// A conversion of values to parameters, which collects the problems of values that cannot be parameters.
 private struct DictionaryConversion {
     var problems: [ParameterProblem] = []
-    /// Values inside each other; Foundation's collections may contain themselves.
+    /// The maximum depth of nested values. Foundation's collections may contain themselves.
     private static let depthLimit = 100
 
-    /// The values whose names are strings.
+    /// Returns the values whose names are strings, and notes the other names as problems.
     mutating func named(_ dictionary: [AnyHashable: Any]) -> [String: Any] {
         var named: [String: Any] = [:]
         var others: [String] = []
@@ -57,12 +60,12 @@ private struct DictionaryConversion {
         return EventParameters(distinct: elements)
     }
 
-    /// Nil where the value is nil, or cannot be a parameter.
+    /// Returns the converted value, or `nil` if the value is `nil` or cannot be a parameter.
     private mutating func convert(_ value: Any, at path: [String]) -> EventValue? {
         guard path.count <= Self.depthLimit else {
             return refuse("more than \(Self.depthLimit) values inside each other", at: path)
         }
-        // Every hashable value can be cast to AnyHashable; only one that is wrapped in it has something inside.
+        // Every hashable value can be cast to AnyHashable. Only a value of that very type wraps another value.
         if Swift.type(of: value) == AnyHashable.self, let wrapped = value as? AnyHashable {
             return convert(wrapped.base, at: path)
         }
@@ -104,9 +107,9 @@ private struct DictionaryConversion {
 
 extension EventValue {
     init(_ number: NSNumber) {
-        // A number would lose digits.
+        // As a number, the decimal would lose digits.
         if let decimal = number as? NSDecimalNumber { self = .string(decimal.decimalValue.description); return }
-        // Objective-C's types for numbers: `f` and `d` have a fraction, `Q` is a UInt64.
+        // Objective-C's type codes for numbers: `f` and `d` are floating-point numbers, `Q` is a UInt64.
         switch String(cString: number.objCType) {
         case _ where number.isBool: self = .bool(number.boolValue)
         case "f", "d": self.init(number.doubleValue)
@@ -116,7 +119,7 @@ extension EventValue {
     }
 }
 
-/// An optional of a type that is not known, such as the elements of `[Any?]`.
+/// An optional whose wrapped type is unknown, such as an element of `[Any?]`.
 private protocol AnyOptional {
     var wrapped: Any? { get }
 }
@@ -128,7 +131,7 @@ extension Optional: AnyOptional {
 extension NSNumber {
     fileprivate var isBool: Bool {
         #if canImport(ObjectiveC)
-            // There an Int8 has the same type, but bools have a class of their own.
+            // With Objective-C, an Int8 has the same type code, but Booleans have a class of their own.
             type(of: self) == type(of: NSNumber(value: true))
         #else
             String(cString: objCType) == "c"

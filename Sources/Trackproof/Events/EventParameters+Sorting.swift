@@ -1,5 +1,5 @@
 extension EventParameters {
-    /// The parameters in the order of their names, those of objects inside too.
+    /// The parameters, sorted by name at every level of nesting.
     package var sortedDeeply: EventParameters {
         var result = sorted()
         for index in result.elements.indices {

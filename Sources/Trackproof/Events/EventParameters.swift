@@ -5,14 +5,14 @@ public struct EventParameter: Sendable, Hashable {
     /// The parameter's value.
     public var value: EventValue
 
-    /// A parameter called `name`.
+    /// Creates a parameter called `name`.
     @inlinable
     public init(_ name: String, _ value: EventValue) {
         self.name = name
         self.value = value
     }
 
-    /// Whether name and value are equal; the name is of the same Unicode scalars.
+    /// Returns whether the values are equal and the names have the same Unicode scalars.
     public static func == (left: EventParameter, right: EventParameter) -> Bool {
         left.name.isExactly(right.name) && left.value == right.value
     }
@@ -20,32 +20,36 @@ public struct EventParameter: Sendable, Hashable {
 
 /// The parameters of an event: names with typed values.
 ///
-/// The order in which they were written is kept for display; equality and hashing ignore it. Of a repeated name the
-/// last value wins. Names are equal if their Unicode scalars are.
+/// The parameters keep the order in which they were written, for display. Equality and hashing ignore the order. If a
+/// name is repeated, the last value wins. Two names are equal if their Unicode scalars are equal.
 ///
 /// ```swift
 /// let parameters: EventParameters = ["movie_id": 67563, "slug": "67563-daredevil", "rating": 4.5]
 /// ```
 ///
-/// A literal takes anything that is ``EventValueConvertible``. On a hot path, names with explicit values are adopted
-/// as they are and cost a third of the literal:
+/// A literal accepts any ``EventValueConvertible`` value. Names with explicit values need no conversion and cost a
+/// third of the literal, so use them on a hot path:
 ///
 /// ```swift
 /// EventParameters([.init("movie_id", .integer(id)), .init("slug", .string(slug))])
 /// ```
 public struct EventParameters: Sendable {
     @usableFromInline var elements: [EventParameter]
-    /// What could not be kept as the code says; nil nearly always. It takes no part in equality.
+    /// The problems of these parameters, without those of nested objects; nearly always `nil`.
+    ///
+    /// They take no part in equality.
     @usableFromInline var ownProblems: ParameterProblems?
 
-    /// No parameters.
+    /// Creates empty parameters.
     @inlinable
     public init() {
         elements = []
         ownProblems = nil
     }
 
-    /// Takes `elements` in their order; of a repeated name the last value wins, at the place of the first.
+    /// Creates parameters from `elements` in their order.
+    ///
+    /// If a name is repeated, the last value wins. It gets the position of the first.
     @inlinable
     public init(_ elements: [EventParameter]) {
         self.elements = elements
@@ -53,14 +57,14 @@ public struct EventParameters: Sendable {
         if EventParameter.mayRepeat(in: elements) { removeRepeatedNames() }
     }
 
-    /// Takes `elements`, whose names are known to be distinct.
+    /// Creates parameters from `elements`, which must have distinct names.
     @inlinable
     package init(distinct elements: [EventParameter]) {
         self.elements = elements
         ownProblems = nil
     }
 
-    /// Takes `elements` of code that means to give each name once: a repeated one is a problem.
+    /// Creates parameters from `elements`, and notes each repeated name as a problem.
     init(noting elements: [EventParameter]) {
         self.init(distinct: elements)
         if EventParameter.mayRepeat(in: elements) { note(takeRepeatedNames()) }
@@ -69,7 +73,9 @@ public struct EventParameters: Sendable {
     @usableFromInline
     mutating func removeRepeatedNames() { _ = takeRepeatedNames() }
 
-    /// Removes repeated names, and returns what was repeated.
+    /// Removes repeated names.
+    ///
+    /// - Returns: The problems of the repeated names, at most ``ParameterProblems/limit``.
     private mutating func takeRepeatedNames() -> [ParameterProblem] {
         var places: [ExactText: Int] = [:]
         var kept: [EventParameter] = []
@@ -90,7 +96,9 @@ public struct EventParameters: Sendable {
         return repeated
     }
 
-    /// The value of the parameter `name`; setting nil removes it, setting a new one appends it.
+    /// The value of the parameter `name`.
+    ///
+    /// Setting `nil` removes the parameter. Setting a value for a new name appends a parameter.
     public subscript(name: String) -> EventValue? {
         get { elements.first { $0.name.isExactly(name) }?.value }
         set {
@@ -104,14 +112,14 @@ public struct EventParameters: Sendable {
         }
     }
 
-    /// These parameters with `others` added; where both have a name, the value of `others` wins.
+    /// Returns these parameters with `others` added. If both have a name, the value of `others` wins.
     public func merging(_ others: EventParameters) -> EventParameters {
         var merged = EventParameters(elements + others.elements)
         merged.note((ownProblems?.list ?? []) + (others.ownProblems?.list ?? []))
         return merged
     }
 
-    /// The parameters in the order of their names.
+    /// Returns the parameters sorted by name.
     public func sorted() -> EventParameters {
         var sorted = self
         sorted.elements.sort { $0.name.precedesExactly($1.name) }
@@ -120,9 +128,10 @@ public struct EventParameters: Sendable {
 }
 
 extension EventParameter {
-    /// Whether names are repeated among `elements`; true may be wrong for a long list, false is certain.
+    /// Returns whether names may be repeated among `elements`.
     ///
-    /// Nearly all events have distinct names: their lengths tell most apart, and only equal lengths are compared.
+    /// `false` is certain. `true` may be wrong, for example for more than 16 elements. Nearly all events have distinct
+    /// names, and most of these differ in length. So only names of equal length are compared.
     @inlinable
     static func mayRepeat(in elements: [EventParameter]) -> Bool {
         if elements.count > 16 { return true }
@@ -155,10 +164,10 @@ extension EventParameters: RandomAccessCollection {
 }
 
 extension EventParameters: ExpressibleByDictionaryLiteral {
-    /// Parameters as a literal; one whose value is nil is left out.
+    /// Creates parameters from a literal, without those whose value is `nil`.
     ///
-    /// A name that is given twice has its last value. The event carries that as its ``Event/encodingError``, and a test
-    /// fails for it.
+    /// If a name is given twice, the last value that is not `nil` wins. The event names the repetition in its
+    /// ``Event/encodingError``, and a test fails for it.
     public init(dictionaryLiteral pairs: (String, any EventValueConvertible)...) {
         var elements: [EventParameter] = []
         elements.reserveCapacity(pairs.count)
@@ -183,10 +192,10 @@ extension EventParameters: ExpressibleByDictionaryLiteral {
         pairs.flatMap { name, value in EventLiteral(encoded: value)?.problems.map { $0.inside(name) } ?? [] }
     }
 
-    /// What is wrong with names that were given twice, once with nil.
+    /// Returns the problems of names that were given twice, once with `nil`.
     @inline(never)
     private func problemsOfLeftOut(_ pairs: [(String, any EventValueConvertible)]) -> [ParameterProblem] {
-        // What is there was given as often as there are pairs of its name, unless one of them was nil.
+        // Names that were repeated only with values are problems already. Here one of the values must be nil.
         guard EventParameter.mayRepeat(in: pairs.map { EventParameter($0.0, .null) }) else { return [] }
         return elements.compactMap { element in
             let given = pairs.filter { $0.0.isExactly(element.name) }
@@ -197,10 +206,11 @@ extension EventParameters: ExpressibleByDictionaryLiteral {
 }
 
 extension EventParameters: Hashable {
-    /// Whether both have the same names with equal values, in any order.
+    /// Returns whether both have the same names with equal values, in any order.
     public static func == (left: EventParameters, right: EventParameters) -> Bool {
         guard left.elements.count == right.elements.count else { return false }
-        // Nearly always the order is the same too. Each value is compared once: twice would double at each level.
+        // The order is nearly always the same too. Each value is compared only once: with two comparisons at each
+        // level, the cost would double with each level.
         if zip(left.elements, right.elements).allSatisfy({ $0.name.isExactly($1.name) }) {
             return zip(left.elements, right.elements).allSatisfy { $0.value == $1.value }
         }
@@ -209,7 +219,7 @@ extension EventParameters: Hashable {
         return left.elements.allSatisfy { values[ExactText($0.name)] == $0.value }
     }
 
-    /// Hashes names and values without regard to their order.
+    /// Hashes names and values, regardless of their order.
     public func hash(into hasher: inout Hasher) {
         var sum = 0
         for element in elements {
@@ -223,14 +233,14 @@ extension EventParameters: Hashable {
 }
 
 extension EventParameters: CustomStringConvertible {
-    /// The parameters as `{name: value, …}`, strings quoted.
+    /// The parameters as `{name: value, …}`, with strings in quotes.
     public var description: String {
         "{" + elements.map { "\($0.name.safeForDisplay): \($0.value)" }.joined(separator: ", ") + "}"
     }
 }
 
 extension EventValue: CustomStringConvertible {
-    /// The value as a person reads it: strings quoted, numbers with their fraction.
+    /// The value in readable form: strings in quotes, numbers with their fraction.
     public var description: String {
         switch self {
         case .null: "null"
@@ -252,7 +262,7 @@ extension EventParameters: Codable {
         init?(intValue: Int) { nil }
     }
 
-    /// Reads an object; the decoder decides the order.
+    /// Decodes an object. The decoder decides the order.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Name.self)
         self.init(
@@ -261,7 +271,7 @@ extension EventParameters: Codable {
             })
     }
 
-    /// Writes an object.
+    /// Encodes an object.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Name.self)
         for element in elements {

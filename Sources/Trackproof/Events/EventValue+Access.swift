@@ -1,15 +1,15 @@
-// The value as a Swift type, where it is of that type: nothing is converted.
+// Each property is the value if it has that type, and nil otherwise. Nothing is converted.
 extension EventValue {
-    /// The bool.
+    /// The bool, or `nil` if the value has another type.
     public var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
-    /// The integer.
+    /// The integer, or `nil` if the value has another type.
     public var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
-    /// The number; nil for an integer, which is another type.
+    /// The number, or `nil` if the value has another type. An integer has another type.
     public var number: Double? { if case .number(let value) = self { value } else { nil } }
-    /// The text.
+    /// The string, or `nil` if the value has another type.
     public var string: String? { if case .string(let value) = self { value } else { nil } }
-    /// The values of an array.
+    /// The values of an array, or `nil` if the value has another type.
     public var array: [EventValue]? { if case .array(let values) = self { values } else { nil } }
-    /// The members of an object.
+    /// The members of an object, or `nil` if the value has another type.
     public var object: EventParameters? { if case .object(let members) = self { members } else { nil } }
 }

@@ -7,7 +7,7 @@ extension EventValue {
     }
 
     init(_ number: Float) {
-        // By way of the shortest text, which is what the programmer wrote.
+        // Converts the shortest text, because that is what the programmer wrote.
         self.init(Double(number.description) ?? Double(number))
     }
 
@@ -23,7 +23,7 @@ extension EventValue {
 
     init(_ date: Date) {
         let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
-        // Years 0 to 9999, which RFC 3339 can write; a date beyond them is its number of seconds.
+        // RFC 3339 can write the years 0 to 9999. A date outside them becomes its seconds since 1970.
         if let milliseconds = Int64(exactly: milliseconds), let time = EventTime(millisecondsSince1970: milliseconds) {
             self = .string(time.description)
         } else {
@@ -31,13 +31,17 @@ extension EventValue {
         }
     }
 
-    /// An array in the order of its values, which is stable from run to run as a set's is not.
+    /// The array with its elements sorted, because the order of a set differs from run to run.
     var sortedArray: EventValue {
         guard case .array(let values) = self else { return self }
         return .array(values.sorted { $0.precedes($1) })
     }
 
-    /// Numbers by their size, all else by its description; each type apart, so that the order is one for all.
+    /// Returns whether the value comes before `other` in a sorted array.
+    ///
+    /// Integers and numbers are sorted by size, strings by their Unicode scalars, and other values by their
+    /// descriptions. Values of different types are sorted by the names of their types, so that one order covers all
+    /// values.
     func precedes(_ other: EventValue) -> Bool {
         switch (self, other) {
         case (.integer(let left), .integer(let right)): left < right

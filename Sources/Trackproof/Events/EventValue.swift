@@ -1,27 +1,30 @@
 /// The value of an event's parameter.
 ///
-/// Integers and numbers stay apart: `3` and `3.0` are different values, because to a warehouse column they are.
-/// Text is equal where its Unicode scalars are: `"é"` of one scalar is another value than of two. `0.0` and `-0.0` are
-/// equal, as in Swift. A number that is not finite equals the string that stands for it in files: `"NaN"`, `"Infinity"`, `"-Infinity"`.
+/// Integers and numbers are different: `3` is not equal to `3.0`, because a warehouse column tells them apart. Strings
+/// are equal if their Unicode scalars are equal: `"é"` as one scalar is not equal to `"é"` as two. `0.0` and `-0.0` are
+/// equal, as in Swift. A number that is not finite equals the string that stands for it in files: `"NaN"`, `"Infinity"`
+/// or `"-Infinity"`.
 public enum EventValue: Sendable {
     /// An explicit null. A `nil` in an event leaves its parameter out instead.
     case null
-    /// True or false.
+    /// `true` or `false`.
     case bool(Bool)
     /// A whole number, exact to 64 bits.
     case integer(Int64)
-    /// A number with a fraction, or beyond 64 bits.
+    /// A number with a fraction, or one that does not fit into 64 bits.
     case number(Double)
-    /// Text.
+    /// A string.
     case string(String)
-    /// Values in order.
+    /// An array of values.
     case array([EventValue])
-    /// Named values.
+    /// An object: values with names.
     case object(EventParameters)
 }
 
 extension EventValue: Hashable {
-    /// Whether both values have the same type and content.
+    /// Returns whether both values have the same type and content.
+    ///
+    /// A number that is not finite also equals the string that stands for it.
     public static func == (left: EventValue, right: EventValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -38,7 +41,7 @@ extension EventValue: Hashable {
         }
     }
 
-    /// Hashes the type and the content.
+    /// Hashes the content.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .null: hasher.combine(0 as UInt8)
@@ -54,7 +57,7 @@ extension EventValue: Hashable {
 }
 
 extension Double {
-    /// How a number that JSON cannot write is written, as a string; nil for a finite one.
+    /// The string that stands for a number that JSON cannot write, or `nil` if the number is finite.
     package var nonFiniteName: String? {
         if isFinite { return nil }
         if isNaN { return "NaN" }
@@ -63,7 +66,7 @@ extension Double {
 }
 
 extension EventValue {
-    /// The type's name as messages and tracking plans write it.
+    /// The name of the type, as in messages and tracking plans.
     public var typeName: String {
         switch self {
         case .null: "null"
@@ -78,7 +81,7 @@ extension EventValue {
 }
 
 extension EventValue: Codable {
-    /// Reads the first type that fits: null, bool, integer, number, string, array, object.
+    /// Decodes the first type that fits: null, bool, integer, number, string, array, object.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
@@ -98,8 +101,9 @@ extension EventValue: Codable {
         }
     }
 
-    /// Writes the plain value. JSONEncoder writes the number 3.0 as `3`, which reads back as an integer; recordings keep
-    /// the two apart.
+    /// Encodes the plain value.
+    ///
+    /// `JSONEncoder` writes the number 3.0 as `3`, which is decoded as an integer. Recordings keep the two apart.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

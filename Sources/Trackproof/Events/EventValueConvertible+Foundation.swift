@@ -1,12 +1,14 @@
 public import Foundation
 
 extension Date: EventValueConvertible {
-    /// A string: RFC 3339 in UTC with milliseconds, as `2026-11-21T09:30:00.000Z`.
+    /// A string: RFC 3339 in UTC with milliseconds, such as `2026-11-21T09:30:00.000Z`.
+    ///
+    /// A date outside the years 0 to 9999 is a number: its seconds since 1970.
     public var eventValue: EventValue? { EventValue(self) }
 }
 
 extension Duration: EventValueConvertible {
-    /// A number: the seconds, as 1.5.
+    /// A number: the duration in seconds, such as 1.5.
     public var eventValue: EventValue? {
         EventValue(Double(components.seconds) + Double(components.attoseconds) * 1e-18)
     }
@@ -23,47 +25,47 @@ extension UUID: EventValueConvertible {
 }
 
 extension Decimal: EventValueConvertible {
-    /// A string, since a number would lose digits.
+    /// A string, because a number would lose digits.
     public var eventValue: EventValue? { EventValue.string(description) }
 }
 
 extension Data: EventValueConvertible {
-    /// A string: base64.
+    /// A string: the data in base64.
     public var eventValue: EventValue? { EventValue.string(base64EncodedString()) }
 }
 
 extension Locale: EventValueConvertible {
-    /// A string: the identifier, as `en_US`.
+    /// A string: the identifier, such as `en_US`.
     public var eventValue: EventValue? { EventValue.string(identifier) }
 }
 
 extension TimeZone: EventValueConvertible {
-    /// A string: the identifier, as `Europe/Berlin`.
+    /// A string: the identifier, such as `Europe/Berlin`.
     public var eventValue: EventValue? { EventValue.string(identifier) }
 }
 
 extension NSNumber: EventValueConvertible {
-    /// A bool, an integer or a number, as it was made; a decimal number is a string.
+    /// A bool, an integer or a number, depending on how it was created. A decimal number is a string.
     public var eventValue: EventValue? { EventValue(self) }
 }
 
 extension CGFloat: EventValueConvertible {
-    /// A number; a string where it is not finite.
+    /// A number, or a string if it is not finite.
     public var eventValue: EventValue? { EventValue(Double(self)) }
 }
 
 extension CGPoint: EventValueConvertible {
-    /// An array, as its encoding is: x and y.
+    /// An array of x and y, as in the type's `Codable` encoding.
     public var eventValue: EventValue? { EventValue.array([EventValue(Double(x)), EventValue(Double(y))]) }
 }
 
 extension CGSize: EventValueConvertible {
-    /// An array, as its encoding is: width and height.
+    /// An array of width and height, as in the type's `Codable` encoding.
     public var eventValue: EventValue? { EventValue.array([EventValue(Double(width)), EventValue(Double(height))]) }
 }
 
 extension CGRect: EventValueConvertible {
-    /// An array, as its encoding is: the origin and the size.
+    /// An array of the origin and the size, as in the type's `Codable` encoding.
     public var eventValue: EventValue? {
         EventValue.array([origin.eventValue ?? EventValue.null, size.eventValue ?? EventValue.null])
     }

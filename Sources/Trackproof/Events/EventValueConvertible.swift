@@ -1,15 +1,15 @@
-/// A type whose values can stand in a literal of ``EventParameters``.
+/// A type whose values can be used in a literal of ``EventParameters``.
 ///
-/// Raw-value enums get it by naming the protocol; nothing has to be written:
+/// An enum with raw values conforms by naming the protocol. It needs no further code:
 ///
 /// ```swift
 /// enum Method: String, EventValueConvertible { case email, apple }
 /// let event = Event("login", ["method": Method.apple])
 /// ```
 ///
-/// An Encodable value needs no conformance: `["item": .encoding(item)]`.
+/// An `Encodable` value needs no conformance: `["item": .encoding(item)]`.
 public protocol EventValueConvertible: Sendable {
-    /// The value as a parameter; nil leaves the parameter out.
+    /// The value as a parameter, or `nil` to leave the parameter out.
     var eventValue: EventValue? { get }
 }
 
@@ -23,11 +23,15 @@ extension EventValue: EventValueConvertible {
     public var eventValue: EventValue? { self }
 }
 
-/// What `.null`, `.object(…)`, `.list(…)` and the explicit `.string(…)`, `.integer(…)` … are in a literal of ``EventParameters``.
+/// A value with an explicit type in a literal of ``EventParameters``.
+///
+/// The static members return it: `.null`, `.object(…)`, `.list(…)`, `.string(…)`, `.integer(…)` and so on.
 public struct EventLiteral: EventValueConvertible {
     /// The value as a parameter.
     public let eventValue: EventValue?
-    /// What of the value could not be encoded. An object carries its problems itself, so these are those of other values.
+    /// The problems of the encoding that ``eventValue`` does not carry.
+    ///
+    /// An object from `.object(…)` carries its problems itself.
     let problems: [ParameterProblem]
 
     init(eventValue: EventValue?, problems: [ParameterProblem] = []) {
@@ -35,9 +39,9 @@ public struct EventLiteral: EventValueConvertible {
         self.problems = problems
     }
 
-    /// The literal that `value` is, if it has problems.
+    /// Creates a copy of `value`, or returns `nil` if it is not a literal with problems.
     init?(encoded value: any EventValueConvertible) {
-        // Most values are none, and to cast them all would cost as much as to convert them.
+        // Most values are not literals, and casting them all would cost as much as converting them.
         guard type(of: value) == EventLiteral.self, let literal = value as? EventLiteral, !literal.problems.isEmpty
         else { return nil }
         self = literal
@@ -45,34 +49,36 @@ public struct EventLiteral: EventValueConvertible {
 }
 
 extension EventValueConvertible {
-    /// What could not be encoded, and what is given twice.
+    /// The problems: parts that could not be encoded, and names that are given twice.
     package var encodingProblems: [ParameterProblem] {
         EventLiteral(encoded: self)?.problems ?? eventValue?.problems ?? []
     }
 }
 
 extension EventValueConvertible where Self == EventLiteral {
-    /// An explicit null, as `["coupon": .null]`.
+    /// An explicit null, as in `["coupon": .null]`.
     public static var null: EventLiteral { EventLiteral(eventValue: EventValue.null) }
 
-    /// A bool.
+    /// Returns a bool.
     public static func bool(_ value: Bool) -> EventLiteral { EventLiteral(eventValue: EventValue.bool(value)) }
 
-    /// An integer.
+    /// Returns an integer.
     public static func integer(_ value: Int64) -> EventLiteral { EventLiteral(eventValue: EventValue.integer(value)) }
 
-    /// A number.
+    /// Returns a number, or a string if `value` is not finite.
     public static func number(_ value: Double) -> EventLiteral { EventLiteral(eventValue: EventValue(value)) }
 
-    /// A string.
+    /// Returns a string.
     public static func string(_ value: String) -> EventLiteral { EventLiteral(eventValue: EventValue.string(value)) }
 
-    /// Named values, as `["product": .object(["id": 5])]`.
+    /// Returns an object of named values, as in `["product": .object(["id": 5])]`.
     public static func object(_ parameters: EventParameters) -> EventLiteral {
         EventLiteral(eventValue: EventValue.object(parameters))
     }
 
-    /// Values of different types, as `["path": .list("home", 3, true)]`; a nil in it is null.
+    /// Returns an array of values of different types, as in `["path": .list("home", 3, true)]`.
+    ///
+    /// A `nil` becomes null.
     public static func list(_ values: any EventValueConvertible...) -> EventLiteral {
         let problems = values.enumerated().flatMap { index, value in
             EventLiteral(encoded: value)?.problems.map { $0.inside(String(index)) } ?? []
@@ -81,13 +87,13 @@ extension EventValueConvertible where Self == EventLiteral {
             eventValue: EventValue.array(values.map { $0.eventValue ?? EventValue.null }), problems: problems)
     }
 
-    /// What an Encodable value encodes to, with its names in snake case, as a typed event's:
+    /// Returns the encoding of an `Encodable` value. By default its names are in snake case, as in typed events:
     ///
     /// ```swift
     /// Event("purchase", ["item": .encoding(item), "price": 19.99])
     /// ```
     ///
-    /// What cannot be encoded is left out, and the event says why: ``Event/encodingError``.
+    /// Parts that cannot be encoded are left out, and the event gives the reason: ``Event/encodingError``.
     public static func encoding(_ value: some Encodable, naming: EventNaming = .snakeCase) -> EventLiteral {
         EventEncoder.literal(of: value, naming: naming)
     }
@@ -119,7 +125,7 @@ extension Character: EventValueConvertible {
 }
 
 extension Double: EventValueConvertible {
-    /// A number; a string where it is not finite.
+    /// A number, or a string if it is not finite.
     public var eventValue: EventValue? { EventValue(self) }
 }
 
@@ -154,7 +160,7 @@ extension Int64: EventValueConvertible {
 }
 
 extension UInt: EventValueConvertible {
-    /// An integer; beyond 64 bits with sign, a number where that is exact, else a string of digits.
+    /// An integer. A value above `Int64.max` is a number if a number is exact, and a string of digits otherwise.
     public var eventValue: EventValue? { EventValue(unsigned: UInt64(self)) }
 }
 
@@ -174,17 +180,17 @@ extension UInt32: EventValueConvertible {
 }
 
 extension UInt64: EventValueConvertible {
-    /// An integer; beyond 64 bits with sign, a number where that is exact, else a string of digits.
+    /// An integer. A value above `Int64.max` is a number if a number is exact, and a string of digits otherwise.
     public var eventValue: EventValue? { EventValue(unsigned: self) }
 }
 
 extension Optional: EventValueConvertible where Wrapped: EventValueConvertible {
-    /// The wrapped value; nil is left out.
+    /// The wrapped value as a parameter, or `nil` to leave the parameter out.
     public var eventValue: EventValue? { self?.eventValue }
 }
 
 extension Array: EventValueConvertible where Element: EventValueConvertible {
-    /// An array; a nil in it is null, so that the others keep their places.
+    /// An array. A `nil` in it becomes null, so that the other elements keep their positions.
     public var eventValue: EventValue? { EventValue.array(map { $0.eventValue ?? EventValue.null }) }
 }
 
@@ -194,7 +200,7 @@ extension Set: EventValueConvertible where Element: EventValueConvertible {
 }
 
 extension Dictionary: EventValueConvertible where Key == String, Value: EventValueConvertible {
-    /// An object, its names sorted, since a dictionary has no order of its own.
+    /// An object with sorted names, because a dictionary has no order of its own.
     public var eventValue: EventValue? {
         let elements = compactMap { name, value in value.eventValue.map { EventParameter(name, $0) } }
         return EventValue.object(EventParameters(distinct: elements).sorted())

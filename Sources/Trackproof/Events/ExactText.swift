@@ -1,8 +1,9 @@
-// Swift's `==` takes two texts for equal if they are canonically equivalent: "é" may be one scalar or two. To a vendor's
-// server, a warehouse's column and a file they are two names, so names, keys and values are compared as they are.
+// Swift's `==` considers two strings equal if they are canonically equivalent: "é" may be one scalar or two. A vendor's
+// server, a warehouse column and a file treat them as two names. So names, keys and values are compared by their
+// Unicode scalars.
 
 extension String {
-    /// Whether both texts have the same Unicode scalars.
+    /// Returns whether both strings have the same Unicode scalars.
     package func isExactly(_ other: String) -> Bool {
         let (left, right) = (utf8, other.utf8)
         guard left.count == right.count else { return false }
@@ -12,16 +13,17 @@ extension String {
         return (isEqual ?? nil) ?? left.elementsEqual(right)
     }
 
-    /// Whether the text stands before another in an order in which no two different texts are equal: that of their
-    /// scalars.
+    /// Returns whether the string comes before `other` in the order of their Unicode scalars.
+    ///
+    /// In this order, no two different strings are equal.
     package func precedesExactly(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 
-    /// Whether both texts are canonically equivalent, and yet not the same: they look alike.
+    /// Returns whether the strings are canonically equivalent but have different scalars: they look alike.
     package func differsOnlyInForm(from other: String) -> Bool { self == other && !isExactly(other) }
 }
 
 extension Optional where Wrapped == String {
-    /// Whether both are nil, or texts of the same scalars.
+    /// Returns whether both are `nil`, or strings of the same Unicode scalars.
     package func isExactly(_ other: String?) -> Bool {
         switch (self, other) {
         case (nil, nil): true
@@ -31,7 +33,7 @@ extension Optional where Wrapped == String {
     }
 }
 
-/// A text as a key: equal to another of the same Unicode scalars, and to no other.
+/// A string as a key, which equals only a string of the same Unicode scalars.
 package struct ExactText: Hashable, Sendable, Comparable, CustomStringConvertible {
     package let text: String
 
@@ -39,7 +41,7 @@ package struct ExactText: Hashable, Sendable, Comparable, CustomStringConvertibl
 
     package static func == (left: ExactText, right: ExactText) -> Bool { left.text.isExactly(right.text) }
     package static func < (left: ExactText, right: ExactText) -> Bool { left.text.precedesExactly(right.text) }
-    // Texts that look alike have one hash, which costs a little where an event has both.
+    // Canonically equivalent strings have the same hash. This costs a little if an event has both.
     package func hash(into hasher: inout Hasher) { hasher.combine(text) }
     package var description: String { text }
 }

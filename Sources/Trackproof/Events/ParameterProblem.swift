@@ -1,10 +1,10 @@
-/// Why a parameter is not what the code says: it could not be encoded, or was given twice.
+/// A reason why a parameter is not what its code says: it could not be encoded, or was given twice.
 ///
-/// Such a parameter costs only itself. The others are tracked, and the reason goes with them.
+/// A problem affects only its own parameter. The other parameters are tracked, together with the reason.
 package struct ParameterProblem: Sendable, Hashable, CustomStringConvertible {
     /// The names and indices that lead to the value; empty for the event as a whole.
     package var path: [String]
-    /// What is wrong.
+    /// The description of what is wrong.
     package let reason: String
 
     package init(_ path: [String], _ reason: String) {
@@ -12,12 +12,12 @@ package struct ParameterProblem: Sendable, Hashable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// A name that was given twice.
+    /// Creates the problem of a name that was given twice.
     init(_ name: String, givenTwice first: EventValue, _ last: EventValue) {
         self.init([name], "given twice, as \(first.description.cut) and as \(last.description.cut)")
     }
 
-    /// What an encoding threw.
+    /// Creates the problem of an error that an encoding threw.
     init(_ path: [String], _ error: any Error) {
         if case EncodingError.invalidValue(_, let context) = error {
             self.init(path, context.debugDescription.cut)
@@ -26,19 +26,21 @@ package struct ParameterProblem: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The problem of a value, seen from what contains it.
+    /// Returns the problem with `component` before its path, as seen from what contains the value.
     package func inside(_ component: String) -> ParameterProblem { ParameterProblem([component] + path, reason) }
 
-    /// The reason, with its place.
+    /// The reason, after the path if there is one.
     package var description: String { path.isEmpty ? reason : "\(path.joined(separator: ".")): \(reason)" }
 }
 
-/// The problems of one event's parameters, or of an object's. Few have any, so they stand behind one pointer.
+/// The problems of an event's parameters, or of an object's members.
+///
+/// Few events have any, so one pointer refers to all of them.
 @usableFromInline
 final class ParameterProblems: Sendable {
     let list: [ParameterProblem]
 
-    /// More of them are not kept: a type that refers to itself may have any number.
+    /// The maximum number of problems that are kept: a type that refers to itself may have any number.
     static let limit = 20
 
     init?(_ list: [ParameterProblem]) {
@@ -48,19 +50,19 @@ final class ParameterProblems: Sendable {
 }
 
 extension String {
-    /// The text, cut where a reason would become a page.
+    /// The string, cut to 200 Unicode scalars, because an error may be as long as a page.
     fileprivate var cut: String { cut(to: 200) }
 }
 
 extension EventParameters {
-    /// What is not as the code says, here and in the objects inside.
+    /// The problems of these parameters and of the objects inside them.
     package var problems: [ParameterProblem] {
         var found = ownProblems?.list ?? []
         for element in elements { found += element.value.problems.map { $0.inside(element.name) } }
         return found
     }
 
-    /// All problems in a line; nil where there are none.
+    /// The problems on one line, at most ``ParameterProblems/limit``, or `nil` if there are no problems.
     var problemText: String? {
         guard hasProblems else { return nil }
         return problems.prefix(ParameterProblems.limit).map(\.description).joined(separator: "; ")
@@ -68,7 +70,7 @@ extension EventParameters {
 
     fileprivate var hasProblems: Bool { ownProblems != nil || elements.contains { $0.value.hasProblems } }
 
-    /// Adds problems to those that there are.
+    /// Adds problems to those of these parameters.
     mutating func note(_ problems: [ParameterProblem]) {
         if !problems.isEmpty { ownProblems = ParameterProblems((ownProblems?.list ?? []) + problems) }
     }

@@ -1,25 +1,31 @@
-// Names and values come from outside. Where a person reads them, nothing in them may move a terminal's cursor, fake a
-// line, or be there unseen.
+// Names and values come from outside. When a person reads them, they must not move a terminal's cursor, imitate another
+// line or contain something invisible.
 
 extension String {
-    /// The string in quotes, with an escape for every scalar that cannot be seen as what it is: control characters, other
-    /// spaces than the common one, what has no width, a mark without a letter.
+    /// The string in quotes, with an escape for each scalar that a person cannot recognize.
+    ///
+    /// Such scalars are control characters, spaces other than the common one, scalars without a width, and marks
+    /// without a letter.
     package var quotedForDisplay: String { "\"" + escaped { $0.isUnseen(after: $1, before: $2) } + "\"" }
 
-    /// The string without quotes, with the same escapes where it needs any, and for a space at its start and end.
+    /// The string without quotes, with the same escapes if it needs any.
+    ///
+    /// A space at its start or end is escaped too.
     package var safeForDisplay: String {
         let isPlain = utf8.allSatisfy { (0x20..<0x7F).contains($0) } && utf8.first != 0x20 && utf8.last != 0x20
         if isPlain { return self }
         var text = escaped(edges: true) { $0.isUnseen(after: $1, before: $2) }
-        // Quotes and backslashes need no escape unless there are others.
+        // Quotes and backslashes need no escape if the string has no other escapes.
         if text.unicodeScalars.elementsEqual(unicodeScalars.flatMap(\.escapedIfSyntax)) { text = self }
         return text
     }
 
-    /// The string as a name that a person reads: an empty one is seen too.
+    /// The string as a name that a person reads. An empty name is shown as two quotes.
     package var nameForDisplay: String { isEmpty ? "\"\"" : safeForDisplay }
 
-    /// The string, cut if it has more Unicode scalars. Characters would not do: any number of marks can make one.
+    /// Returns the string, cut to at most `limit` Unicode scalars. A cut string ends with an ellipsis.
+    ///
+    /// The limit does not count characters, because one character can have any number of marks.
     package func cut(to limit: Int) -> String {
         if utf8.count <= limit { return self }
         guard let end = unicodeScalars.index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex
@@ -27,10 +33,14 @@ extension String {
         return String(unicodeScalars[..<end]) + "…"
     }
 
-    /// The string with an escape for every scalar beyond ASCII, where it stands beside one that looks the same.
+    /// The string with an escape for each scalar outside ASCII and each scalar below U+0020.
+    ///
+    /// It is for a string beside another that looks the same.
     package var spelledOut: String { escaped { scalar, _, _ in !scalar.isASCII || scalar.value < 0x20 } }
 
-    /// Whether both texts are different and look the same: another Unicode form, or something without a width.
+    /// Returns whether the strings differ but look the same.
+    ///
+    /// They do if they differ only in Unicode form, or in scalars without a width.
     package func looksLike(_ other: String) -> Bool {
         !isExactly(other) && (self == other || withoutInvisible == other.withoutInvisible)
     }
@@ -39,15 +49,18 @@ extension String {
         String(String.UnicodeScalarView(unicodeScalars.filter { !$0.properties.isDefaultIgnorableCodePoint }))
     }
 
+    /// Returns the string with escapes for line breaks, tabs, quotes, backslashes and the scalars of `isUnseen`.
+    ///
     /// - Parameters:
-    ///   - edges: whether a space at the start and the end has an escape.
-    ///   - isUnseen: whether a scalar has one, by those before and after it; one that has an escape is none of these.
+    ///   - edges: Whether a space at the start or the end gets an escape.
+    ///   - isUnseen: Returns whether a scalar gets an escape as `\u{…}`, by its neighbours. The previous one is `nil`
+    ///     at the start, and after a scalar that got such an escape. The next one is `nil` at the end.
     private func escaped(
         edges: Bool = false,
         where isUnseen: (Unicode.Scalar, _ previous: Unicode.Scalar?, _ next: Unicode.Scalar?) -> Bool
     ) -> String {
         let scalars = Array(unicodeScalars)
-        // Scalar by scalar: to append a sequence copies the text each time.
+        // Scalar by scalar, because appending a sequence copies the text each time.
         var result = String.UnicodeScalarView()
         var previous: Unicode.Scalar?
         for (index, scalar) in scalars.enumerated() {
@@ -71,11 +84,11 @@ extension String {
 extension Unicode.Scalar {
     fileprivate var escapedIfSyntax: [Unicode.Scalar] { self == "\"" || self == "\\" ? ["\\", self] : [self] }
 
-    /// Whether nobody would see the scalar as what it is, where it stands.
+    /// Returns whether a person cannot recognize the scalar between these neighbours.
     fileprivate func isUnseen(after previous: Unicode.Scalar?, before next: Unicode.Scalar?) -> Bool {
         if isASCII { return value < 0x20 || value == 0x7F }
         switch properties.generalCategory {
-        // What joins the parts of an emoji, or of a word in scripts that need it.
+        // A zero-width joiner joins the parts of an emoji, or of a word in scripts that need it.
         case _ where value == 0x200D: return !(previous?.isBase ?? false) || !(next?.isBase ?? false)
         case _ where properties.isVariationSelector: return !(previous?.properties.isEmoji ?? false)
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .spaceSeparator: return true
@@ -84,10 +97,10 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether a joiner can stand beside it.
+    /// Whether a zero-width joiner can stand beside the scalar.
     private var isBase: Bool { !isASCII && value != 0x200D && !properties.isWhitespace }
 
-    /// Whether a mark behind it is seen as its part, and not as one of what stands around the text.
+    /// Whether a mark after the scalar is seen as part of it, and not as part of what surrounds the string.
     private var carriesMarks: Bool {
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .spaceSeparator: value == 0x200D

@@ -1,9 +1,9 @@
-// What a literal with a value that cannot be a parameter is taken for, and a dictionary of anything. Not to be used: they
-// are there for what the compiler says of them. Without them it would ask for the label `dictionary:`, or for nothing
-// that helps.
+// The compiler chooses these declarations for a literal with a value that cannot be a parameter, and for a dictionary
+// of `Any`. They are unavailable, and exist only for their error messages. Without them, the compiler would ask for the
+// label `dictionary:`, or give no helpful message.
 
 extension Event {
-    /// Not to be used: it is there to say what is.
+    /// Unavailable: the compiler's error says what to use instead.
     @_disfavoredOverload
     @available(
         *, unavailable,
@@ -14,7 +14,7 @@ extension Event {
     )
     public init(_ name: String, _ parameters: [String: Any], kind: EventKind = .track) { self.init(name) }
 
-    /// Not to be used: it is there to say what is.
+    /// Unavailable: the compiler's error says what to use instead.
     @_disfavoredOverload
     @available(
         *, unavailable,
@@ -27,7 +27,7 @@ extension Event {
 }
 
 extension EventParameters {
-    /// Not to be used: it is there to say what is.
+    /// Unavailable: the compiler's error says what to use instead.
     @_disfavoredOverload
     @available(
         *, unavailable,
@@ -40,7 +40,7 @@ extension EventParameters {
 }
 
 extension Analytics {
-    /// Not to be used: it is there to say what is.
+    /// Unavailable: the compiler's error says what to use instead.
     @_disfavoredOverload
     @available(
         *, unavailable,
@@ -51,7 +51,7 @@ extension Analytics {
     )
     public func track(name: String, _ parameters: [String: Any]) {}
 
-    /// Not to be used: it is there to say what is.
+    /// Unavailable: the compiler's error says what to use instead.
     @_disfavoredOverload
     @available(
         *, unavailable,
@@ -62,7 +62,7 @@ extension Analytics {
     )
     public func screen(_ name: String, _ parameters: [String: Any]) {}
 
-    /// Not to be used: it is there to say what is.
+    /// Unavailable: the compiler's error says what to use instead.
     @_disfavoredOverload
     @available(
         *, unavailable,

@@ -1,6 +1,6 @@
 internal import TrackproofPlatform
 
-/// The facade: an app tracks here, and every provider gets the event.
+/// The facade: an app tracks events through it, and every provider gets them.
 ///
 /// ```swift
 /// let analytics = Analytics(providers: [ConsoleProvider(), firebase])
@@ -8,32 +8,37 @@ internal import TrackproofPlatform
 /// analytics.track(LoginSucceeded(method: .email))
 /// ```
 ///
-/// An event passes through default parameters, then transformations and filters in the order they were added, then to
-/// the providers in their order, all on the caller's thread and outside any lock. Tracking never throws and never
-/// blocks on Trackproof's account.
+/// An event first gets the default parameters. Then it passes through the transformations and filters in the order in
+/// which they were added, and then it goes to the providers in their order. All of this happens on the caller's thread
+/// and outside any lock. Tracking never throws, and Trackproof itself does not block it.
 ///
-/// Where a vendor's module has an `Analytics` of its own, write `Trackproof.Analytics`.
+/// If a vendor's module has an `Analytics` of its own, write `Trackproof.Analytics`.
 public final class Analytics: Sendable {
     private let pipeline: Lock<Pipeline>
 
-    /// A facade over `providers`; without `consent` it withholds everything until ``setConsent(_:)``.
+    /// Creates a facade over `providers`.
+    ///
+    /// - Parameters:
+    ///   - providers: The providers that get the events.
+    ///   - consent: Whether the user allows analytics. If not, the facade withholds all events until
+    ///     ``setConsent(_:)``.
     public init(providers: [any AnalyticsProvider] = [], consent: Bool = true) {
         pipeline = Lock(
             Pipeline(
                 destinations: providers.map(Destination.init), hasConsent: consent, unrecorded: UnrecordedEvents()))
     }
 
-    /// The way of an event, as a value: tracking takes one consistent copy and needs the lock no longer.
+    /// The path of an event. It is immutable: tracking takes it once under the lock, and then needs no lock.
     private final class Pipeline: Sendable {
         let destinations: [Destination]
         let hasConsent: Bool
         let defaults: EventParameters
         let steps: [@Sendable (Event) -> Event?]
-        /// Where events are kept while no provider records; nil outside of tests.
+        /// The events that are kept while no provider records, or `nil` outside tests.
         let unrecorded: UnrecordedEvents?
-        /// Whether a provider records, or nobody wants to know what is not recorded.
+        /// Whether a provider records, or unrecorded events are not kept.
         private let isRecorded: Bool
-        /// Whether events go to the providers as they come, and nowhere else.
+        /// Whether events go to the providers unchanged, and nowhere else.
         let isPlain: Bool
 
         init(
@@ -58,10 +63,10 @@ public final class Analytics: Sendable {
                 unrecorded: unrecorded, defaults: defaults ?? self.defaults, steps: steps ?? self.steps)
         }
 
-        /// Whether it has a recorder that leads to whichever test runs.
+        /// Whether it has a recorder that records each event in the test that runs at that moment.
         var leadsToAllTests: Bool { destinations.contains { $0.recording?.isOfAllTests == true } }
 
-        /// The event as tracked; nil if a filter stopped it.
+        /// Returns the event as it is tracked, or `nil` if a filter stopped it.
         func prepare(_ event: Event) -> Event? {
             var event = event
             if !defaults.isEmpty, !event.kind.isIdentity {
@@ -72,7 +77,7 @@ public final class Analytics: Sendable {
                 guard let next = step(event) else { return nil }
                 event = next
             }
-            // Whatever the steps make of the event, what was lost before stays known.
+            // The steps may replace the event. The problems that it had before stay known.
             if let error, event.encodingError == nil { event.encodingError = error }
             return event
         }
@@ -92,7 +97,7 @@ public final class Analytics: Sendable {
     private final class Destination: Sendable {
         let provider: any AnalyticsProvider
         let isRecorder: Bool
-        /// The provider, if it knows whether anything can be recorded in it.
+        /// The provider as a recorder that knows whether events can reach it, or `nil` if it is not one.
         let recording: (any ConnectedRecording)?
 
         init(_ provider: any AnalyticsProvider) {
@@ -103,7 +108,7 @@ public final class Analytics: Sendable {
         }
 
         func deliver(_ event: Event) {
-            // A recorder decides by itself whether it takes the event.
+            // A recorder decides by itself whether it records the event.
             if event.rare == nil || isRecorder { return provider.track(event) }
             guard let name = event.delivery.name(event.name, for: provider.id) else { return }
             var event = event
@@ -115,7 +120,7 @@ public final class Analytics: Sendable {
 
 // Tracking.
 extension Analytics {
-    /// Tracks an event, as `.movieTapped(id: 67563)` from a factory in an extension of ``Event``.
+    /// Tracks an event, such as `.movieTapped(id: 67563)` from a factory in an extension of ``Event``.
     public func track(_ event: Event) {
         let pipeline = pipeline.withLock { $0 }
         if pipeline.isPlain {
@@ -134,27 +139,29 @@ extension Analytics {
         track(Event(event))
     }
 
-    /// Tracks an event by its bare name. The label is on purpose: without it a misspelt `.factory` would get an
-    /// unreadable error from the compiler.
+    /// Tracks an event by its name.
+    ///
+    /// The label is intentional. Without it, the compiler would report a misspelt `.factory` with an unreadable error.
     public func track(name: String, _ parameters: EventParameters = [:]) {
         track(Event(name, parameters))
     }
 
-    /// Not to be used: it is there to say what is.
+    /// Unavailable: the compiler's error names the method to use instead.
     @_disfavoredOverload
     @available(*, unavailable, renamed: "track(name:_:)")
     public func track(_ name: String, _ parameters: EventParameters = [:]) {}
 
-    /// Tracks an event whose parameters are a dictionary, as analytics code without types of its own has them.
+    /// Tracks an event whose parameters are a dictionary, as in analytics code without types of its own.
     ///
-    /// A value that cannot be a parameter is left out. The others stay, and the event says what was left out:
-    /// ``Event/encodingError``.
+    /// A value that cannot be a parameter is left out; in an array it becomes null. The other values stay, and the
+    /// event names the values that were lost: ``Event/encodingError``.
     public func track(name: String, dictionary: [String: Any]) {
         track(Event(name, EventParameters(dictionary: dictionary)))
     }
 
-    /// Tracks an event whose parameters are a dictionary, as code for Objective-C has them. A value whose name is no
-    /// string is left out, and the event says so.
+    /// Tracks an event whose parameters are a dictionary, as in code for Objective-C.
+    ///
+    /// A value whose name is not a string is left out, and the event says so.
     @_disfavoredOverload
     public func track(name: String, dictionary: [AnyHashable: Any]) {
         track(Event(name, EventParameters(dictionary: dictionary)))
@@ -165,12 +172,18 @@ extension Analytics {
         track(.screen(name, parameters))
     }
 
-    /// Says who the user is, and what is known of them; nil where only that is.
+    /// Tracks who the user is, and what is known about them.
+    ///
+    /// - Parameters:
+    ///   - user: The user's id, or `nil` if the event only sets traits.
+    ///   - traits: What is known about the user.
     public func identify(_ user: String?, _ traits: EventParameters = [:]) {
         track(.identify(user, traits))
     }
 
-    /// Sets a property of the user, as an identify event without a user. A nil is tracked as null: "no longer known".
+    /// Sets a property of the user, by an identify event without a user.
+    ///
+    /// A `nil` is tracked as null: the property is no longer known.
     public func setUserProperty(_ name: String, to value: (any EventValueConvertible)?) {
         track(.identify(nil, EventParameters([EventParameter(name, value?.eventValue ?? .null)])))
     }
@@ -178,11 +191,11 @@ extension Analytics {
 
 // Setting up.
 extension Analytics {
-    /// Adds a provider, after those that are there.
+    /// Adds a provider after the existing ones.
     public func addProvider(_ provider: any AnalyticsProvider) {
         let recording = provider as? any ConnectedRecording
         let unrecorded = pipeline.withLock { pipeline in
-            // Each test may add it to a shared facade, without a word of the others.
+            // Each test may add such a recorder to a shared facade, without knowledge of the other tests.
             if recording?.isOfAllTests == true, pipeline.leadsToAllTests { return [] as [UnrecordedEvents.Entry] }
             pipeline = pipeline.changing(destinations: pipeline.destinations + [Destination(provider)])
             return recording == nil ? [] : pipeline.unrecorded?.take() ?? []
@@ -190,7 +203,7 @@ extension Analytics {
         if !unrecorded.isEmpty { recording?.takeUnrecorded(unrecorded) }
     }
 
-    /// Whether it has a recorder that leads to whichever test runs.
+    /// Whether it has a recorder that records each event in the test that runs at that moment.
     package var leadsToAllTests: Bool { pipeline.withLock { $0 }.leadsToAllTests }
 
     /// Removes every provider called `id`.
@@ -203,22 +216,22 @@ extension Analytics {
         for destination in removed { destination.recording?.disconnect(.app) }
     }
 
-    /// Sets the parameters that every track, screen and page event gets; an event's own win.
+    /// Sets the parameters that every track, screen and page event gets. The event's own parameters win.
     public func setDefaultParameters(_ parameters: EventParameters) {
         pipeline.withLock { $0 = $0.changing(defaults: parameters) }
     }
 
-    /// Lets pass only events for which `isIncluded` is true.
+    /// Adds a filter, which passes only the events for which `isIncluded` returns `true`.
     public func addFilter(_ isIncluded: @escaping @Sendable (Event) -> Bool) {
         addTransformation { isIncluded($0) ? $0 : nil }
     }
 
-    /// Replaces every event by what `transform` makes of it; nil drops it.
+    /// Adds a transformation, which replaces each event with the result of `transform`. `nil` drops the event.
     public func addTransformation(_ transform: @escaping @Sendable (Event) -> Event?) {
         pipeline.withLock { $0 = $0.changing(steps: $0.steps + [transform]) }
     }
 
-    /// The user allowed or forbade analytics. Without consent nothing is tracked, nor recorded.
+    /// Sets whether the user allows analytics. Without consent, the facade neither tracks nor records events.
     public func setConsent(_ isGiven: Bool) {
         let pipeline = pipeline.withLock { pipeline in
             pipeline = pipeline.changing(hasConsent: isGiven)
@@ -227,7 +240,7 @@ extension Analytics {
         for destination in pipeline.destinations { destination.provider.setConsent(isGiven) }
     }
 
-    /// Has every provider hand on what it still holds back; returns when that is done.
+    /// Sends everything that the providers still hold back, and returns when that is done.
     public func flush() {
         for destination in pipeline.withLock({ $0 }).destinations { destination.provider.flush() }
     }

@@ -1,50 +1,57 @@
 /// A destination that events go to: a vendor's SDK, the console, a recorder.
 ///
-/// ``ClosureProvider`` makes one of a closure. A provider is called on the tracking thread, in the order in which the
-/// facade holds it; one that is slow should be ``queued()``.
+/// ``ClosureProvider`` makes a provider from a closure. The facade calls its providers on the tracking thread, in the
+/// order in which they were added. A slow provider should be ``queued()``.
 public protocol AnalyticsProvider: Sendable {
-    /// How events and recordings call this provider.
+    /// The name of this provider in events and recordings.
     var id: ProviderID { get }
 
-    /// Whether this provider records. A recorder gets every event under its own name, and none that is marked as
-    /// unrecorded. The facade reads this once, when the provider is added.
+    /// Whether this provider records.
+    ///
+    /// The facade sends every event to a recorder, under the event's own name. The recorder leaves out the events that
+    /// are marked as unrecorded. The facade reads this property once, when the provider is added.
     var isRecorder: Bool { get }
 
-    /// Takes an event: the kind says whether it is a screen, a track or who the user is.
+    /// Takes an event. Its kind says whether it is a screen, a track event or who the user is.
     func track(_ event: Event)
 
-    /// Hands on whatever is still held back; returns when that is done.
+    /// Sends everything that is still held back, and returns when that is done.
     func flush()
 
-    /// The user allowed or forbade analytics. The facade withholds the events by itself; an SDK that collects on its
-    /// own account must be told.
+    /// Notes whether the user allows analytics.
+    ///
+    /// Without consent, the facade withholds the events. If an SDK also collects data on its own, the provider must
+    /// pass the consent to it.
     func setConsent(_ isGiven: Bool)
 }
 
 extension AnalyticsProvider {
-    /// A provider does not record, unless it says otherwise.
+    /// `false`, because most providers do not record.
     public var isRecorder: Bool { false }
 
-    /// Nothing is held back.
+    /// Does nothing, because nothing is held back by default.
     public func flush() {}
 
-    /// Nothing is collected but what the facade hands over.
+    /// Does nothing, because a provider collects only what the facade sends by default.
     public func setConsent(_ isGiven: Bool) {}
 }
 
-/// A provider that records: it gets events under their own names, and not those marked as unrecorded.
+/// A provider that records events under their own names, except those that are marked as unrecorded.
 public protocol EventRecording: AnalyticsProvider {
-    /// Records an event with everything that is known of it. The recorder gives it the next sequence number, and the
-    /// current time if it has none.
+    /// Records an event with everything that is known about it.
+    ///
+    /// The recorder gives the event the next sequence number, and the current time if it has no time.
     func record(_ event: RecordedEvent)
 
-    /// Records an event as it was at `source`, now. A recorder need not implement it: by default this records a
-    /// ``RecordedEvent`` without an id, a time or a context.
+    /// Records an event as it is at `source`, with the current time.
+    ///
+    /// A recorder does not have to implement this method. The default implementation records a ``RecordedEvent``
+    /// without an id, a time or a context.
     func record(_ event: Event, source: EventSource)
 }
 
 extension EventRecording {
-    /// It records.
+    /// `true`, because the provider records.
     public var isRecorder: Bool { true }
 
     /// Records the event as the app tracked it, unless it is marked as unrecorded.
@@ -52,14 +59,15 @@ extension EventRecording {
         take(event, at: .app)
     }
 
-    /// Records an event as it was at `source`, unless it is marked as unrecorded.
+    /// Records an event as it is at `source`, with the current time, unless it is marked as unrecorded.
     ///
-    /// Only this decides whether an event is recorded: for the facade, for wrapped providers and for queued recorders.
+    /// Only this method decides whether an event is recorded: for the facade, for wrapped providers and for queued
+    /// recorders.
     func take(_ event: Event, at source: EventSource) {
         if event.delivery.isRecorded { record(event, source: source) }
     }
 
-    /// Records an event as it was at `source`, now.
+    /// Records an event as it is at `source`, with the current time.
     public func record(_ event: Event, source: EventSource) {
         record(RecordedEvent(event, source: source, sequence: nil, time: nil))
     }

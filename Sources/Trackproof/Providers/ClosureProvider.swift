@@ -1,4 +1,4 @@
-/// A provider made of a closure: an adapter to a vendor's SDK in a few lines.
+/// A provider that calls a closure: an adapter to a vendor's SDK in a few lines.
 ///
 /// ```swift
 /// let firebase = ClosureProvider("firebase") { event in
@@ -9,13 +9,13 @@
 /// }
 /// ```
 public struct ClosureProvider: AnalyticsProvider {
-    /// How events and recordings call this provider.
+    /// The name of this provider in events and recordings.
     public let id: ProviderID
     private let onTrack: @Sendable (Event) -> Void
     private let onFlush: @Sendable () -> Void
     private let onConsent: @Sendable (Bool) -> Void
 
-    /// A provider that hands each event to `track`.
+    /// Creates a provider that calls `track` with each event.
     public init(
         _ id: ProviderID, flush: @escaping @Sendable () -> Void = {},
         setConsent: @escaping @Sendable (Bool) -> Void = { _ in }, track: @escaping @Sendable (Event) -> Void
@@ -26,20 +26,21 @@ public struct ClosureProvider: AnalyticsProvider {
         onConsent = setConsent
     }
 
-    /// Calls the closure.
+    /// Calls the closure for events.
     public func track(_ event: Event) { onTrack(event) }
 
-    /// Calls the closure.
+    /// Calls the closure for a flush.
     public func flush() { onFlush() }
 
-    /// Calls the closure.
+    /// Calls the closure for the user's consent.
     public func setConsent(_ isGiven: Bool) { onConsent(isGiven) }
 }
 
 extension EventParameters {
-    /// The parameters as vendors' SDKs take them: strings, `Int`, `Double`, `Bool`, arrays and dictionaries.
+    /// The parameters as a dictionary of the types that vendors' SDKs accept.
     ///
-    /// A null is left out, since a dictionary of `Any` has no word for it that every SDK understands.
+    /// These types are strings, `Int`, `Double`, `Bool`, arrays and dictionaries. A null is left out, because a
+    /// dictionary of `Any` has no value for it that every SDK understands.
     public var dictionary: [String: Any] {
         var result: [String: Any] = [:]
         for element in self { result[element.name] = element.value.any }

@@ -1,11 +1,11 @@
-/// Prints each event on a line: `[analytics] track movie_tapped {id: 67563}`.
+/// A provider that prints each event on a line: `[analytics] track movie_tapped {id: 67563}`.
 public struct ConsoleProvider: AnalyticsProvider {
-    /// How events and recordings call this provider.
+    /// The name of this provider in events and recordings.
     public let id: ProviderID
     private let prefix: String
     private let write: @Sendable (String) -> Void
 
-    /// A console that prints to standard output, or hands each line to `write`.
+    /// Creates a provider that prints to standard output, or calls `write` with each line.
     public init(
         id: ProviderID = "console", prefix: String = "[analytics] ",
         write: @escaping @Sendable (String) -> Void = { print($0) }

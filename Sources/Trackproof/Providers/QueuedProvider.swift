@@ -1,12 +1,12 @@
 internal import Dispatch
 package import TrackproofPlatform
 
-/// A provider whose work is done on a queue of its own, in order, so that a slow SDK does not hold up the app.
+/// A provider that works on a queue of its own, in order, so that a slow SDK does not delay the app.
 public struct QueuedProvider: AnalyticsProvider {
     private let provider: any AnalyticsProvider
     private let queue: DispatchQueue
 
-    /// Wraps `provider`.
+    /// Creates a provider that calls `provider` on a queue.
     public init(_ provider: any AnalyticsProvider) {
         self.provider = provider
         queue = DispatchQueue(label: "trackproof.provider." + provider.id.rawValue)
@@ -14,51 +14,57 @@ public struct QueuedProvider: AnalyticsProvider {
         if let note = Self.onCreation.withLock({ $0 }) { note(QueueWait(queue)) }
     }
 
-    /// Told of each new queue; nil but in tests. There a recorder may stand behind any number of wrappers, and whoever
-    /// says what was not tracked must wait for the queues before it.
+    /// The closure that is called for each new queue, or `nil` outside tests.
+    ///
+    /// In tests, a recorder may stand behind any number of wrappers. Before a test says what was not tracked, it must
+    /// wait for their queues.
     package static let onCreation = Lock<(@Sendable (QueueWait) -> Void)?>(nil)
 
-    /// The wrapped provider's.
+    /// The id of the wrapped provider.
     public var id: ProviderID { provider.id }
 
     /// Whether the wrapped provider records.
     public var isRecorder: Bool { provider.isRecorder }
 
-    /// Hands the event to the queue and returns.
+    /// Adds the event to the queue and returns.
     public func track(_ event: Event) {
         queue.async { [provider] in provider.track(event) }
     }
 
-    /// Waits for the events handed over so far, then flushes the provider. Must not be called by the provider itself.
+    /// Waits for the events that were queued so far, then flushes the wrapped provider.
+    ///
+    /// The wrapped provider must not call this method.
     public func flush() {
         queue.sync { provider.flush() }
     }
 
-    /// Tells the provider in its turn.
+    /// Passes the consent to the wrapped provider, after the events that were queued before.
     public func setConsent(_ isGiven: Bool) {
         queue.async { [provider] in provider.setConsent(isGiven) }
     }
 }
 
-/// Waits for a queue, for as long as somebody uses it.
+/// A way to wait for a queue, as long as something uses the queue.
 package final class QueueWait: Sendable {
     private weak let queue: DispatchQueue?
-    /// Whether a wait was in vain.
+    /// Whether an earlier wait has given up.
     private let isStuck = Lock(false)
-    /// Seconds without any progress. A busy machine may give the queue its first thread late.
+    /// How long a wait goes on without progress, in seconds. A busy machine may start the queue's first thread late.
     private static let limit = 10.0
-    /// So often the limit begins anew.
+    /// How many times one wait can last the limit, if there is progress.
     private static let rounds = 6
 
     init(_ queue: DispatchQueue) { self.queue = queue }
 
-    /// Whether nobody uses the queue any more.
+    /// Whether nothing uses the queue any more.
     package var isOver: Bool { queue == nil }
 
-    /// Returns when what was handed to the queue before is done. A provider may block its queue: the first wait then ends
-    /// after ten seconds without progress, and later ones at once.
+    /// Waits until the queue has done the work that was added before.
     ///
-    /// - Parameter progress: Something that differs after each event that has come through the queue.
+    /// A provider may block its queue. The first wait then ends after ten seconds without progress, or after a minute
+    /// at most. Later waits end at once.
+    ///
+    /// - Parameter progress: Returns a number that differs after each event that has come through the queue.
     package func wait(progress: () -> Int64) {
         guard let queue, !isStuck.withLock({ $0 }) else { return }
         let isDone = DispatchSemaphore(value: 0)
@@ -77,6 +83,6 @@ package final class QueueWait: Sendable {
 }
 
 extension AnalyticsProvider {
-    /// This provider, called on a queue of its own.
+    /// Returns this provider, wrapped so that it works on a queue of its own.
     public func queued() -> QueuedProvider { QueuedProvider(self) }
 }

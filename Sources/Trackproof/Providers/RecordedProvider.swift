@@ -1,38 +1,38 @@
-/// A provider with a recording around it: what it is given is recorded as `provider:ID` and then handed to it.
+/// A provider that records each event as `provider:ID` and then sends it to the wrapped provider.
 ///
-/// Beside a recorder of the facade's own, which has what was tracked (`app`), this shows what renaming, skipping and
-/// other wrappers made of it.
+/// A recorder that the facade itself has records the events as the app tracked them (`app`). This provider shows what
+/// renaming, skipping and other wrappers made of them.
 public struct RecordedProvider: AnalyticsProvider {
     private let provider: any AnalyticsProvider
     private let recorder: any EventRecording
 
-    /// Wraps `provider`; its events go to `recorder` too.
+    /// Creates a provider that sends each event to `recorder` and to `provider`.
     public init(_ provider: any AnalyticsProvider, in recorder: any EventRecording) {
         self.provider = provider
         self.recorder = recorder
         (recorder as? any ConnectedRecording)?.connect(.provider(provider.id))
     }
 
-    /// The wrapped provider's.
+    /// The id of the wrapped provider.
     public var id: ProviderID { provider.id }
 
-    /// Records the event, unless it is marked as unrecorded, and hands it on.
+    /// Records the event, unless it is marked as unrecorded, and sends it to the wrapped provider.
     public func track(_ event: Event) {
         recorder.take(event, at: .provider(id))
         provider.track(event)
     }
 
-    /// Flushes the recorder and the provider.
+    /// Flushes the recorder and the wrapped provider.
     public func flush() {
         recorder.flush()
         provider.flush()
     }
 
-    /// Tells the provider.
+    /// Passes the consent to the wrapped provider.
     public func setConsent(_ isGiven: Bool) { provider.setConsent(isGiven) }
 }
 
 extension AnalyticsProvider {
-    /// This provider with a recording around it.
+    /// Returns this provider, wrapped so that `recorder` records its events.
     public func recorded(in recorder: any EventRecording) -> RecordedProvider { RecordedProvider(self, in: recorder) }
 }

@@ -1,24 +1,28 @@
-/// A recorder that knows whether anything can be recorded in it.
+/// A recorder that knows whether events can reach it.
 ///
-/// A recorder to which no facade leads must not let a test pass that says "nothing was tracked".
+/// A test that says "nothing was tracked" must not pass if no facade leads to its recorder.
 package protocol ConnectedRecording: EventRecording {
-    /// Whether it leads to whichever test runs. A facade needs one of these: with two, each event would count twice.
+    /// Whether it records each event in the test that runs at that moment.
+    ///
+    /// A facade takes only one such recorder: with two, each event would count twice.
     var isOfAllTests: Bool { get }
 
-    /// A facade, or a recording around a provider, records events of this source from now on.
+    /// Notes that a facade, or a wrapper of a provider, sends events of this source from now on.
     func connect(_ source: EventSource)
 
-    /// A facade to which it was added has removed it.
+    /// Notes that a facade has removed the recorder and sends no more events of this source.
     func disconnect(_ source: EventSource)
 
-    /// The facade did not hand an event on, since the user's consent is not given.
+    /// Notes an event that a facade did not send, because the user has not given consent.
     func withhold(_ event: Event)
 
-    /// The facade has tracked these before it was added. It records those that its test tracked.
+    /// Takes the events that a facade tracked before the recorder was added to it.
+    ///
+    /// The recorder records those that its own test tracked.
     func takeUnrecorded(_ events: [UnrecordedEvents.Entry])
 }
 
 extension ConnectedRecording {
-    /// It is one test's.
+    /// `false`, because the recorder belongs to one test.
     package var isOfAllTests: Bool { false }
 }

@@ -1,7 +1,7 @@
 internal import Dispatch
 internal import TrackproofPlatform
 
-/// The in-memory provider of tests: keeps what was tracked, in order, for whoever asks.
+/// An in-memory provider for tests, which keeps the tracked events in order.
 ///
 /// ```swift
 /// let recorder = EventRecorder()
@@ -10,14 +10,14 @@ internal import TrackproofPlatform
 /// recorder.drain()  // one recorded event
 /// ```
 ///
-/// Any number of threads may track, read and wait at once.
+/// Any number of threads may track, read and wait at the same time.
 public final class EventRecorder: EventRecording {
-    /// How a recorder is known among providers.
+    /// The name of the recorder among providers.
     public let id: ProviderID
     private let capacity: Int
     private let state = Lock(State())
 
-    /// What a recorded event needs in memory; its number follows from its place.
+    /// A recorded event in memory. Its sequence number follows from its position.
     private struct Entry {
         let event: Event
         let source: EventSource
@@ -27,7 +27,7 @@ public final class EventRecorder: EventRecording {
 
     private struct State {
         var entries: [Entry] = []
-        /// How many entries left, drained or dropped: the sequence number of the first, less one.
+        /// How many entries were drained or dropped: one less than the first entry's sequence number.
         var removed = 0
         var dropped = 0
         var waiters: [Waiter] = []
@@ -40,12 +40,12 @@ public final class EventRecorder: EventRecording {
                 rare: entry.rare)
         }
 
-        /// The places of the events after the one with this number.
+        /// Returns the positions of the events after the one with this sequence number.
         func indices(after sequence: Int64) -> Range<Int> {
             Swift.max(0, Swift.min(Int(sequence) - removed, entries.count))..<entries.count
         }
 
-        /// Every event still held. The first call after the capacity is passed lets the oldest go.
+        /// Returns all events that are kept. If there are more than `capacity`, it drops the oldest first.
         mutating func recordedEvents(capacity: Int) -> [RecordedEvent] {
             keepNewest(capacity)
             return entries.indices.map(recordedEvent)
@@ -68,20 +68,20 @@ public final class EventRecorder: EventRecording {
         let resume: @Sendable ([RecordedEvent]) -> Void
     }
 
-    /// A recorder that keeps the newest `capacity` events, or all of them.
+    /// Creates a recorder that keeps the newest `capacity` events, or all of them by default.
     ///
-    /// Past the capacity the oldest go; ``droppedCount`` says how many.
+    /// Beyond the capacity the recorder drops the oldest events. ``droppedCount`` says how many.
     public init(capacity: Int = .max, id: ProviderID = "recorder") {
         self.capacity = Swift.max(1, capacity)
         self.id = id
     }
 
-    /// Records one event with everything that is known of it, from any thread.
+    /// Records one event with everything that is known about it, from any thread.
     public func record(_ event: RecordedEvent) {
         append(event.event, event.source, event.time ?? .coarseNow, event.rare)
     }
 
-    /// Records one event with the current time; called by the facade, from any thread.
+    /// Records one event with the current time. The facade calls this method from any thread.
     public func record(_ event: Event, source: EventSource) {
         append(event, source, .coarseNow, nil)
     }
@@ -89,9 +89,9 @@ public final class EventRecorder: EventRecording {
     @inline(__always)
     private func append(_ event: Event, _ source: EventSource, _ time: EventTime, _ rare: RecordedEvent.Rare?) {
         let satisfied = state.withLock { state -> [Waiter]? in
-            // Made in its place: to copy an entry costs as much as to append it.
+            // Created in place, because copying an entry costs as much as appending it.
             state.entries.append(Entry(event: event, source: source, time: time, rare: rare))
-            // Half of the memory at a time, so that an append stays O(1).
+            // Drops half of the entries at a time, so that an append stays O(1).
             if state.entries.count / 2 >= capacity { state.keepNewest(capacity) }
             return state.waiters.isEmpty ? nil : Self.offerNewest(&state)
         }
@@ -112,10 +112,10 @@ public final class EventRecorder: EventRecording {
 
 // Reading.
 extension EventRecorder {
-    /// The events recorded so far, which stay.
+    /// The events recorded so far. They stay in the recorder.
     public var events: [RecordedEvent] { state.withLock { $0.recordedEvents(capacity: capacity) } }
 
-    /// The events after the one with this number.
+    /// Returns the events after the one with this sequence number.
     package func events(after sequence: Int64) -> [RecordedEvent] {
         state.withLock { state in
             state.keepNewest(capacity)
@@ -123,7 +123,7 @@ extension EventRecorder {
         }
     }
 
-    /// How many events there are.
+    /// The number of events in the recorder.
     package var eventCount: Int {
         state.withLock { state in
             state.keepNewest(capacity)
@@ -131,10 +131,10 @@ extension EventRecorder {
         }
     }
 
-    /// The number of the newest event, also where that was drained since; 0 before the first.
+    /// The sequence number of the newest event, even if it was drained, or 0 before the first event.
     package var lastSequence: Int64 { state.withLock { Int64($0.removed + $0.entries.count) } }
 
-    /// How many events a bounded recorder let go of, unread.
+    /// The number of events that a recorder with a limited capacity dropped unread.
     public var droppedCount: Int {
         state.withLock { state in
             state.keepNewest(capacity)
@@ -142,7 +142,9 @@ extension EventRecorder {
         }
     }
 
-    /// Takes out everything recorded so far, in one step: an event is either in this result or in a later one.
+    /// Removes and returns all events recorded so far.
+    ///
+    /// This is a single step: an event is either in this result or in a later one.
     @discardableResult
     public func drain() -> [RecordedEvent] {
         state.withLock { state in
@@ -156,23 +158,26 @@ extension EventRecorder {
 
 // Waiting.
 extension EventRecorder {
-    /// Waits until `count` events that match were recorded, and returns them; those recorded before the call count.
+    /// Waits until `count` matching events are recorded, and returns them.
     ///
-    /// Returns the moment the last one arrives. Where the limit passes first, or the task is cancelled, the result
-    /// holds the fewer that were found.
+    /// Events that were recorded before the call count too, unless they were drained. The method returns as soon as the
+    /// last event arrives. If the limit passes first, or if the task is cancelled, it returns the fewer events that it
+    /// found.
     ///
     /// - Parameters:
-    ///   - count: how many are awaited.
-    ///   - limit: how long to wait for them.
-    ///   - matches: whether an event is one of them; called on the tracking thread, so it must be quick and must not
-    ///     call the recorder.
+    ///   - count: The number of events to wait for.
+    ///   - limit: The longest time to wait.
+    ///   - matches: Returns whether an event is one of them. The closure runs while the recorder is locked, on the
+    ///     tracking thread or on the waiting one. So it must be quick and must not call the recorder.
     public func waitForEvents(
         _ count: Int = 1, within limit: Duration, where matches: @escaping @Sendable (RecordedEvent) -> Bool
     ) async -> [RecordedEvent] {
         await waitForEvents(count, after: 0, within: limit, where: matches)
     }
 
-    /// - Parameter sequence: The number of the event after which to look: those before it are not looked at.
+    /// Waits like ``waitForEvents(_:within:where:)``, but only for events after a given one.
+    ///
+    /// - Parameter sequence: The sequence number of that event.
     package func waitForEvents(
         _ count: Int, after sequence: Int64, within limit: Duration,
         where matches: @escaping @Sendable (RecordedEvent) -> Bool
@@ -197,17 +202,19 @@ extension EventRecorder {
         }
     }
 
-    /// Blocks the thread until `count` events that match were recorded, for tests that are not asynchronous.
+    /// Blocks the thread until `count` matching events are recorded, for tests that are not asynchronous.
     ///
-    /// Otherwise as ``waitForEvents(_:within:where:)``, but an event that another thread drains in the meantime does
-    /// not count. The events must come from another thread.
+    /// This method works like ``waitForEvents(_:within:where:)``, but misses an event that another thread drains before
+    /// this thread sees it. The events must come from another thread.
     public func blockForEvents(
         _ count: Int = 1, within limit: Duration, where matches: (RecordedEvent) -> Bool
     ) -> [RecordedEvent] {
         blockForEvents(count, after: 0, within: limit, where: matches)
     }
 
-    /// - Parameter sequence: The number of the event after which to look: those before it are not looked at.
+    /// Blocks like ``blockForEvents(_:within:where:)``, but only for events after a given one.
+    ///
+    /// - Parameter sequence: The sequence number of that event.
     package func blockForEvents(
         _ count: Int, after sequence: Int64, within limit: Duration, where matches: (RecordedEvent) -> Bool
     ) -> [RecordedEvent] {
@@ -226,7 +233,7 @@ extension EventRecorder {
         return found
     }
 
-    /// Adds a waiter, or returns what it waits for where that is already there.
+    /// Adds a waiter, or returns the events that it waits for if they are already there.
     private func enqueue(_ waiter: Waiter, after sequence: Int64) -> [RecordedEvent]? {
         state.withLock { state in
             var waiter = waiter
@@ -251,7 +258,7 @@ extension EventRecorder {
 }
 
 extension Duration {
-    /// The duration in seconds, at most a thousand days so that clocks do not overflow.
+    /// The duration in seconds, at most a thousand days, so that clocks do not overflow.
     package var seconds: Double {
         Swift.min(Double(components.seconds) + Double(components.attoseconds) * 1e-18, 86_400_000)
     }

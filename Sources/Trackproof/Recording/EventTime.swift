@@ -2,10 +2,12 @@ internal import TrackproofPlatform
 
 /// A moment, to the millisecond, written as RFC 3339 in UTC: `2026-11-21T09:30:00.000Z`.
 public struct EventTime: Sendable, Hashable, Comparable {
-    /// Milliseconds since 1970-01-01T00:00:00Z.
+    /// The number of milliseconds since 1970-01-01T00:00:00Z.
     public let millisecondsSince1970: Int64
 
-    /// The moment so many milliseconds after 1970; nil outside the years 0 to 9999, which RFC 3339 cannot write.
+    /// Creates a moment from its number of milliseconds since 1970-01-01T00:00:00Z.
+    ///
+    /// Returns `nil` outside the years 0 to 9999, because RFC 3339 can write no others.
     public init?(millisecondsSince1970: Int64) {
         guard (-62_167_219_200_000..<253_402_300_800_000).contains(millisecondsSince1970) else { return nil }
         self.millisecondsSince1970 = millisecondsSince1970
@@ -15,13 +17,13 @@ public struct EventTime: Sendable, Hashable, Comparable {
         millisecondsSince1970 = milliseconds
     }
 
-    /// The moment of the call.
+    /// The current moment.
     public static var now: EventTime { EventTime(unchecked: Platform.wallMilliseconds()) }
 
-    /// The moment of the call to within a few milliseconds, where the system has a clock that is cheaper so.
+    /// The current moment to within a few milliseconds, from a cheaper clock if the system has one.
     package static var coarseNow: EventTime { EventTime(unchecked: Platform.coarseWallMilliseconds()) }
 
-    /// The earlier of two moments.
+    /// Returns whether `left` is the earlier moment.
     public static func < (left: EventTime, right: EventTime) -> Bool {
         left.millisecondsSince1970 < right.millisecondsSince1970
     }
@@ -33,7 +35,7 @@ extension EventTime: CustomStringConvertible {
         String(unsafeUninitializedCapacity: 24) { write(to: $0) }
     }
 
-    /// Writes the 24 bytes of the text; returns their count.
+    /// Writes the 24 bytes of the text to `buffer`, and returns their number.
     package func write(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
         let (days, inDay) = millisecondsSince1970.flooredDivision(by: 86_400_000)
         let date = CivilDate(daysSince1970: days)
@@ -58,7 +60,10 @@ extension EventTime: CustomStringConvertible {
 }
 
 extension EventTime {
-    /// Reads RFC 3339: a date, `T`, a time with any fraction, and `Z` or an offset. Nil where it is none.
+    /// Creates a moment from RFC 3339 text, or returns `nil` if the text is not valid.
+    ///
+    /// The text consists of a date, a `T` or a space, a time with any fraction, and `Z` or an offset. Digits of the
+    /// fraction after the third are dropped.
     public init?(_ text: String) {
         var text = text
         guard let time = text.withUTF8({ EventTime(utf8: $0) }) else { return nil }
@@ -115,8 +120,10 @@ extension EventTime {
     }
 }
 
-/// A date of the proleptic Gregorian calendar. Algorithms: Howard Hinnant, "chrono-Compatible Low-Level Date
-/// Algorithms" (days_from_civil, civil_from_days).
+/// A date of the proleptic Gregorian calendar.
+///
+/// The algorithms are days_from_civil and civil_from_days of Howard Hinnant's "chrono-Compatible Low-Level Date
+/// Algorithms".
 private struct CivilDate {
     var year: Int64
     var month: Int64
@@ -127,7 +134,7 @@ private struct CivilDate {
     }
 
     init(daysSince1970 days: Int64) {
-        // Days are counted from 0000-03-01, so that a leap day ends its year.
+        // Days are counted from 0000-03-01, so that a leap day is the last day of its year.
         let (era, dayOfEra) = (days + 719_468).flooredDivision(by: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)

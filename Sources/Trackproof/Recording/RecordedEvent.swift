@@ -1,41 +1,44 @@
-/// Where on its way an event was recorded.
+/// The stage at which an event was recorded, on its way from the app to a vendor.
 public struct EventSource: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
     /// `app`, `provider:ID` or `wire:VENDOR`.
     public let rawValue: String
 
-    /// A source as files write it.
+    /// Creates a source from its text in files.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// Whether both are the same, in the same Unicode scalars.
+    /// Returns whether both sources have the same Unicode scalars.
     public static func == (left: EventSource, right: EventSource) -> Bool { left.rawValue.isExactly(right.rawValue) }
 
-    /// As tracked: after default parameters, transformations, filters and consent, before a provider's renaming.
+    /// The source of events as the app tracks them.
+    ///
+    /// Default parameters, transformations, filters and consent have been applied. A provider's name for the event has
+    /// not.
     public static var app: EventSource { EventSource(rawValue: "app") }
 
-    /// As handed to a provider.
+    /// Returns the source of events as a provider gets them.
     public static func provider(_ id: ProviderID) -> EventSource { EventSource(rawValue: "provider:" + id.rawValue) }
 
-    /// As a vendor's SDK sent it.
+    /// Returns the source of events as a vendor's SDK sends them.
     public static func wire(_ vendor: String) -> EventSource { EventSource(rawValue: "wire:" + vendor) }
 
-    /// Whether its events come by a collector.
+    /// Whether the events of this source come from a collector.
     package var isOfWire: Bool { rawValue.hasPrefix("wire:") }
 
-    /// The source as files write it.
+    /// The text of the source in files.
     public var description: String { rawValue }
 }
 
-/// An event of a recording, with what is known of how it came there.
+/// An event of a recording, with what is known about how it got there.
 public struct RecordedEvent: Sendable, Hashable {
-    /// What was tracked.
+    /// The event that was tracked.
     public var event: Event
-    /// Where it was recorded.
+    /// The stage at which the event was recorded.
     public var source: EventSource
-    /// Its place in the order of its writer, from 1.
+    /// The position of the event among those of its writer, from 1.
     public var sequence: Int64?
-    /// When it was tracked.
+    /// The moment at which the event was tracked.
     public var time: EventTime?
-    // What only recordings of wires have stands behind one pointer: a recording holds many events.
+    // Mainly events from a wire have these values. They are behind one pointer, because a recording holds many events.
     fileprivate(set) var rare: Rare?
 
     final class Rare: Sendable {
@@ -55,7 +58,7 @@ public struct RecordedEvent: Sendable, Hashable {
         }
     }
 
-    /// An event of a recording.
+    /// Creates an event of a recording.
     public init(
         _ event: Event, source: EventSource = .app, sequence: Int64? = nil, time: EventTime? = nil, id: String? = nil,
         anonymous: String? = nil, context: EventParameters? = nil, unknown: EventParameters = EventParameters()
@@ -72,12 +75,12 @@ public struct RecordedEvent: Sendable, Hashable {
         set { rare = newValue == RareValues() ? nil : Rare(newValue) }
     }
 
-    /// An event as a recorder takes it, and as most files have it.
+    /// Creates an event with the values that a recorder takes and that most files have.
     package init(_ event: Event, source: EventSource, sequence: Int64?, time: EventTime?) {
         self.init(event, source: source, sequence: sequence, time: time, rare: nil)
     }
 
-    /// An event as a recorder holds it.
+    /// Creates an event with the values that a recorder holds.
     init(_ event: Event, source: EventSource, sequence: Int64?, time: EventTime?, rare: Rare?) {
         self.event = event
         self.source = source
@@ -88,31 +91,33 @@ public struct RecordedEvent: Sendable, Hashable {
 }
 
 extension RecordedEvent {
-    /// The id that the vendor's SDK gave it.
+    /// The id that the vendor's SDK gave the event.
     public var id: String? {
         get { rareValues.id }
         set { rareValues.id = newValue }
     }
 
-    /// The anonymous id that came with it.
+    /// The anonymous id that came with the event.
     public var anonymous: String? {
         get { rareValues.anonymous }
         set { rareValues.anonymous = newValue }
     }
 
-    /// What the SDK added by itself; not compared.
+    /// The parameters that the SDK added by itself.
+    ///
+    /// A comparison uses such a parameter only if the expected event has it and ``event`` does not.
     public var context: EventParameters? {
         get { rareValues.context }
         set { rareValues.context = newValue }
     }
 
-    /// Keys that this version does not know, kept for a rewrite.
+    /// The keys that this version does not know. They are kept, so that a rewritten file still has them.
     public var unknown: EventParameters {
         get { rareValues.unknown }
         set { rareValues.unknown = newValue }
     }
 
-    /// Whether both hold the same, unknown keys included.
+    /// Returns whether both have the same content, including the unknown keys.
     public static func == (left: RecordedEvent, right: RecordedEvent) -> Bool {
         left.event == right.event && left.source == right.source && left.sequence == right.sequence
             && left.time == right.time && left.rareValues == right.rareValues

@@ -1,24 +1,28 @@
 package import TrackproofPlatform
 
-/// What a facade tracked while it had no recorder, for the recorder that it may get later. Only tests have it kept.
+/// The events that a facade tracked while it had no recorder.
+///
+/// They are for the recorder that the facade may get later. Only tests keep them.
 package final class UnrecordedEvents: Sendable {
     package struct Entry: Sendable {
         package let recorded: RecordedEvent
-        /// The test that tracked it, as a number; nil if that is not known.
+        /// The number of the test that tracked the event, or `nil` if it is unknown.
         package let test: Int?
-        /// When it was tracked, on the clock of ``Platform/monotonicNanoseconds()``.
+        /// The time at which the event was tracked, on the clock of ``Platform/monotonicNanoseconds()``.
         package let nanoseconds: UInt64
     }
 
-    /// Says which test calls it, as a number, or nil if that is not known. The closure is set only in tests.
+    /// The closure that returns the number of the test that calls it, or `nil` if it is unknown.
+    ///
+    /// The closure is set only in tests.
     package static let testOfCaller = Lock<(@Sendable () -> Int?)?>(nil)
 
-    /// At least so many of the newest are kept.
+    /// The minimum number of newest events to keep. There may be twice as many.
     private static let limit = 1_000
     private let testOfCaller: @Sendable () -> Int?
     private let entries = Lock<[Entry]>([])
 
-    /// Nil outside of tests.
+    /// Creates an empty buffer, or returns `nil` outside tests.
     init?() {
         guard let testOfCaller = Self.testOfCaller.withLock({ $0 }) else { return nil }
         self.testOfCaller = testOfCaller
@@ -35,7 +39,7 @@ package final class UnrecordedEvents: Sendable {
         }
     }
 
-    /// Takes them out, the oldest first.
+    /// Removes and returns the events, the oldest first.
     func take() -> [Entry] {
         entries.withLock { entries in
             defer { entries = [] }

@@ -2,7 +2,7 @@
     public import SwiftUI
 
     extension EnvironmentValues {
-        /// The facade that views track through; one without providers where none is given.
+        /// The facade that views track through. By default it has no providers.
         ///
         /// ```swift
         /// WindowGroup {
@@ -10,8 +10,8 @@
         /// }
         /// ```
         ///
-        /// A view takes it with `@Environment(\.analytics) private var analytics`, a preview gives none, and a test
-        /// gives `.recording()`.
+        /// A view reads it with `@Environment(\.analytics) private var analytics`. A preview does not set it, and a
+        /// test sets it to `.recording()`.
         public var analytics: Analytics {
             get { self[AnalyticsKey.self] }
             set { self[AnalyticsKey.self] = newValue }

@@ -1,23 +1,23 @@
-/// Tells a screen that comes from one that stays: what a view says of itself, made into showings.
+/// The state that tells a new showing of a screen from one that goes on.
 ///
-/// A view may say more than once that it appears, as SwiftUI does when a tab is first laid out, and is shown all that
-/// time. Only a disappearance ends a showing, so none can be lost either: appearances are not counted, since one whose
-/// disappearance never comes would leave a count that hides every later showing.
+/// A view may report more than once that it appears while it is shown, as SwiftUI does when it first lays out a tab.
+/// Only a disappearance ends a showing. Appearances are not counted: if the disappearance for one of them never came,
+/// the count would hide every later showing.
 @MainActor
 final class ScreenShowing {
     private var isShown = false
 
     nonisolated init() {}
 
-    /// The view says that it appears.
+    /// Notes that the view reports that it appears.
     ///
-    /// - Returns: whether a showing begins by it.
+    /// - Returns: Whether a showing begins.
     func appear() -> Bool {
         defer { isShown = true }
         return !isShown
     }
 
-    /// The view says that it is gone.
+    /// Notes that the view reports that it disappears.
     func disappear() {
         isShown = false
     }

@@ -2,7 +2,7 @@
     public import SwiftUI
 
     extension View {
-        /// Tracks a screen each time this view comes to the screen, through the facade of the environment.
+        /// Tracks a screen each time this view is shown, through the facade of the environment.
         ///
         /// ```swift
         /// struct MoviesView: View {
@@ -15,20 +15,22 @@
         /// }
         /// ```
         ///
-        /// Once for each showing: when the view is first shown, and again when the person comes back to it from a
-        /// pushed view or another tab, since they see it again. Not again while it stays: where it is laid out or
-        /// drawn anew, where SwiftUI says twice that it appears, where a sheet over it is closed, or where the app
+        /// Each showing is tracked once: when the view is first shown, and again when the person comes back to it from
+        /// a pushed view or another tab. While the view stays, it is not tracked again. It stays when it is laid out or
+        /// drawn again, when SwiftUI reports twice that it appears, when a sheet over it is closed, and when the app
         /// comes back from the background.
         ///
-        /// What SwiftUI does not tell, the modifier cannot: a view that SwiftUI says has appeared is tracked, though
-        /// some versions say so of a tab that is not selected yet, or of a screen made while the app is in the
-        /// background. A view that gets other content at the same place stays, to SwiftUI: give it an
-        /// `.id(movie.id)` where that is another screen. Put the modifier on one view, outside of any `Group` or
-        /// `ForEach`, which hand it to each of their views.
+        /// The modifier knows only what SwiftUI reports. When SwiftUI reports that a view has appeared, the modifier
+        /// tracks it. Some versions report this for a tab that is not selected yet, or for a screen that is created
+        /// while the app is in the background.
+        ///
+        /// If a view gets other content in the same place, SwiftUI considers it the same view. If that content is
+        /// another screen, give the view an `.id(movie.id)`. Put the modifier on one view, outside any `Group` or
+        /// `ForEach`, because these apply it to each of their views.
         ///
         /// - Parameters:
-        ///   - name: the screen's name.
-        ///   - parameters: the event's parameters, as they are when the view appears.
+        ///   - name: The screen's name.
+        ///   - parameters: The event's parameters, as they are when the view appears.
         public func trackScreen(_ name: String, _ parameters: EventParameters = [:]) -> some View {
             modifier(ScreenTracking(name: name, parameters: parameters))
         }
@@ -39,7 +41,7 @@
         let parameters: EventParameters
 
         @Environment(\.analytics) private var analytics
-        // In a class, so that a change of it draws nothing anew.
+        // In a class, so that a change does not draw the view again.
         @State private var showing = ScreenShowing()
 
         func body(content: Content) -> some View {

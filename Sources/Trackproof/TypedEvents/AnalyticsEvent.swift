@@ -1,6 +1,6 @@
 /// An event with a type of its own.
 ///
-/// A struct's stored properties become the parameters, with no further code; a nil is left out:
+/// A struct's stored properties become the parameters, without further code. A `nil` is left out:
 ///
 /// ```swift
 /// struct MovieTapped: AnalyticsEvent {
@@ -10,7 +10,7 @@
 /// }                          // is called movie_tapped
 /// ```
 ///
-/// So do the associated values of an enum, whose cases are the events:
+/// The cases of an enum are events too, and their associated values become the parameters:
 ///
 /// ```swift
 /// enum LoginEvent: AnalyticsEvent {
@@ -19,31 +19,34 @@
 /// }
 /// ```
 ///
-/// Of classes only final ones can be events: what is learned of a type is kept for the type.
+/// A class must be final to be an event, because Trackproof learns the names of a type only once.
 ///
-/// Where every nanosecond counts, write ``eventParameters`` by hand from pairs of names and values.
+/// If every nanosecond counts, write ``eventParameters`` by hand from pairs of names and values.
 public protocol AnalyticsEvent: Encodable, Sendable {
-    /// The event's name; by default a struct's type name without the ending `Event`, or an enum's case name.
+    /// The event's name.
+    ///
+    /// By default it is a struct's type name without the ending `Event`, or an enum's case name.
     var eventName: String { get throws }
 
-    /// The parameters; by default the event's own encoding.
+    /// The parameters. By default they are the event's own encoding.
     ///
-    /// A value whose encoding throws costs only itself: the event is tracked with the others, and with the reason in
-    /// ``Event/encodingError``, for which a test fails. Where parameters written by hand throw, there are no others.
+    /// If a value throws an error when it is encoded, only that value is lost. The event is tracked with the other
+    /// values, and with the reason in ``Event/encodingError``. A test fails for that reason. If your own implementation
+    /// of this property throws an error, the event has no parameters.
     var eventParameters: EventParameters { get throws }
 
-    /// What the event says: `.track`, unless stated otherwise.
+    /// The kind of the event, by default `.track`.
     static var eventKind: EventKind { get }
 
-    /// Where the event goes, and under which name: everywhere, unless stated otherwise.
+    /// The providers and recordings that get the event, and its name there; by default all of them.
     var eventDelivery: EventDelivery { get }
 
-    /// How names in Swift become names of events and parameters: `snake_case`, unless stated otherwise.
+    /// The rule that turns names in Swift into names of events and parameters; by default `snake_case`.
     static var eventNaming: EventNaming { get }
 }
 
 extension AnalyticsEvent {
-    /// The type's or case's name.
+    /// The name of the type or of the enum's case.
     public var eventName: String {
         get throws { EventEncoder.name(of: self) }
     }
@@ -53,20 +56,20 @@ extension AnalyticsEvent {
         get throws { EventEncoder.parameters(of: self) }
     }
 
-    /// A track event.
+    /// The kind of a track event.
     @inlinable
     public static var eventKind: EventKind { .track }
 
-    /// Everywhere.
+    /// The delivery to every provider and every recording.
     @inlinable
     public var eventDelivery: EventDelivery { .everywhere }
 
-    /// Words in lower case with underscores.
+    /// The rule that joins words in lower case with underscores.
     public static var eventNaming: EventNaming { .snakeCase }
 }
 
 extension Event {
-    /// The event that a typed event stands for.
+    /// Creates the event that a typed event stands for.
     @inlinable
     public init(_ event: some AnalyticsEvent) {
         let kind = type(of: event).eventKind

@@ -8,17 +8,17 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
-/// The encoders that one thread used last, each ready for the next event of its type: an event then needs neither a
-/// lock nor a fresh encoder.
+/// The encoders that one thread used last, each ready for the next event of its type.
 ///
-/// A type has one place, by its address; another type of the same place puts it out, which costs time and nothing
-/// else. Only the thread itself reads and writes them.
+/// Because of them, an event needs neither a lock nor a new encoder. The address of a type determines its slot. If
+/// another type has the same slot, its encoder replaces the first one, which only costs time. Only the thread itself
+/// reads and writes its encoders.
 struct EncodersOfThread {
     private struct Entry {
         var type: ObjectIdentifier
-        /// The event's name; nil for an enum, whose case gives it.
+        /// The event's name, or `nil` for an enum, whose case gives the name.
         var typeName: String?
-        /// Nil while it encodes: an event may track another one in the midst of its encoding.
+        /// The encoder, or `nil` while it encodes: an event may track another one during its encoding.
         var encoder: EncodingNode?
     }
 
@@ -26,19 +26,19 @@ struct EncodersOfThread {
     private static let count = 1 << Int(placeBits)
     private let entries: UnsafeMutablePointer<Entry?>
 
-    /// The name of the type's events, if it is known here and the type is no enum.
+    /// Returns the name of the type's events, or `nil` if it is not known here or the type is an enum.
     func typeName(of type: ObjectIdentifier) -> String? {
         let entry = entries + Self.place(of: type)
         return entry.pointee?.type == type ? entry.pointee?.typeName : nil
     }
 
-    /// Hands out the type's encoder.
+    /// Removes and returns the type's encoder, or returns `nil` if it is not here.
     func take(_ type: ObjectIdentifier) -> EncodingNode? {
         let entry = entries + Self.place(of: type)
         return entry.pointee?.type == type ? entry.pointee?.encoder.take() : nil
     }
 
-    /// Keeps an encoder that nobody else refers to.
+    /// Keeps an encoder. Nothing else may refer to it.
     func keep(_ encoder: consuming EncodingNode, for type: ObjectIdentifier) {
         let entry = entries + Self.place(of: type)
         if entry.pointee?.type == type {
@@ -49,7 +49,7 @@ struct EncodersOfThread {
         }
     }
 
-    /// Fibonacci hashing, since addresses have their low bits in common.
+    /// Returns the slot of a type, by Fibonacci hashing, because addresses share their low bits.
     private static func place(of type: ObjectIdentifier) -> Int {
         let address = UInt64(UInt(bitPattern: type))
         return Int(truncatingIfNeeded: (address &* 0x9E37_79B9_7F4A_7C15) >> (64 - placeBits))
@@ -57,20 +57,22 @@ struct EncodersOfThread {
 }
 
 extension EncodersOfThread {
-    /// Nil where the process has used up the system's keys: then nothing is kept.
+    /// The system's key for the encoders, or `nil` if the process has used up all keys.
+    ///
+    /// Without a key, no encoders are kept.
     private static let key: pthread_key_t? = {
         var key = pthread_key_t()
         return pthread_key_create(&key, { (entries: Platform.ThreadValue) in free(entries) }) == 0 ? key : nil
     }()
 
-    /// At the thread's end.
+    /// Frees the encoders at the end of their thread.
     private static func free(_ entries: UnsafeMutableRawPointer?) {
         guard let entries = entries?.assumingMemoryBound(to: Entry?.self) else { return }
         entries.deinitialize(count: count)
         entries.deallocate()
     }
 
-    /// The calling thread's.
+    /// The encoders of the calling thread, or `nil` if the system cannot store them.
     static var current: EncodersOfThread? {
         guard let key else { return nil }
         if let entries = pthread_getspecific(key) {

@@ -1,5 +1,5 @@
-// The three containers of the Encoder protocol, each a thin view of its node. A nil is left out of a keyed container
-// and kept as null in an array, where leaving it out would move the others.
+// The three containers of the Encoder protocol. Each is a thin view of its node. A keyed container leaves a nil out. An
+// array keeps it as null, because the other values would otherwise change their positions.
 
 struct KeyedNodeContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let node: EncodingNode

@@ -6,33 +6,33 @@ internal import struct Foundation.TimeZone
 internal import struct Foundation.URL
 internal import struct Foundation.UUID
 
-/// One value in the making: the encoder that an event, or a value inside it, encodes itself into.
+/// The encoder of one value: an event, or a value inside an event.
 final class EncodingNode: Encoder {
     private enum Shape { case empty, single, keyed, unkeyed }
 
-    // A node is used by one thread, by one container at a time: the run-time checks of exclusive access would only
-    // cost (a tenth of an event).
+    // Only one thread uses a node, through one container at a time. Run-time checks of exclusive access would find
+    // nothing, and would cost a tenth of an event's time.
     @exclusivity(unchecked) private var shape = Shape.empty
     @exclusivity(unchecked) private var single: EventValue?
-    /// A keyed value's elements, or an unkeyed one's with empty names.
+    /// The elements of a keyed value, or those of an unkeyed value with empty names.
     @exclusivity(unchecked) private var elements: [EventParameter] = []
-    /// Containers handed out inside this one; their values are taken when all is encoded.
+    /// The nodes of the containers inside this one. Their values are read when everything is encoded.
     @exclusivity(unchecked) private var pending: [(place: Int, node: EncodingNode)] = []
     @exclusivity(unchecked) private var nestedCase: (name: String, node: EncodingNode)?
 
     let plan: EventTypePlan
-    /// The node of the event itself, which converts the names of all; nil in that node.
+    /// The node of the event itself, which converts the names of all nodes; `nil` in that node.
     private let root: EncodingNode?
     @exclusivity(unchecked) private var nextName = 0
-    /// Whether a name may have come twice: not where each came after the last one in the plan.
+    /// Whether a name may be repeated: it cannot be if each key comes after the last one in the plan.
     @exclusivity(unchecked) private var mayRepeatNames: Bool
-    /// The keys that the plan lacks, with the names they become; in the event's own node.
+    /// The keys that the plan lacks, with their converted names. Used in the event's own node.
     @exclusivity(unchecked) private(set) var learnedNames: [(key: String, name: String)] = []
-    /// Whether a value that throws is left out, as one of the ``problems``; in the event's own node.
+    /// Whether a value that throws is left out and becomes one of ``problems``. Used in the event's own node.
     @exclusivity(unchecked) var keepsGoing = false
-    /// What could not be encoded; in the event's own node.
+    /// The problems of what could not be encoded. Used in the event's own node.
     @exclusivity(unchecked) private(set) var problems: [ParameterProblem] = []
-    /// Whether keys are taken as they are: a dictionary's keys are data, not names in Swift.
+    /// Whether keys are not converted, because a dictionary's keys are data and not names in Swift.
     private let keepsKeys: Bool
     let codingPath: [any CodingKey]
     var userInfo: [CodingUserInfoKey: Any] { [:] }
@@ -53,17 +53,19 @@ final class EncodingNode: Encoder {
         self.keepsKeys = keepsKeys
     }
 
-    /// The case of an enum with its values: the sole thing that the event encoded.
+    /// The case of an enum with its values, if it is the only thing that the event encoded.
     var enumCase: (name: String, node: EncodingNode)? {
         elements.count == 1 ? nestedCase : nil
     }
 
-    /// The raw value of an enum of strings.
+    /// The raw value of an enum of strings, or `nil`.
     var rawValue: String? {
         if plan.isEnum, case .string(let string)? = single { string } else { nil }
     }
 
-    /// Makes the event's node ready for another event, and breaks the cycle with those inside it, which refer to it.
+    /// Prepares the event's node for another event.
+    ///
+    /// This also breaks the reference cycle between the node and those inside it.
     func reset() {
         shape = .empty
         single = nil
@@ -77,7 +79,7 @@ final class EncodingNode: Encoder {
         if !problems.isEmpty { problems = [] }
     }
 
-    /// The encoded value; nil where the value was nil or empty of itself.
+    /// Returns the encoded value, or `nil` if the value was `nil` or encoded nothing.
     func takeValue() -> EventValue? {
         switch shape {
         case .empty: return nil
@@ -146,7 +148,7 @@ final class EncodingNode: Encoder {
         return root.convert(key)
     }
 
-    /// The name as the type's plan has it, or else converted and remembered.
+    /// Returns the name of `key` in the type's plan. If the plan lacks it, converts and remembers it.
     @inline(__always)
     private func convert(_ key: String) -> String {
         guard let place = plan.place(of: key, guess: nextName) else { return learn(key) }
@@ -163,19 +165,19 @@ final class EncodingNode: Encoder {
         return name
     }
 
-    /// A container inside this one, whose place is kept now and filled at the end.
+    /// Returns the node of a container inside this one. Its position is reserved now and filled at the end.
     func child(at key: some CodingKey) -> EncodingNode {
         let child = EncodingNode(root: root ?? self, codingPath: path(key), keepsKeys: false)
         pending.append((elements.count, child))
         return child
     }
 
-    /// A synthesized enum encodes its case as a nested container, and that alone.
+    /// Notes the case of an enum. A synthesized enum encodes only its case, as a nested container.
     func noteNested(_ key: String, _ child: EncodingNode) {
         if root == nil && plan.isEnum && elements.isEmpty { nestedCase = (name(of: key), child) }
     }
 
-    /// The value that anything else encodes to; nil leaves it out.
+    /// Returns the encoding of any other value, or `nil` to leave the value out.
     func value<T: Encodable>(of value: T, at key: (any CodingKey)?) throws -> EventValue? {
         if Self.isScalar(T.self), let convertible = value as? any EventValueConvertible {
             return convertible.eventValue
@@ -194,7 +196,7 @@ final class EncodingNode: Encoder {
         return (T.self as? any IsUnordered.Type)?.sort(result) ?? result
     }
 
-    /// Whether values of a type are encoded as they are in a literal, and not as their own code has it.
+    /// Returns whether values of a type are encoded as in a literal, and not by their own code.
     @inline(__always)
     private static func isScalar<T>(_ type: T.Type) -> Bool {
         type == EventValue.self || type == EventParameters.self || type == Date.self || type == URL.self
@@ -203,19 +205,23 @@ final class EncodingNode: Encoder {
     }
 }
 
-// What goes wrong.
+// Problems.
 extension EncodingNode {
-    /// Values inside each other, of which a class that refers to itself has no end. A reader of JSON takes a few more.
+    /// The maximum depth of nested values, because a class that refers to itself has no end.
+    ///
+    /// The reader of JSON accepts a few more levels.
     private static let depthLimit = 100
 
     private struct TooDeep: Error, CustomStringConvertible {
         var description: String { "more than \(EncodingNode.depthLimit) values inside each other" }
     }
 
-    /// Whether another value may throw and be left out. A type that refers to itself may throw without end.
+    /// Whether another value that throws may be left out.
+    ///
+    /// There is a limit, because a type that refers to itself may throw without end.
     private var mayGoOn: Bool { keepsGoing && problems.count < ParameterProblems.limit }
 
-    /// Keeps an error, with the place where it was thrown or the deeper one that it names.
+    /// Notes an error with its path: where it was thrown, or the deeper path that it names.
     func note(_ error: any Error, at place: [any CodingKey]) {
         var path = place
         if case EncodingError.invalidValue(_, let context) = error, context.codingPath.count > path.count {
@@ -224,13 +230,13 @@ extension EncodingNode {
         problems.append(ParameterProblem(path.map { $0 is DataKey ? $0.stringValue : convert($0.stringValue) }, error))
     }
 
-    /// The place of a key of this value.
+    /// Returns the path of a key of this value.
     private func path(_ key: any CodingKey) -> [any CodingKey] {
         codingPath + [keepsKeys ? DataKey(stringValue: key.stringValue) : key]
     }
 }
 
-/// A key of a dictionary, which is no name in Swift.
+/// A key of a dictionary, which is not a name in Swift.
 private struct DataKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -238,10 +244,10 @@ private struct DataKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-/// A dictionary: its keys are data.
+/// A dictionary, whose keys are data.
 private protocol KeysAreData {}
 
-/// A set or a dictionary: its encoding has another order in each run.
+/// A set or a dictionary, whose encoding has another order in each run.
 private protocol IsUnordered {
     static func sort(_ value: EventValue) -> EventValue
 }
@@ -255,7 +261,7 @@ extension Dictionary: KeysAreData, IsUnordered where Key: Encodable, Value: Enco
         switch value {
         case .object(let parameters): return .object(parameters.sorted())
         case .array(let values):
-            // Keys that are no strings: each is followed by its value.
+            // The keys are not strings, so each is followed by its value.
             let places = stride(from: 0, to: values.count - 1, by: 2)
             return .array(
                 places.sorted { values[$0].precedes(values[$1]) }.flatMap { [values[$0], values[$0 + 1]] })

@@ -1,10 +1,10 @@
-/// Encodes a typed event into its name and parameters.
+/// An encoder that turns a typed event into its name and parameters.
 ///
-/// The compiler's own Encodable conformance is the source of names: unlike reflection it survives stripped metadata,
-/// and a field that cannot be a value is an error at compile time.
+/// The names come from the `Encodable` conformance that the compiler synthesizes. Unlike reflection it works with
+/// stripped metadata, and a field that cannot be a value is an error at compile time.
 @usableFromInline
 enum EventEncoder {
-    /// The type's name, or the one that an enum's case gives.
+    /// Returns the type's name, or the name of an enum's case.
     static func name<E: AnalyticsEvent>(of event: E) -> String {
         let thread = EncodersOfThread.current
         let type = ObjectIdentifier(E.self)
@@ -25,7 +25,7 @@ enum EventEncoder {
         var encoder = thread?.take(type) ?? EncodingNode(EventTypePlans.plan(of: event))
         defer {
             encoder.reset()
-            // An event may have kept its encoder.
+            // An event may have kept a reference to its encoder.
             if isKnownUniquelyReferenced(&encoder) { thread?.keep(encoder, for: type) }
         }
         encode(event, to: encoder)
@@ -38,9 +38,9 @@ enum EventEncoder {
         return result
     }
 
-    /// Encodes all that can be. What cannot is one of the encoder's problems.
+    /// Encodes everything that can be encoded. Everything else becomes a problem of the encoder.
     ///
-    /// - Returns: whether the value itself has not thrown.
+    /// - Returns: `true` if the value itself did not throw.
     @discardableResult
     private static func encode(_ value: some Encodable, to encoder: EncodingNode) -> Bool {
         do {
@@ -51,8 +51,9 @@ enum EventEncoder {
         }
     }
 
-    /// Encodes once more, past the values that throw. The first time the type's own code gets each error: it may know
-    /// what to write instead.
+    /// Encodes the value again, without the values inside it that throw.
+    ///
+    /// The first time, the type's own code gets each error, because it may know what to encode instead.
     @inline(never)
     private static func encodeDespiteErrors(_ value: some Encodable, to encoder: EncodingNode) -> Bool {
         encoder.reset()
@@ -82,7 +83,7 @@ enum EventEncoder {
             return isSolePayload(parameters, encoded) ? payload(parameters) : parameters
         }
         if encoded.isKeyed { return encoded.takeParameters() }
-        // An enum of strings: the raw value is the name.
+        // The raw value of an enum of strings is the event's name.
         if encoded.rawValue != nil { return EventParameters() }
         switch encoded.takeValue() {
         case nil: return EventParameters()
@@ -91,29 +92,31 @@ enum EventEncoder {
         }
     }
 
-    /// Whether an enum's case has one value without a label, which has the key `_0`.
+    /// Returns whether an enum's case has a single value without a label, which has the key `_0`.
     private static func isSolePayload(_ parameters: EventParameters, _ encoded: EncodingNode) -> Bool {
         parameters.count == 1 && parameters[0].name == "_0"
             && !encoded.problems.contains { $0.path.count > 1 && $0.path[1] != "_0" }
     }
 
-    /// The parameters of a sole value without a label: an object's content is lifted, any other value is called `value`.
+    /// Returns the parameters of a single value without a label.
+    ///
+    /// The members of an object become the parameters. Any other value becomes the parameter `value`.
     private static func payload(_ parameters: EventParameters) -> EventParameters {
         if case .object(let content) = parameters[0].value { return content }
         return EventParameters([EventParameter("value", parameters[0].value)])
     }
 
-    /// The problems by the names that the parameters have in the event.
+    /// Returns the problems with the names that the parameters have in the event.
     private static func problems(_ encoded: EncodingNode) -> [ParameterProblem] {
         guard encoded.enumCase != nil else { return encoded.problems }
-        // The case's name is the event's.
+        // The first name of a path is the case's name, which is the event's name.
         return encoded.problems.map { ParameterProblem(Array($0.path.dropFirst()), $0.reason) }
     }
 }
 
-// Values that are no events.
+// Values that are not events.
 extension EventEncoder {
-    /// Tells the plans of values from those of events.
+    /// A type that tells the plans of values from those of events.
     private enum Plain<Value> {}
 
     static func literal<Value: Encodable>(of value: Value, naming: EventNaming) -> EventLiteral {
@@ -132,9 +135,11 @@ extension EventEncoder {
     }
 }
 
-// An event that could not be encoded is tracked all the same.
+// An event that could not be encoded is tracked anyway.
 extension EventEncoder {
-    /// An event whose own code for the name or the parameters throws: with the other of the two, and with the reason.
+    /// Returns an event whose own code for the name or the parameters throws.
+    ///
+    /// The event has the one that does not throw, and the reason. If the name throws, the event gets its type's name.
     @usableFromInline
     static func incomplete(_ event: some AnalyticsEvent, _ kind: EventKind) -> Event {
         var problems: [ParameterProblem] = []

@@ -1,11 +1,11 @@
-/// How names in Swift become names of events and parameters.
+/// The rule that turns names in Swift into names of events and parameters.
 public enum EventNaming: Sendable {
-    /// `movieID` becomes `movie_id`, by the rule of JSONEncoder's `convertToSnakeCase`.
+    /// The rule of `JSONEncoder`'s `convertToSnakeCase`: `movieID` becomes `movie_id`.
     case snakeCase
-    /// Names stay as the code has them.
+    /// The rule that keeps names as they are in the code.
     case asWritten
 
-    /// The name of a parameter or of an enum's case.
+    /// Returns the converted name of a parameter or of an enum's case.
     func convert(_ name: String) -> String {
         switch self {
         case .asWritten: name
@@ -13,8 +13,10 @@ public enum EventNaming: Sendable {
         }
     }
 
-    /// The name of a type. JSONEncoder's rule takes names to begin in lower case, as a type's does not: by the rule
-    /// alone `URLOpened` were `u_rl_opened`.
+    /// Returns the converted name of a type.
+    ///
+    /// `JSONEncoder`'s rule expects names that begin in lower case, but a type's name begins with a capital. By the
+    /// rule alone, `URLOpened` would become `u_rl_opened`.
     func convert(typeName name: String) -> String {
         switch self {
         case .asWritten: name
@@ -24,11 +26,13 @@ public enum EventNaming: Sendable {
 }
 
 extension String {
-    /// The string in snake case, by the rule of `JSONEncoder.KeyEncodingStrategy.convertToSnakeCase`.
+    /// Returns the string in snake case, by the rule of `JSONEncoder.KeyEncodingStrategy.convertToSnakeCase`.
     ///
-    /// A word begins at each capital after the first character. A run of capitals, with whatever stands between them
-    /// that is no lower-case letter, is a word of its own up to the last character before a lower-case letter, where
-    /// the next begins: `myURLProperty` becomes `my_url_property`.
+    /// A word begins at each capital after the first character. If the next character is not a lower-case letter, the
+    /// word goes on until the next lower-case letter. The last character before that letter begins the next word:
+    /// `myURLProperty` becomes `my_url_property`.
+    ///
+    /// - Parameter leadingCapitalsAreAWord: Whether the rule applies to a capital at the start too.
     fileprivate func snakeCased(leadingCapitalsAreAWord: Bool) -> String {
         guard !isEmpty else { return self }
         var words: [Substring] = []

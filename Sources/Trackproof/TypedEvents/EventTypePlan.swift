@@ -1,23 +1,24 @@
 internal import TrackproofPlatform
 
-/// What was learned of an event type when it was first encoded, so that its names are converted once.
+/// The names of an event type, which are learned when it is first encoded and converted only once.
 final class EventTypePlan: Sendable {
-    /// The event's name where the type, not an enum's case, gives it.
+    /// The event's name, if the type gives it and not an enum's case.
     let typeName: String
-    /// How the type's names are converted.
+    /// The rule that converts the type's names.
     let naming: EventNaming
-    /// Whether the type is an enum, whose case gives the event's name.
+    /// Whether the type is an enum, so that its case gives the event's name.
     let isEnum: Bool
-    /// The keys in the order in which they were met, with the names they become. A type encodes its keys in the same
-    /// order each time, so the next key is nearly always the next entry.
+    /// The keys in the order in which they were first encoded, with their converted names.
+    ///
+    /// A type encodes its keys in the same order each time, so the next key is nearly always the next entry.
     let names: [(key: String, name: String)]
-    /// Whether two keys become one name.
+    /// Whether two keys have the same converted name.
     let mayRepeatNames: Bool
     private let places: [String: Int]
 
     init(_ event: some AnalyticsEvent) {
         var name = String(describing: type(of: event))
-        // A generic type's arguments are no part of an event's name.
+        // A generic type's arguments are not part of the event's name.
         if let bracket = name.firstIndex(of: "<") { name = String(name[..<bracket]) }
         if name.hasSuffix("Event"), name.count > 5 { name.removeLast(5) }
         naming = type(of: event).eventNaming
@@ -28,7 +29,7 @@ final class EventTypePlan: Sendable {
         places = [:]
     }
 
-    /// A plan for values that are no events.
+    /// Creates a plan for values that are not events.
     init(naming: EventNaming) {
         self.naming = naming
         typeName = ""
@@ -38,14 +39,16 @@ final class EventTypePlan: Sendable {
         places = [:]
     }
 
-    /// The entry of `key`, looked for first at `guess`.
+    /// Returns the position of `key`, or `nil` if it is not known. Tries `guess` first.
     @inline(__always)
     func place(of key: String, guess: Int) -> Int? {
         if guess < names.count, names[guess].key == key { return guess }
         return place(of: key, after: guess)
     }
 
-    /// A key that was nil was skipped; else the key is anywhere.
+    /// Returns the position of a key that is not at `guess`.
+    ///
+    /// If the key at `guess` was `nil` and skipped, this key is the next one. Otherwise it can be anywhere.
     @inline(never)
     private func place(of key: String, after guess: Int) -> Int? {
         let next = guess + 1
@@ -61,11 +64,11 @@ final class EventTypePlan: Sendable {
         places = Dictionary(uniqueKeysWithValues: names.enumerated().map { ($1.key, $0) })
     }
 
-    /// This plan with more keys.
+    /// Returns this plan with more keys.
     func learning(_ pairs: [(key: String, name: String)]) -> EventTypePlan {
-        // A key may come twice in an event, and a type that makes up its keys as it goes must not fill the memory.
+        // An event may encode a key twice, and a type that generates its keys must not fill the memory.
         var fresh: [(key: String, name: String)] = []
-        // Keys beyond ASCII are not kept: other ones may look the same, and Swift takes them for equal.
+        // Keys outside ASCII are not kept: others may look the same, and Swift considers them equal.
         for pair in pairs
         where names.count + fresh.count < 1_024 && places[pair.key] == nil && pair.key.utf8.allSatisfy({ $0 < 0x80 }) {
             if !fresh.contains(where: { $0.key == pair.key }) { fresh.append(pair) }
@@ -74,7 +77,9 @@ final class EventTypePlan: Sendable {
     }
 }
 
-/// The plans of all event types met so far. Each thread keeps those it uses at hand: see ``EncodersOfThread``.
+/// The plans of all event types that were encoded so far.
+///
+/// Each thread keeps the plans that it uses with its encoders: see ``EncodersOfThread``.
 enum EventTypePlans {
     private static let plans = Lock<[ObjectIdentifier: EventTypePlan]>([:])
 
@@ -84,7 +89,7 @@ enum EventTypePlans {
 
     static func plan(of type: ObjectIdentifier, make: () -> EventTypePlan) -> EventTypePlan {
         if let plan = plans.withLock({ $0[type] }) { return plan }
-        // The event's own code runs here, so outside the lock.
+        // The event's own code runs here, so it is outside the lock.
         let fresh = make()
         return plans.withLock { plans in
             let plan = plans[type] ?? fresh
@@ -93,7 +98,7 @@ enum EventTypePlans {
         }
     }
 
-    /// Adds what an encoded event showed to what is known of its type; returns all of it.
+    /// Adds the keys of an encoded event to the plan of its type, and returns the new plan.
     @discardableResult
     static func learn(_ type: ObjectIdentifier, from encoder: EncodingNode) -> EventTypePlan {
         plans.withLock { plans in

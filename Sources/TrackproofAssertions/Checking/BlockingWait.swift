@@ -3,15 +3,17 @@ internal import Foundation
 package import Trackproof
 internal import TrackproofPlatform
 
-/// How an assertion that is not asynchronous waits for events.
+/// The way in which an assertion that is not asynchronous waits for events.
 package protocol EventWait {
-    /// Returns when `count` events that match are recorded after the one with this number, or at the deadline; with a reason, when no more can come.
+    /// Waits until `count` matching events have arrived after the event numbered `sequence`, or until the deadline.
+    ///
+    /// - Returns: The reason why the events cannot arrive, such as the end of the app; `nil` if no reason is known.
     func wait(
         in recorder: EventRecorder, _ count: Int, after sequence: Int64, until deadline: ContinuousClock.Instant,
         where matches: @escaping @Sendable (RecordedEvent) -> Bool
     ) -> String?
 
-    /// What to say of a wait that found too few; nil where there is nothing to say.
+    /// Returns a hint about a wait that found too few events; `nil` if there is no hint.
     func hint(for reporter: any TestReporter) -> String?
 }
 
@@ -19,7 +21,7 @@ extension EventWait {
     package func hint(for reporter: any TestReporter) -> String? { nil }
 }
 
-/// Blocks the thread while the test's own process tracks.
+/// A wait that blocks the thread while the test's own process tracks.
 package struct BlockingWait: EventWait {
     package init() {}
 
@@ -39,19 +41,19 @@ package struct BlockingWait: EventWait {
 
     package func hint(for reporter: any TestReporter) -> String? { reporter.blockingWaitHint }
 
-    /// The hint for a framework whose tests share few threads.
+    /// The hint for a test framework whose tests share few threads.
     package static let hint = """
         the wait blocked a thread of Swift concurrency, which may be what the event waited for: make the test async, and \
         write await
         """
 
-    /// On the main thread its run loop goes on: what is awaited may have to happen there.
+    /// Waits on the main thread and keeps its run loop running, because the awaited work may have to run there.
     private static func waitOnMainThread(
         in recorder: EventRecorder, _ count: Int, after sequence: Int64, _ limit: Duration,
         _ matches: @escaping @Sendable (RecordedEvent) -> Bool
     ) {
         let isDone = Lock(false)
-        // Not a task: tests that block may hold all threads on which tasks run.
+        // A thread and not a task, because tests that block may occupy all threads that run tasks.
         Thread.detachNewThread {
             _ = recorder.blockForEvents(count, after: sequence, within: limit, where: matches)
             isDone.withLock { $0 = true }

@@ -1,7 +1,7 @@
 package import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// Which events a count is about.
+/// The events that a count is about.
 package struct CountedEvents: Sendable {
     let name: String?
     let kind: EventKind?
@@ -21,18 +21,18 @@ package struct CountedEvents: Sendable {
             && (parameters.elements.isEmpty || expectation(event.displayName, event.kind).matches(event))
     }
 
-    /// Whether an event has the name and the kind that count.
+    /// Returns whether an event has the name and the kind that count.
     fileprivate func isNamed(_ event: Event) -> Bool {
         event.isNamed(name, kind)
     }
 
-    /// Events of a name and a kind with these parameters.
+    /// Returns the expectation of any event with a name, a kind and these parameters.
     fileprivate func expectation(_ name: String, _ kind: EventKind) -> ExpectedEvent {
         let compiled = parameters.compiled
         return ExpectedEvent(anyWith: compiled.values, name, kind, rule: compiled.rule(), compiled.signature)
     }
 
-    /// For messages: `: screen movies {…}`; nothing where any event counts.
+    /// The description for messages, such as `: screen movies {…}`. It is empty if every event counts.
     fileprivate var description: String {
         var what = [kind?.rawValue ?? "", name?.safeForDisplay ?? ""].filter { !$0.isEmpty }
         if !parameters.elements.isEmpty { what.append(parameters.description) }
@@ -57,9 +57,9 @@ extension TestRecorder {
         }
     }
 
-    /// Expects exactly so many events.
+    /// Expects an exact number of events.
     ///
-    /// - Parameter reason: why no more can come, where that is known.
+    /// - Parameter reason: The reason why no more events can arrive, if it is known.
     package func expect(_ count: Int, of counted: CountedEvents, reason: String? = nil, at site: CallSite) {
         begin(at: site)
         guard isSound(names: [counted.name].compactMap { $0 }, kind: counted.kind, at: site) else { return }

@@ -1,18 +1,20 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A recording as a numbered table, for failure messages: `✓` marks what an assertion has checked.
+/// A recording as a numbered table for failure messages.
+///
+/// The mark `✓` stands for an event that an assertion has checked.
 package struct EventTable {
-    /// So many rows are shown; of a longer recording the last, where a failure nearly always is.
+    /// The maximum number of rows. A longer recording shows its last rows, because a failure is nearly always there.
     static let rowLimit = 40
-    /// So many characters are shown of an event.
+    /// The maximum number of Unicode scalars that are shown of an event.
     static let widthLimit = 300
 
     let log: [LoggedEvent]
 
     package var text: String { text(rows: Self.rowLimit) }
 
-    /// With all rows, for a file.
+    /// The table with all rows, for a file.
     package var wholeText: String { text(rows: .max) }
 
     private func text(rows limit: Int) -> String {
@@ -36,19 +38,19 @@ package struct EventTable {
 }
 
 extension [LoggedEvent] {
-    /// Their numbers in the table: `number 2`, `numbers 2, 5`.
+    /// The numbers of the events in the table: `number 2`, `numbers 2, 5`.
     var numbers: String {
         let shown = prefix(10).map { String($0.number) }.joined(separator: ", ")
         return (count == 1 ? "number " : "numbers ") + shown + (count > 10 ? ", …" : "")
     }
 
-    /// The first of them, and the numbers of all: `track tap, … (numbers 2, 5)`.
+    /// The first event and the numbers of all events: `track tap, … (numbers 2, 5)`.
     var summary: String {
         (first?.event.description.shortened ?? "") + (count > 1 ? ", …" : "") + " (\(numbers))"
     }
 }
 
 extension String {
-    /// The text, cut where it is too long for a line that a person reads.
+    /// The text, cut if it is too long for a line that a person reads.
     package var shortened: String { cut(to: EventTable.widthLimit) }
 }

@@ -2,19 +2,24 @@ internal import Dispatch
 internal import Foundation
 internal import TrackproofPlatform
 
-/// One more pass for what a test has started, before its end is judged.
+/// A last wait for work that a test has started, before the test is judged.
 ///
-/// A test that forgets to wait would else pass or fail as the machine pleases. Work that takes longer, such as a timer,
-/// is not waited for.
+/// Without it, the speed of the machine would decide whether a test that forgets to wait passes. It does not wait for
+/// work that takes longer, such as a timer.
 package enum LastPass {
-    /// The longest that it lasts. The main queue may be blocked by another test, or served by nobody.
+    /// The longest time that the wait lasts, in seconds.
+    ///
+    /// Another test may block the main queue, or no thread may serve it.
     private static let limit = 5.0
 
-    /// So often: work that has begun on one thread is likely to end while others pass. A few milliseconds.
+    /// The number of rounds. All rounds together take a few milliseconds.
+    ///
+    /// Work that has begun on another thread is likely to end during these rounds.
     private static let rounds = 50
 
-    /// Lets global queues, the threads of Swift concurrency and the main queue do what lies ready there, and what that
-    /// lays ready in turn.
+    /// Lets the global queues, the threads of Swift concurrency and the main queue run their pending work.
+    ///
+    /// This includes the work that becomes pending as a result.
     package static func goBy() async {
         let isDone = Lock(false)
         await withCheckedContinuation { done in
@@ -30,7 +35,9 @@ package enum LastPass {
         }
     }
 
-    /// The same, for a test that is not asynchronous. On the main thread its run loop goes on.
+    /// Does the same as ``goBy()``, for a test that is not asynchronous.
+    ///
+    /// On the main thread, the run loop keeps running.
     package static func goByBlocking() {
         let isDone = Lock(false)
         pass(count: rounds) {

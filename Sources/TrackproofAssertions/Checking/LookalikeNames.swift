@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension Event {
-    /// What to say of an event whose name only looks like another; nil where it does not.
+    /// Returns a hint if the event's name differs from `name` but looks the same; `nil` otherwise.
     func lookalikeHint(of name: String) -> String? {
         guard displayName.looksLike(name) else { return nil }
         return """
@@ -13,7 +13,7 @@ extension Event {
 }
 
 extension [LoggedEvent] {
-    /// What to say of the first event whose name only looks like another, as a line; nothing where there is none.
+    /// Returns a line about the first event whose name only looks like `name`; empty if there is no such event.
     func lookalikeHint(of name: String?) -> String {
         guard let name else { return "" }
         for logged in self {

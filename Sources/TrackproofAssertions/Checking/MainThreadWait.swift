@@ -1,16 +1,19 @@
 package import Foundation
 
-/// Waiting on the main thread, whose run loop goes on: what is awaited may have to happen there.
+/// A wait on the main thread that keeps its run loop running, because the awaited work may have to run there.
 package enum MainThreadWait {
-    /// Returns when `isDone`, which is asked again after whatever the run loop has done, or at the deadline.
+    /// Returns when `isDone` returns `true`, or at the deadline.
+    ///
+    /// It calls `isDone` before the first pass of the run loop and after each pass. A pass waits at most 10
+    /// milliseconds for work.
     package static func run(until deadline: Date, _ isDone: () -> Bool) {
-        // A run loop that has nothing at all to wait for would return at once, again and again.
+        // A run loop that has nothing to wait for would return at once, again and again.
         let timer = Timer(fire: .distantFuture, interval: 0, repeats: false) { _ in }
         RunLoop.current.add(timer, forMode: .default)
         defer { timer.invalidate() }
         while !isDone(), Date() < deadline {
-            // Not until the deadline: where the wait is itself work of the main queue, that takes no other work in the
-            // meantime, and no timer makes the run loop return.
+            // A pass does not last until the deadline. If the wait is itself work of the main queue, the queue runs no
+            // other work in the meantime, and no timer makes the run loop return.
             _ = RunLoop.current.run(mode: .default, before: min(deadline, Date(timeIntervalSinceNow: 0.01)))
         }
     }

@@ -1,16 +1,16 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The recorded event that comes nearest to one that was expected and is not there.
+/// The recorded event that is nearest to an expected event that is missing.
 struct NearestMiss {
     let logged: LoggedEvent
     let differences: [ParameterDifference]
     private let expectation: EventExpectation
 
-    /// Nil where nothing is alike.
+    /// Finds the nearest event, or returns `nil` if no event is similar.
     init?(_ expectation: EventExpectation, _ expected: ExpectedEvent, in log: [LoggedEvent]) {
         let ranked = log.compactMap { logged in Self.rank(logged, expectation, expected).map { (logged, $0) } }
-        // Of equally near ones the first that nobody has checked yet.
+        // If several events are equally near, takes the first one that no assertion has checked.
         guard let nearest = ranked.min(by: { ($0.1, $0.0.isChecked ? 1 : 0) < ($1.1, $1.0.isChecked ? 1 : 0) }) else {
             return nil
         }
@@ -19,7 +19,7 @@ struct NearestMiss {
         differences = expected.differences(from: nearest.0.event)
     }
 
-    /// How far an event is off, 0 being nearest; nil where it is not alike.
+    /// Returns the distance of an event, 0 for the nearest; `nil` if the event is not similar.
     private static func rank(
         _ logged: LoggedEvent, _ expectation: EventExpectation, _ expected: ExpectedEvent
     ) -> Int? {
@@ -27,7 +27,8 @@ struct NearestMiss {
         let cost = expected.distance(from: event)
         let isSameName = event.name.isExactly(expectation.name)
         if isSameName, event.kind == expectation.kind { return cost }
-        // Another name or kind: it may be the event renamed where its parameters say so, or else its name.
+        // The name or the kind differs. An event with the expected parameters is nearer than one with the expected
+        // name, and that one is nearer than one with a similar name.
         if cost == 0, !expectation.parameters.elements.isEmpty { return 1_000 }
         if isSameName { return 2_000 + cost }
         let similarity = NameSimilarity.of(event.name, expectation.name)

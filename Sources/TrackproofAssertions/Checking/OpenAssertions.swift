@@ -1,13 +1,13 @@
 internal import TrackproofPlatform
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The assertions of a test that have begun and not ended.
+/// The assertions of a test that have begun and have not ended.
 ///
-/// At the end of a test there must be none: what nobody awaits proves nothing.
+/// A test must not end with open assertions, because an assertion that is not awaited proves nothing.
 struct OpenAssertions {
     private var sites: [Int: CallSite] = [:]
     private var last = 0
-    /// The numbers of those whose closure runs.
+    /// The numbers of the assertions whose closure is running.
     private var windows: Set<Int> = []
 
     mutating func open(at site: CallSite, isWindow: Bool) -> Int {
@@ -24,10 +24,10 @@ struct OpenAssertions {
 
     var count: Int { sites.count }
 
-    /// The place of the first assertion whose closure runs; nil if no closure runs.
+    /// The place of the first assertion whose closure is running; `nil` if no closure is running.
     var window: CallSite? { windows.min().flatMap { sites[$0] } }
 
-    /// What to tell the test at its end; nil if all have ended.
+    /// The message for the end of the test; `nil` if all assertions have ended.
     var problem: String? {
         if sites.isEmpty { return nil }
         let places = sites.sorted { $0.key < $1.key }.prefix(5).map { "\($0.value.fileID):\($0.value.line)" }
@@ -40,19 +40,21 @@ struct OpenAssertions {
 }
 
 extension TestRecorder {
-    /// The recorders for which the closure of an `expectEvents` runs in this task.
+    /// The serial numbers of the recorders for which the closure of an `expectEvents` runs in this task.
     @TaskLocal private static var windows: [Int] = []
 
-    /// An assertion begins that may last. ``endAssertion(_:)`` must follow.
+    /// Begins an assertion that may wait, and returns its number. A call of ``endAssertion(_:)`` must follow.
     func beginAssertion(at site: CallSite) -> Int { state.withLock { $0.open.open(at: site, isWindow: false) } }
 
-    /// How many have begun and not ended.
+    /// The number of assertions that have begun and have not ended.
     var openAssertionCount: Int { state.withLock(\.open.count) }
 
     package func endAssertion(_ number: Int) { state.withLock { $0.open.close(number) } }
 
-    /// An assertion begins that is about the events of a closure. ``endAssertion(_:)`` must follow. Fails if the closure of
-    /// another runs at the same time, unless this is part of that.
+    /// Begins an assertion about the events of a closure, and returns its number.
+    ///
+    /// A call of ``endAssertion(_:)`` must follow. Fails the test if the closure of another assertion is running,
+    /// unless this assertion is part of that closure.
     package func beginWindow(at site: CallSite) -> Int {
         let (number, other) = state.withLock { state in
             let other = state.open.window
@@ -65,12 +67,15 @@ extension TestRecorder {
                 nobody can tell which of them an event belongs to: let one end before the other begins
                 """, at: site)
         }
-        // The closure did not track the events that are in a queue by now.
+        // The closure did not track the events that are in a queue at this moment.
         waitForQueues()
         return number
     }
 
-    /// Forgets what was recorded so far. Fails in the closure of an `expectEvents`, which would miss what is forgotten.
+    /// Discards the events recorded so far.
+    ///
+    /// Fails the test while the closure of an `expectEvents` is running, because that assertion would miss these
+    /// events.
     package func clear(at site: CallSite) {
         if let window = state.withLock(\.open.window) {
             fail("clearEvents would hide events from the expectEvents of \(window.fileID):\(window.line)", at: site)
@@ -78,12 +83,12 @@ extension TestRecorder {
         clear()
     }
 
-    /// Runs the closure of an assertion that is about its events.
+    /// Runs the closure of an assertion that is about the closure's events.
     package func runWindow<Result>(_ body: () throws -> Result) rethrows -> Result {
         try Self.$windows.withValue(Self.windows + [serial]) { try body() }
     }
 
-    /// Runs the closure of an assertion that is about its events.
+    /// Runs the asynchronous closure of an assertion that is about the closure's events.
     package func runWindow<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {

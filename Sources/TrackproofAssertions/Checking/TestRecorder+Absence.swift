@@ -2,7 +2,7 @@ package import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension TestRecorder {
-    /// Expects that no event of this name was recorded.
+    /// Expects that no event with this name was recorded.
     package func expectNotTracked(_ name: String, kind: EventKind?, source: EventSource, at site: CallSite) {
         begin(at: site)
         guard isSound(names: [name], kind: kind, at: site) else { return }
@@ -20,7 +20,7 @@ extension TestRecorder {
             """, at: site)
     }
 
-    /// Expects that an assertion has checked every event.
+    /// Expects that assertions have checked all events.
     package func expectNothingElse(source: EventSource, at site: CallSite) {
         begin(at: site)
         let log = logIfUnchecked(of: source)
@@ -36,14 +36,14 @@ extension TestRecorder {
             """, at: site)
     }
 
-    /// The events of a source if an assertion has yet to check some of them, else none: then nobody has to look at all.
+    /// Returns the events of a source if it has unchecked events. Otherwise returns an empty array, without a search.
     func logIfUnchecked(of source: EventSource) -> [LoggedEvent] {
         withIndex { $0.uncheckedCount(of: source) == 0 ? [] : $0.log(of: source) }
     }
 }
 
 extension Event {
-    /// Whether it has this name and this kind; nil stands for any.
+    /// Returns whether the event has this name and this kind. `nil` stands for any name or kind.
     func isNamed(_ name: String?, _ kind: EventKind?) -> Bool {
         (name.map { displayName.isExactly($0) } ?? true) && (kind == nil || self.kind == kind)
     }

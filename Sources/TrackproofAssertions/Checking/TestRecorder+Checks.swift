@@ -2,11 +2,11 @@ package import Trackproof
 internal import TrackproofPlatform
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Each check in one place, for the assertions that can wait and those that cannot.
+// The checks that assertions share, each in a variant that waits asynchronously and one that blocks the thread.
 extension TestRecorder {
-    /// Whether an event was tracked so often, now or within a limit, blocking the thread.
+    /// Expects that an event was tracked a number of times, now or within a limit, and blocks the thread meanwhile.
     ///
-    /// - Returns: The events; none if the check fails.
+    /// - Returns: The events; empty if the check fails.
     @discardableResult
     package func expect(
         _ check: TrackedCheck, within limit: Duration, by wait: any EventWait, at site: CallSite
@@ -29,9 +29,9 @@ extension TestRecorder {
         }
     }
 
-    /// Whether an event was tracked so often within a limit.
+    /// Expects that an event was tracked a number of times, now or within a limit.
     ///
-    /// - Returns: The events; none if the check fails.
+    /// - Returns: The events; empty if the check fails.
     @discardableResult
     package func expect(_ check: TrackedCheck, within limit: Duration, at site: CallSite) async -> [RecordedEvent] {
         begin(at: site)
@@ -42,7 +42,7 @@ extension TestRecorder {
         var seen = lastSequence
         while true {
             let isCutShort = Task.isCancelled && ContinuousClock.now < deadline
-            // That nothing came until then proves nothing.
+            // The absence of events until the cancellation proves nothing.
             let reason = isCutShort && check.times == 0 ? "the test was cancelled" : nil
             let step = settle(
                 check, isLast: isCutShort || ContinuousClock.now >= deadline, within: limit, reason: reason, at: site)
@@ -54,17 +54,17 @@ extension TestRecorder {
         }
     }
 
-    /// What an assertion does next.
+    /// The next step of an assertion.
     private enum Step {
-        /// It holds for these events, or it has failed.
+        /// The assertion holds for these events, or it has failed.
         case done([RecordedEvent])
-        /// It waits for so many more.
+        /// The assertion waits for this number of further events.
         case wait(Int)
 
         var found: [RecordedEvent] { if case .done(let found) = self { found } else { [] } }
     }
 
-    /// Marks the events if the check holds, else fails, unless it is worth to wait for more.
+    /// Marks the events as checked if the check holds. Otherwise fails the test, unless a longer wait can help.
     private func settle(
         _ check: TrackedCheck, isLast: Bool, within limit: Duration, reason: String? = nil, hint: String? = nil,
         at site: CallSite
@@ -79,7 +79,7 @@ extension TestRecorder {
         }
         switch answer {
         case .satisfied where check.times == 0 && reason != nil:
-            // That nothing came of what has ended proves nothing.
+            // The wait ended early, so the absence of events proves nothing.
             fail(message, at: site)
             return .done([])
         case .satisfied where check.times == 0 && isLast:
@@ -88,7 +88,8 @@ extension TestRecorder {
                 where: check.expectation.isSameName)
             return .done([])
         case .satisfied(let found) where check.times > 0:
-            // Where another assertion took one of them in the meantime, what is left is looked at again.
+            // If another assertion has checked one of the events in the meantime, the check looks at the remaining
+            // events again.
             return self.check(found) ? .done(found.map(\.recorded)) : .wait(0)
         case .satisfied: return .wait(1)
         case .tooFew(let found) where !isLast: return .wait(check.times - found.count)
@@ -98,14 +99,15 @@ extension TestRecorder {
         }
     }
 
-    /// Whether exactly these events were tracked after the one numbered `start`, in order; waits for so many, blocking
-    /// the thread.
+    /// Expects exactly these events, in order, after the one with the number `start`. Blocks the thread.
+    ///
+    /// Waits within the limit until the expected number of events has arrived.
     package func expect(
         _ expected: [EventExpectation], after start: Int64, source: EventSource, within limit: Duration,
         by wait: any EventWait, at site: CallSite
     ) {
         let deadline = ContinuousClock.now + limit
-        // Where none is expected the wait lasts to its end, or to the first that comes.
+        // If no event is expected, the wait lasts until its limit or until the first event.
         let reason = wait.wait(in: recorder, max(1, expected.count), after: start, until: deadline) {
             $0.isAfter(start, source)
         }
@@ -114,7 +116,9 @@ extension TestRecorder {
             at: site)
     }
 
-    /// Whether exactly these events were tracked after the one numbered `start`, in order; waits for so many.
+    /// Expects exactly these events, in order, after the one with the number `start`.
+    ///
+    /// Waits within the limit until the expected number of events has arrived.
     package func expect(
         _ expected: [EventExpectation], after start: Int64, source: EventSource, within limit: Duration,
         at site: CallSite
@@ -141,7 +145,7 @@ extension TestRecorder {
     ) {
         begin(at: site)
         guard isSound(expected, at: site) else { return }
-        // Numbered from 1, as the comparison numbers what moved.
+        // The numbers begin at 1, because the comparison numbers moved events in the same way.
         let log = log(of: source, after: start).enumerated().map { index, logged in
             LoggedEvent(number: index + 1, recorded: logged.recorded, isChecked: logged.isChecked)
         }
@@ -165,8 +169,12 @@ extension TestRecorder {
         fail(lines.joined(separator: "\n"), at: site)
     }
 
-    /// What to tell a test at its end: what was not tracked as the code says, and what no assertion has checked. Nil
-    /// where there is nothing to tell.
+    /// Returns the message for the end of a test, or `nil` if there is nothing to report.
+    ///
+    /// The message is about events that were not tracked as their code says, assertions that have not ended, and events
+    /// that no assertion has checked.
+    ///
+    /// - Parameter isExhaustive: Whether unchecked events are reported.
     package func unchecked(isExhaustive: Bool) -> String? {
         let messages = [
             takeBrokenEvents(), hasFailedTest ? nil : state.withLock(\.open.problem),
@@ -175,7 +183,9 @@ extension TestRecorder {
         return messages.isEmpty ? nil : messages.joined(separator: "\n")
     }
 
-    /// What is left that no assertion has checked; nil where that is nothing, or where the test failed already.
+    /// Returns a message about the events that no assertion has checked.
+    ///
+    /// - Returns: `nil` if there is nothing to report, or if the test has failed already.
     private func uncheckedEvents(isExhaustive: Bool) -> String? {
         guard isExhaustive, !hasFailedTest else { return nil }
         let log = logIfUnchecked(of: .app)
@@ -187,10 +197,10 @@ extension TestRecorder {
             """
     }
 
-    /// What the app has tracked so far, as a table.
+    /// The events that the app has tracked so far, as a table.
     package var table: EventTable { EventTable(log: log(of: .app)) }
 
-    /// The number of the newest event.
+    /// The sequence number of the newest event.
     package var lastSequence: Int64 { recorder.lastSequence }
 }
 

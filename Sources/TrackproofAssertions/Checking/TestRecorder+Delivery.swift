@@ -2,7 +2,7 @@ package import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension TestRecorder {
-    /// Expects that a provider was given what was tracked, in order and unchanged.
+    /// Expects that a provider received the tracked events, in order and unchanged.
     package func expectDelivered(to provider: ProviderID, at site: CallSite) {
         begin(at: site)
         let expected = log(of: .app).compactMap { logged -> Event? in

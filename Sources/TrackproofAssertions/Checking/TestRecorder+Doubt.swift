@@ -2,24 +2,24 @@ internal import Trackproof
 internal import TrackproofPlatform
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// That something was not tracked is proved only if it would have been seen.
+// The absence of an event is proved only if the recorder would have seen the event.
 extension TestRecorder {
-    /// Why nobody knows whether an event was tracked; nil if it would have been recorded here.
+    /// Returns why it is unknown whether an event was tracked; `nil` if this recorder would have recorded it.
     ///
-    /// - Parameter isMeant: Whether the assertion is about an event of this name and kind.
+    /// - Parameter isMeant: A closure that returns whether the assertion is about an event with this name and kind.
     func doubt(about source: EventSource, where isMeant: (Event) -> Bool = { _ in true }) -> String? {
         if !canRecord(source) { return advice(for: source) }
         return connections.doubt(about: source, where: isMeant)
     }
 
-    /// Why an assertion may have missed its event; nil if nothing is known.
+    /// Returns why an assertion may have missed its event; `nil` if no reason is known.
     func hint(about source: EventSource, where isMeant: (Event) -> Bool) -> String? {
         canRecord(source) ? connections.hint(about: source, where: isMeant) : advice(for: source)
     }
 
-    /// Fails if nobody knows whether an event was tracked.
+    /// Fails the test if it is unknown whether an event was tracked.
     ///
-    /// - Parameter parameters: What is expected of the event's parameters.
+    /// - Parameter parameters: The expected parameters of the event.
     func failForDoubt(
         _ question: String, about source: EventSource, with parameters: ExpectedParameters? = nil, at site: CallSite,
         where isMeant: (Event) -> Bool = { _ in true }
@@ -30,7 +30,7 @@ extension TestRecorder {
         fail("\(question)\n\(doubt)\n\(EventTable(log: log(of: source)).text)", at: site)
     }
 
-    /// Says that a text is too long for a pattern to be tried on it; nil if none is.
+    /// Returns a message if a text is too long for a pattern; `nil` if no text is too long.
     private func untried(
         _ parameters: ExpectedParameters?, of source: EventSource, where isMeant: (Event) -> Bool
     ) -> String? {
@@ -42,7 +42,7 @@ extension TestRecorder {
         return "a text is longer than 65,536 bytes, and no pattern is tried on it (\(long.numbers))"
     }
 
-    /// What to do so that events of a source are recorded.
+    /// Returns advice on how to record the events of a source.
     private func advice(for source: EventSource) -> String {
         if source == .app, connections.isConnected(.app) == false {
             return "the facade has removed this test's recorder from its providers: removeProvider(_:)"
@@ -59,8 +59,10 @@ extension TestRecorder {
             : "no provider of that id is recorded (\(shown)): put the recording around it by recorded()"
     }
 
-    /// What to say of events that are too many: that an earlier test may have tracked them, if no task of this test did and
-    /// they came by a facade that several tests share. Nil if that cannot be.
+    /// Returns a hint that an earlier test may have tracked these surplus events; `nil` if that cannot be the case.
+    ///
+    /// An earlier test may have tracked an event if no task of this test did and the event came through a facade that
+    /// several tests share.
     func hintOfEarlierTests(_ events: [LoggedEvent]) -> String? {
         let (elsewhere, earlierTest) = state.withLock { ($0.elsewhere, $0.earlierTest) }
         let doubtful = events.filter { elsewhere.contains($0.recorded.sequence ?? 0) }
@@ -71,10 +73,10 @@ extension TestRecorder {
             """
     }
 
-    /// The same as a line of a message; empty if there is nothing to say.
+    /// Returns the same hint as a line of a message; empty if there is no hint.
     func lineOnEarlierTests(_ events: [LoggedEvent]) -> String { hintOfEarlierTests(events).map { $0 + "\n" } ?? "" }
 
-    /// Warns at the end of a test of the events that it may have missed and that no check was about.
+    /// Warns at the end of a test about events that the test may have missed, unless an assertion has failed.
     package func warnOfDoubtfulEvents() {
         guard !hasFailed, let problem = connections.warning(of: .app) else { return }
         test?.warn(problem, near: lastSite)

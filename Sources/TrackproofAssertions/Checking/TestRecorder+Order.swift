@@ -2,7 +2,7 @@ package import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension TestRecorder {
-    /// Expects that events of these names were recorded in this order.
+    /// Expects that events with these names were recorded in this order.
     package func expectOrder(_ names: [String], source: EventSource, at site: CallSite) {
         begin(at: site)
         guard names.count > 1 else {
@@ -22,13 +22,13 @@ extension TestRecorder {
     }
 }
 
-/// What is wrong with the order of events.
+/// The problem with the order of events.
 private struct OrderProblem {
-    /// The name that is blamed.
+    /// The name that the message blames.
     let name: String
     let text: String
 
-    /// Blames an event outside of the longest part that is in order.
+    /// Blames the first name that is not part of the longest sequence in order.
     init(of names: [String], in log: [LoggedEvent]) {
         let matched = Self.matched(names, in: log)
         let taken = Set(matched.compactMap { $0?.number })
@@ -56,13 +56,14 @@ private struct OrderProblem {
         "\(shown) should follow \(previous.event.displayName.safeForDisplay) (number \(previous.number))"
     }
 
-    /// The events of the longest common subsequence, by name; nil for a name that is not in it. Of several such the one
-    /// with the earlier names.
+    /// Returns the event of each name in the longest common subsequence; `nil` for a name that is not part of it.
+    ///
+    /// If there are several such subsequences, the result is the one with the earlier names.
     private static func matched(_ names: [String], in log: [LoggedEvent]) -> [LoggedEvent?] {
         let named = log.filter { logged in names.contains { $0.isExactly(logged.event.displayName) } }
-        // The newest, so that the table stays small.
+        // Only the newest events, so that the table stays small.
         let events = Array(named.suffix(4_000_000 / names.count))
-        // lengths[i][j] is that of names from i and events from j.
+        // `lengths[i][j]` is the length for the names from `i` on and the events from `j` on.
         var lengths = Array(repeating: Array(repeating: 0, count: events.count + 1), count: names.count + 1)
         for i in names.indices.reversed() {
             for j in events.indices.reversed() {

@@ -1,15 +1,17 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Events and expectations that are not what their code says: a value that could not be encoded, a name given twice, an
-// event without a name.
+// Events and expectations that differ from what their code says. For example, a value could not be encoded, a name is
+// given twice, or an event has no name.
 extension TestRecorder {
-    /// Fails for an expectation that nobody can meet, or that says less than its code.
+    /// Returns whether events can meet the expectations; fails the test if not.
+    ///
+    /// Also fails the test if an expectation says less than its code, for example because a value could not be encoded.
     func isSound(_ expectations: [EventExpectation], at site: CallSite) -> Bool {
         expectations.allSatisfy { isSound($0.problems, of: $0.description, at: site) }
     }
 
-    /// Whether the check asks for something that can be; fails if not.
+    /// Returns whether the check asks for something that is possible. Fails the test if not.
     func isSound(_ check: TrackedCheck, at site: CallSite) -> Bool {
         if check.times < 0 {
             fail("an event cannot be tracked \(check.times) times", at: site)
@@ -18,8 +20,9 @@ extension TestRecorder {
         return isSound([check.expectation], at: site)
     }
 
-    /// Whether names can be those of events; fails if not. What has an empty name is never tracked, so nothing would be
-    /// proved by that.
+    /// Returns whether the names can be names of events. Fails the test if one is empty.
+    ///
+    /// A valid event never has an empty display name, so an assertion about an empty name would prove nothing.
     func isSound(names: [String], kind: EventKind? = nil, at site: CallSite) -> Bool {
         guard names.contains(where: \.isEmpty) else { return true }
         let kind = kind.flatMap { $0.isIdentity ? $0 : nil } ?? .identify
@@ -46,12 +49,14 @@ extension EventExpectation {
 }
 
 extension ParameterProblem {
-    /// An event is to have a name, and has none.
+    /// The problem of an event that needs a name and has none.
     fileprivate static let nameless = ParameterProblem([], "an event needs a name, and this one is empty")
 }
 
 extension RecordedEvent {
-    /// Why the event is not what its code says; nil if it is. What a vendor's SDK sends is not the code's.
+    /// The reason why the event is not what its code says; `nil` if the event is correct.
+    ///
+    /// An event that a vendor's SDK sends may have no name, because the app's code does not decide what the SDK sends.
     var problem: String? {
         guard event.needsName, !source.isOfWire else { return event.encodingError }
         return [ParameterProblem.nameless.reason, event.encodingError].compactMap { $0 }.joined(separator: "; ")
@@ -62,21 +67,21 @@ extension [ParameterProblem] {
     fileprivate var lines: String { map { "\n    \($0.description.safeForDisplay.shortened)" }.joined() }
 }
 
-/// The events of a test that were not tracked as their code says, also those that it has cleared.
+/// The events of a test that were not tracked as their code says, including events that the test has cleared.
 struct BrokenEvents {
     private var events: [(event: Event, error: String)] = []
     private var count = 0
-    /// So many are shown.
+    /// The maximum number of events that are shown.
     private static let limit = 20
 
-    /// A provider gets the event once more: that is no news.
+    /// Notes an event, unless it is known already. A recording around a provider records the same event again.
     mutating func note(_ event: Event, _ error: String) {
         if events.contains(where: { $0.event == event && $0.error == error }) { return }
         count += 1
         if events.count < Self.limit { events.append((event, error)) }
     }
 
-    /// What to tell the test of them; nil where there are none.
+    /// The message for the test; `nil` if there are no such events.
     var text: String? {
         if events.isEmpty { return nil }
         var lines = ["\(count.counted("event")) not tracked as the code says:"]

@@ -2,7 +2,7 @@ package import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofPlatform
 
-/// The question whether an event was tracked exactly so often, asked of a recording.
+/// The check whether a recording contains an event exactly a number of times.
 package struct TrackedCheck: Sendable {
     let expectation: EventExpectation
     let times: Int
@@ -15,18 +15,21 @@ package struct TrackedCheck: Sendable {
     }
 
     enum Answer {
-        /// These events are the ones.
+        /// Exactly the expected number of events was found.
         case satisfied([LoggedEvent])
-        /// There are not enough yet.
+        /// Fewer events than expected were found so far.
         case tooFew([LoggedEvent])
+        /// More events than expected were found.
         case tooMany([LoggedEvent])
     }
 
-    /// What is not known if nothing can be recorded any more.
+    /// The message if it is unknown whether the event would have been tracked.
     var question: String { "nobody knows whether it would have been tracked: \(expectation.description.shortened)" }
 
-    /// Which later events are worth another look. It runs on the tracking thread, under the recorder's lock; so it leaves
-    /// out the matchers, which may be the test's own code.
+    /// Returns a condition for the later events that can change the answer.
+    ///
+    /// The condition runs on the tracking thread, under the recorder's lock. It does not use the matchers, because they
+    /// may be the test's own code.
     func candidates(after sequence: Int64) -> @Sendable (RecordedEvent) -> Bool {
         { recorded in
             (recorded.sequence ?? 0) > sequence && recorded.source == source && expectation.isSameName(recorded.event)
@@ -39,14 +42,14 @@ package struct TrackedCheck: Sendable {
         return found.count < times ? .tooFew(found) : .tooMany(found)
     }
 
-    /// Why the check failed, for a person.
+    /// Returns the message of a failed check.
     ///
     /// - Parameters:
-    ///   - known: why the event may have been missed; nil if nothing is known.
-    ///   - ofEarlierTests: what to say of events that an earlier test may have tracked.
-    ///   - limit: how long was waited, if it was.
-    ///   - reason: why the wait ended before its time.
-    ///   - hint: what to say of a wait that found too few.
+    ///   - known: The reason why the event may have been missed; `nil` if none is known.
+    ///   - ofEarlierTests: A closure that returns a hint about events that an earlier test may have tracked.
+    ///   - limit: The limit of the wait; zero if the check did not wait.
+    ///   - reason: The reason why the wait ended early.
+    ///   - hint: The hint about a wait that found too few events.
     func failure(
         _ answer: Answer, in log: [LoggedEvent], known: String?, ofEarlierTests: ([LoggedEvent]) -> String?,
         within limit: Duration, reason: String? = nil, hint: String? = nil
@@ -102,7 +105,7 @@ package struct TrackedCheck: Sendable {
 }
 
 extension Duration {
-    /// For messages: what became of a wait with this limit; nothing, where none was wanted.
+    /// The words of a message about a wait with this limit; empty if the limit is zero.
     var waited: String {
         guard self > .zero else { return "" }
         return Task.isCancelled ? " before the test was cancelled" : " within \(self)"

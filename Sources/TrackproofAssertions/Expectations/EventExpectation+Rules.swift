@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension EventExpectation {
-    /// The expectation as the comparison takes it: expected values, and rules for what varies.
+    /// The expectation in the form that comparisons take: expected values, and rules for what varies.
     var compiled: ExpectedEvent {
         let parameters = parameters.compiled
         var event = Event(name, kind: kind)
@@ -18,7 +18,7 @@ extension EventExpectation {
             text: description)
     }
 
-    /// The user of an event is a string: nobody is a number.
+    /// The compiled user. The user of an event is a string, so an expectation of another type never matches.
     private var compiledUser: ParameterMatcher.Compiled {
         let compiled = user.compiled
         switch compiled.value {
@@ -29,15 +29,17 @@ extension EventExpectation {
 }
 
 extension ExpectedParameters {
-    /// Expected members and their rules.
+    /// The expected members and their rules.
     struct Compiled {
         let values: EventParameters
         let members: [(name: String, rule: ValueRule)]
         let isPartial: Bool
-        /// Equal rules have the same signature, and other rules another. Without rules it is empty.
+        /// The signature of the rules. It is empty if there are no rules.
+        ///
+        /// Equal rules have equal signatures, and different rules have different signatures.
         let signature: String
 
-        /// The rule for an object with these members; nil if every value is plain.
+        /// Returns the rule for an object with these members; `nil` if every value is plain.
         func rule(words: String? = nil, user: ValueRule? = nil) -> ValueRule? {
             if signature.isEmpty, user == nil { return nil }
             return ValueRule(words: words, members: members, isPartial: isPartial, user: user)
@@ -51,7 +53,7 @@ extension ExpectedParameters {
         for (name, matcher) in elements {
             let compiled = matcher.compiled
             if let value = compiled.value { values.append(EventParameter(name, value)) }
-            // Of a partial object the names count too: what is not named is not compared.
+            // In a partial object, the names are part of the rules too. Members without a name in it are not compared.
             guard isPartial || compiled.rule != nil else { continue }
             members.append((name, compiled.rule ?? ValueRule()))
             signature += "\(name.utf8.count):\(name)=\(compiled.signature);"
@@ -62,7 +64,7 @@ extension ExpectedParameters {
 }
 
 extension ParameterMatcher {
-    /// What is expected at one place. Without a value nothing must be there.
+    /// What is expected at one place. If there is no value, nothing may be there.
     struct Compiled {
         let value: EventValue?
         let rule: ValueRule?
@@ -88,7 +90,7 @@ extension ParameterMatcher {
         }
     }
 
-    /// What no value is.
+    /// Returns an expectation that no value meets.
     fileprivate func never(signature: String) -> Compiled {
         inWords(.predicate({ _ in false }, isOwnCode: false), signature: signature)
     }
@@ -104,7 +106,7 @@ extension ParameterMatcher {
         var signature = ""
         for (index, matcher) in matchers.enumerated() {
             let compiled = matcher.compiled
-            // An array has a value at each of its places, so one that expects none is never as expected.
+            // An array has a value at each index, so an element that must be absent is never as expected.
             let element = compiled.value == nil ? matcher.never(signature: "no value") : compiled
             values.append(element.value ?? .null)
             if let rule = element.rule {

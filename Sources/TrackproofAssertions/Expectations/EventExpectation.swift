@@ -1,7 +1,7 @@
 public import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// An event that is expected, with matchers for what varies.
+/// An expected event, with matchers for what varies.
 ///
 /// ```swift
 /// expectEvents(.event("login", kind: .screen), .event("purchase", ["order_id": .uuid])) {
@@ -9,11 +9,11 @@ public import Trackproof
 /// }
 /// ```
 public struct EventExpectation: Sendable, CustomStringConvertible {
-    /// What the event says.
+    /// The kind of the event.
     let kind: EventKind
     let name: String
     let parameters: ExpectedParameters
-    /// Who an identity event is about.
+    /// The expected user of an identity event.
     let user: ParameterMatcher
 
     private init(
@@ -25,13 +25,13 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
         self.user = user?.matcher ?? .absent
     }
 
-    /// An event of this name with exactly these parameters; none, where they are left out.
+    /// Returns an expectation of an event with exactly these parameters.
     ///
     /// - Parameters:
-    ///   - name: the name; empty for an identity event that has none.
-    ///   - parameters: all of the parameters, as values and matchers.
-    ///   - kind: what the event says.
-    ///   - user: who an identity event is about; nobody, where it is left out.
+    ///   - name: The name of the event; empty for an identity event that has none.
+    ///   - parameters: All of the parameters, as values and matchers. Defaults to no parameters.
+    ///   - kind: The kind of the event.
+    ///   - user: The user of an identity event. Defaults to no user.
     public static func event(
         _ name: String, _ parameters: ExpectedParameters = [:], kind: EventKind = .track,
         user: (any ParameterExpectation)? = nil
@@ -39,7 +39,7 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
         EventExpectation(name, parameters, kind, user)
     }
 
-    /// An event of this name with at least these parameters.
+    /// Returns an expectation of an event with at least these parameters.
     public static func event(
         _ name: String, including parameters: ExpectedParameters, kind: EventKind = .track,
         user: (any ParameterExpectation)? = nil
@@ -47,47 +47,49 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
         EventExpectation(name, parameters.partial, kind, user)
     }
 
-    /// That a screen was shown, with exactly these parameters.
+    /// Returns an expectation of a screen event with exactly these parameters.
     public static func screen(_ name: String, _ parameters: ExpectedParameters = [:]) -> EventExpectation {
         .event(name, parameters, kind: .screen)
     }
 
-    /// That a screen was shown, with at least these parameters.
+    /// Returns an expectation of a screen event with at least these parameters.
     public static func screen(_ name: String, including parameters: ExpectedParameters) -> EventExpectation {
         .event(name, including: parameters, kind: .screen)
     }
 
-    /// Who the user is, with exactly these traits: `.identify(.uuid, ["plan": "premium"])`.
+    /// Returns an expectation of an identify event with exactly these traits: `.identify(.uuid, ["plan": "premium"])`.
     public static func identify(
         _ user: any ParameterExpectation, _ traits: ExpectedParameters = [:]
     ) -> EventExpectation {
         .event("", traits, kind: .identify, user: user)
     }
 
-    /// Who the user is, with at least these traits.
+    /// Returns an expectation of an identify event with at least these traits.
     public static func identify(
         _ user: any ParameterExpectation, including traits: ExpectedParameters
     ) -> EventExpectation {
         .event("", including: traits, kind: .identify, user: user)
     }
 
-    /// Exactly this event, as `.event(.movieTapped(id: 67563))`.
+    /// Returns an expectation of exactly this event, for example `.event(.movieTapped(id: 67563))`.
     public static func event(_ event: Event) -> EventExpectation {
         EventExpectation(event.name, ExpectedParameters(event.parameters), event.kind, event.user)
     }
 
-    /// Exactly the event of this type, as `.event(LoginSucceeded(method: .apple))`.
+    /// Returns an expectation of exactly this typed event, for example `.event(LoginSucceeded(method: .apple))`.
     public static func event(_ event: some AnalyticsEvent) -> EventExpectation {
         .event(Event(event))
     }
 
-    /// Whether an event has the expected kind and name. An event without a name answers to its kind.
+    /// Returns whether an event has the expected kind and name.
+    ///
+    /// If an identity event has no name, its kind counts as its name.
     func isSameName(_ event: Event) -> Bool {
         event.kind == kind
             && event.displayName.isExactly(name.isEmpty && kind.isIdentity ? kind.rawValue : name)
     }
 
-    /// The expectation on one line: `track purchase {price: 19.99, order_id: a UUID, …}`.
+    /// The expectation on one line, for example `track purchase {price: 19.99, order_id: a UUID, …}`.
     public var description: String {
         var words = [kind.rawValue]
         if !name.isEmpty || !kind.isIdentity { words.append(name.nameForDisplay) }
@@ -98,7 +100,7 @@ public struct EventExpectation: Sendable, CustomStringConvertible {
 }
 
 extension Event {
-    /// Not to be used: it is there to say what to do where factories and expectations are mixed.
+    /// Unavailable. Its error message says what to do if event factories and expectations are mixed.
     @available(*, unavailable, message: "wrap the other events too: .event(.movieTapped(id: 1))")
     public static func event(
         _ name: String, _ parameters: ExpectedParameters = [:], kind: EventKind = .track

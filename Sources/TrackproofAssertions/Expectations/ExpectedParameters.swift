@@ -10,17 +10,17 @@ public import Trackproof
 /// A name that is given twice fails the assertion.
 public struct ExpectedParameters: Sendable, ExpressibleByDictionaryLiteral, CustomStringConvertible {
     private(set) var elements: [(name: String, matcher: ParameterMatcher)] = []
-    /// Whether the event may have others besides.
+    /// Whether the event may have other parameters too.
     private(set) var isPartial = false
-    /// Why nobody can say what is expected, apart from what the members have of it.
+    /// The reasons why the expectation is not usable, apart from the reasons of its matchers.
     private var ownProblems: [ParameterProblem] = []
 
-    /// Parameters as a literal.
+    /// Creates the parameters from a literal.
     public init(dictionaryLiteral pairs: (String, any ParameterExpectation)...) {
         for (name, expectation) in pairs { set(name, expectation.matcher) }
     }
 
-    /// Exactly the parameters of an event.
+    /// Creates an expectation of exactly the parameters of an event.
     public init(_ parameters: EventParameters) {
         elements = parameters.map {
             ($0.name, ParameterMatcher(test: .value($0.value), description: $0.value.description))
@@ -28,19 +28,21 @@ public struct ExpectedParameters: Sendable, ExpressibleByDictionaryLiteral, Cust
         ownProblems = parameters.problems
     }
 
-    /// Why nobody can say what is expected: what is given twice, and what could not be encoded.
+    /// The reasons why the expectation is not usable.
+    ///
+    /// Examples are a name that is given twice and a value that could not be encoded.
     var problems: [ParameterProblem] {
         ownProblems + elements.flatMap { name, matcher in matcher.problems.map { $0.inside(name) } }
     }
 
-    /// The same parameters, with others allowed besides.
+    /// The same parameters, with other parameters allowed.
     var partial: ExpectedParameters {
         var result = self
         result.isPartial = true
         return result
     }
 
-    /// Whether the event is to have no parameters at all.
+    /// Whether the event must have no parameters.
     var wantsNone: Bool { elements.isEmpty && !isPartial }
 
     mutating func set(_ name: String, _ matcher: ParameterMatcher) {
@@ -53,7 +55,7 @@ public struct ExpectedParameters: Sendable, ExpressibleByDictionaryLiteral, Cust
         }
     }
 
-    /// The parameters as `{name: value, …}`; a last `…` says that there may be others.
+    /// The parameters as `{name: value, …}`. A final `…` means that other parameters are allowed.
     public var description: String {
         let parts = elements.map { "\($0.name.safeForDisplay): \($0.matcher.description)" }
         return "{" + (isPartial ? parts + ["…"] : parts).joined(separator: ", ") + "}"

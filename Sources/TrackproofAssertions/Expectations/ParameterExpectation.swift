@@ -6,23 +6,23 @@ public import struct Foundation.Decimal
 public import struct Foundation.URL
 public import struct Foundation.UUID
 
-/// What a parameter is expected to be: a value, or a matcher for one that varies.
+/// What a parameter is expected to be: a value, or a matcher for a value that varies.
 ///
-/// Plain values stand for themselves, so that most expectations read like the event:
+/// Plain values stand for themselves, so most expectations read like the event:
 ///
 /// ```swift
 /// expectTracked("purchase", ["price": 19.99, "currency": "EUR", "order_id": .uuid])
 /// ```
 ///
-/// An enum of the app's own is wrapped, `["method": .equal(Method.apple)]`, or is told once that it can stand for itself:
-/// `extension Method: ParameterExpectation {}`.
+/// To use an enum of the app, wrap it: `["method": .equal(Method.apple)]`. Alternatively, declare once that it stands
+/// for itself: `extension Method: ParameterExpectation {}`.
 public protocol ParameterExpectation: Sendable {
     /// The expectation as a matcher.
     var matcher: ParameterMatcher { get }
 }
 
 extension ParameterExpectation where Self: EventValueConvertible {
-    /// Exactly this value; nil expects that there is none.
+    /// A matcher for exactly this value. `nil` expects that there is no value.
     public var matcher: ParameterMatcher { .equal(self) }
 }
 

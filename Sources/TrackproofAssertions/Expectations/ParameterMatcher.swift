@@ -2,9 +2,9 @@ public import Trackproof
 internal import TrackproofPlatform
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A matcher for the value of a parameter, which says in words what it wants.
+/// A matcher for the value of a parameter, with a description of what it expects.
 ///
-/// The matchers are found behind a dot wherever a parameter is expected: `["order_id": .uuid, "count": .in(1...5)]`.
+/// Write a matcher with a leading dot wherever a parameter is expected: `["order_id": .uuid, "count": .in(1...5)]`.
 public struct ParameterMatcher: ParameterExpectation, CustomStringConvertible {
     indirect enum Test: Sendable {
         case value(EventValue)
@@ -16,9 +16,9 @@ public struct ParameterMatcher: ParameterExpectation, CustomStringConvertible {
     }
 
     let test: Test
-    /// What is wanted, as messages say it.
+    /// The description of the expected value, as messages show it.
     public let description: String
-    /// Why nobody can say what is wanted; nil nearly always.
+    /// The reasons why the matcher is not usable; `nil` for nearly all matchers.
     private var ownProblems: [ParameterProblem]?
 
     init(test: Test, description: String, problems: [ParameterProblem] = []) {
@@ -27,7 +27,7 @@ public struct ParameterMatcher: ParameterExpectation, CustomStringConvertible {
         ownProblems = problems.isEmpty ? nil : problems
     }
 
-    /// Why nobody can say what is wanted, here and inside.
+    /// The reasons why this matcher, or a matcher inside it, is not usable.
     var problems: [ParameterProblem] {
         switch test {
         case .object(let members): members.problems
@@ -42,7 +42,7 @@ public struct ParameterMatcher: ParameterExpectation, CustomStringConvertible {
 }
 
 extension ParameterExpectation where Self == ParameterMatcher {
-    /// Any value, so long as there is one: neither a parameter that is absent nor one that is null.
+    /// Any value except null. A parameter that is absent does not match.
     public static var any: ParameterMatcher { shape(.any, "any value") }
     /// Any text.
     public static var anyString: ParameterMatcher { shape(.string, "any string") }
@@ -50,7 +50,7 @@ extension ParameterExpectation where Self == ParameterMatcher {
     public static var anyInteger: ParameterMatcher { shape(.integer, "any integer") }
     /// Any number, whole or not.
     public static var anyNumber: ParameterMatcher { shape(.number, "any number") }
-    /// True or false.
+    /// `true` or `false`.
     public static var anyBool: ParameterMatcher { shape(.bool, "any bool") }
     /// A string that is a UUID.
     public static var uuid: ParameterMatcher { shape(.uuid, "a UUID") }
@@ -60,18 +60,18 @@ extension ParameterExpectation where Self == ParameterMatcher {
     public static var url: ParameterMatcher { shape(.url, "a URL") }
     /// An explicit null.
     public static var null: ParameterMatcher { .equal(EventValue.null) }
-    /// That the event has no such parameter; of use where only some parameters are given.
+    /// The absence of the parameter. This is useful if an expectation contains only some of the parameters.
     public static var absent: ParameterMatcher { ParameterMatcher(test: .absent, description: "no value") }
 
     private static func shape(_ shape: VolatileShape, _ description: String) -> ParameterMatcher {
         ParameterMatcher(test: .shape(shape), description: description)
     }
 
-    /// A string of at most 65,536 bytes in which the regular expression is found; anchor it by `^` and `$` for all of
-    /// the string.
+    /// A string of at most 65,536 bytes in which the regular expression finds a match.
     ///
-    /// The language is that of the patterns in snapshots: without backreferences and lookaround, and `\d`, `\w`, `\s`
-    /// and `\b` know ASCII only. A pattern that cannot be used fails the assertion, which says why.
+    /// To match the whole string, begin the pattern with `^` and end it with `$`. The language is the same as in
+    /// snapshots: it has no backreferences and no lookaround, and `\d`, `\w`, `\s` and `\b` know only ASCII. If the
+    /// pattern cannot be used, the assertion fails and says why.
     public static func pattern(_ pattern: String) -> ParameterMatcher {
         do {
             return shape(.pattern(try Pattern(pattern)), "a string with /\(pattern)/")
@@ -83,7 +83,7 @@ extension ParameterExpectation where Self == ParameterMatcher {
         }
     }
 
-    /// A whole number in a range, as `.in(1...5)`.
+    /// A whole number in a range, for example `.in(1...5)`.
     public static func `in`<Bound: BinaryInteger & SendableMetatype>(
         _ range: some RangeExpression<Bound> & Sendable
     ) -> ParameterMatcher {
@@ -93,7 +93,7 @@ extension ParameterExpectation where Self == ParameterMatcher {
         }
     }
 
-    /// A number in a range, as `.in(0.5..<1)`. An integer is another type, and does not match.
+    /// A number in a range, for example `.in(0.5..<1)`. An integer has another type and does not match.
     public static func `in`<Bound: BinaryFloatingPoint & SendableMetatype>(
         _ range: some RangeExpression<Bound> & Sendable
     ) -> ParameterMatcher {
@@ -101,7 +101,8 @@ extension ParameterExpectation where Self == ParameterMatcher {
             guard case .number(let number) = value else { return false }
             let nearest = Bound(number)
             let rounded = Double(nearest)
-            // The bounds are of another precision: a number between two of them is inside if both are.
+            // The bounds may have another precision. A number between two of their values is in the range if both
+            // values are.
             if rounded == number || rounded.isNaN { return range.contains(nearest) }
             return range.contains(nearest) && range.contains(rounded < number ? nearest.nextUp : nearest.nextDown)
         }
@@ -120,14 +121,15 @@ extension ParameterExpectation where Self == ParameterMatcher {
             default: nil
             }
         guard let text else { return `where`(words + "\(range)", isWanted) }
-        // The type counts: 256 is in no range of UInt8.
+        // The type is part of the identity, because 256 is in no range of `UInt8`.
         let isEmpty = (range as? Range<Bound>)?.isEmpty ?? false
         return ParameterMatcher(
             test: .predicate(.known("\(Bound.self) \(text)"), isWanted), description: words + text,
             problems: isEmpty ? [ParameterProblem([], "the range is empty")] : [])
     }
 
-    // An array that is given alone stands for its elements: the variants that would take it for one value are disfavoured.
+    // An array as the only argument stands for its elements. The variadic variants would take the array for one value,
+    // so they are disfavored.
 
     /// One of these values.
     @_disfavoredOverload
@@ -144,12 +146,13 @@ extension ParameterExpectation where Self == ParameterMatcher {
             test: .predicate(.known(words)) { values.contains($0) }, description: words, problems: problems)
     }
 
-    /// Exactly this value, of any type that can stand in an event: an app's own enum, say. Nil expects that there is
-    /// none.
+    /// Exactly this value, of any type that an event can hold, such as an enum of the app.
+    ///
+    /// `nil` expects that there is no value.
     public static func equal(_ value: any EventValueConvertible) -> ParameterMatcher {
         var problems = value.encodingProblems
         guard let eventValue = value.eventValue else {
-            // Nil expects that there is no value; a value that turns into none was meant to be one.
+            // `nil` expects that there is no value. A value that is not optional and converts to `nil` is a mistake.
             if problems.isEmpty, Mirror(reflecting: value).displayStyle != .optional {
                 problems = [ParameterProblem([], "a value of \(type(of: value)) that an event cannot hold")]
             }
@@ -158,18 +161,18 @@ extension ParameterExpectation where Self == ParameterMatcher {
         return ParameterMatcher(test: .value(eventValue), description: eventValue.description, problems: problems)
     }
 
-    /// An array of exactly so many values, each as expected.
+    /// An array of exactly these values, each as expected.
     @_disfavoredOverload
     public static func list(_ values: any ParameterExpectation...) -> ParameterMatcher { .list(values) }
 
-    /// An array of exactly as many values as this one, each as expected.
+    /// An array of exactly as many values as `values`, each as expected.
     public static func list(_ values: [any ParameterExpectation]) -> ParameterMatcher {
         let matchers = values.map(\.matcher)
         return ParameterMatcher(
             test: .list(matchers), description: "[" + matchers.map(\.description).joined(separator: ", ") + "]")
     }
 
-    /// An object of exactly these members.
+    /// An object with exactly these members.
     public static func object(_ members: ExpectedParameters) -> ParameterMatcher {
         ParameterMatcher(test: .object(members), description: members.description)
     }
@@ -179,7 +182,7 @@ extension ParameterExpectation where Self == ParameterMatcher {
         .object(members.partial)
     }
 
-    /// A value for which `isWanted` is true; `description` says in messages what that is.
+    /// A value for which `isWanted` returns `true`. Messages use `description` to say which values those are.
     ///
     /// ```swift
     /// expectTracked("search", ["terms": .where("at most 5 terms") { ($0.array?.count ?? 6) <= 5 }])
@@ -191,11 +194,11 @@ extension ParameterExpectation where Self == ParameterMatcher {
     }
 }
 
-/// Tells predicates apart.
+/// The identity of a predicate, which distinguishes it from other predicates.
 enum PredicateIdentity: Sendable {
-    /// One of the kit's own, by what it wants.
+    /// A predicate of Trackproof, identified by what it expects.
     case known(String)
-    /// A test's own code. Code cannot be compared, so each has a number of its own.
+    /// A predicate that is the test's own code. Code cannot be compared, so each predicate has its own number.
     case own(Int)
 
     private static let last = Lock(0)

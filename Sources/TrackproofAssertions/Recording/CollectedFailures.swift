@@ -1,10 +1,10 @@
-/// What one assertion has found wrong, to be told as one failure.
+/// The failures of one assertion, which are reported as one.
 struct CollectedFailures: Sendable {
     struct Failure: Sendable {
         let message: String
-        /// The events, unless the message shows them itself.
+        /// The table of events; `nil` if the message needs no table after it.
         let table: String?
-        /// Whether it only says that a snapshot was recorded.
+        /// Whether the failure only says that a snapshot was recorded.
         let isRecording: Bool
         let site: CallSite
 
@@ -13,7 +13,7 @@ struct CollectedFailures: Sendable {
 
     var failures: [Failure] = []
 
-    /// All messages. The events stand there once.
+    /// All messages, with at most one table of events.
     var text: String {
         let hasOwnTable = failures.contains { $0.table == nil }
         let messages = failures.map(\.message) + (hasOwnTable ? [] : [failures.last?.table].compactMap { $0 })

@@ -1,30 +1,32 @@
 public import Trackproof
 
-/// A provider that hands each event to the recorder of the test in which it is tracked.
+/// A provider that sends each event to the recorder of the test in which the app tracks it.
 ///
-/// It is for a facade that is made once for all tests, such as an app's shared one. A facade takes one: to add another
-/// changes nothing, so each test may do it.
+/// Use it for a facade that is made once for all tests, such as an app's shared facade. A facade needs only one. Each
+/// test may add one, because adding another has no effect.
 ///
 /// ```swift
 /// Analytics.shared.addProvider(CurrentTestRecorder())
 /// ```
 ///
-/// A test finds the events of its own tasks. An event of a detached task, a dispatch queue, a thread or a notification
-/// belongs to the running test if only one runs, as always with XCTest. If several run, nobody can tell which of them the
-/// event belongs to: then each of their assertions that says what was *not* tracked fails, and so does the check for
-/// events that no assertion has checked.
+/// A test gets the events of its own tasks. An event of a detached task, a dispatch queue, a thread or a notification
+/// belongs to the running test if only one test runs. With XCTest, only one test runs at a time.
+///
+/// If several tests run, it is unknown which of them the event belongs to. Then assertions of these tests fail if they
+/// say that the event was *not* tracked, and so does the check for events that no assertion has checked. This does not
+/// apply to a test that has its own facade and does not use the shared one.
 public struct CurrentTestRecorder: EventRecording, ConnectedRecording {
-    /// How it is known among providers.
+    /// The id of the provider.
     public let id: ProviderID = "current-test-recorder"
     private let tests: RunningRecorders
     private let lookup: RecorderLookup
     private let site: CallSite
 
-    /// A provider that looks for the recorder at each event.
+    /// Creates a provider that finds the recorder for each event.
     ///
     /// - Parameters:
-    ///   - fileID: The file in which events that no assertion has checked fail a test of XCTest, if the test has no
-    ///     assertion. Defaults to the file of the call.
+    ///   - fileID: The file in which unchecked events fail a test of XCTest that has no assertion. Defaults to the file
+    ///     of the call.
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
     ///   - column: The column of the call.
@@ -40,7 +42,7 @@ public struct CurrentTestRecorder: EventRecording, ConnectedRecording {
         lookup = RecorderLookup(among: tests)
     }
 
-    /// Records the event in the running test.
+    /// Records the event in the recorder of the running test.
     public func record(_ event: RecordedEvent) {
         if let recorder = CurrentRecorder.ofTask {
             recorder.noteSharedFacade()
@@ -58,7 +60,7 @@ public struct CurrentTestRecorder: EventRecording, ConnectedRecording {
         }
     }
 
-    /// Tells the running test that it knows whether the user has given consent.
+    /// Notes for the running test that it knows whether the user has given consent.
     public func setConsent(_ isGiven: Bool) { running?.setConsent(isGiven) }
 
     package var isOfAllTests: Bool { true }
@@ -74,7 +76,7 @@ public struct CurrentTestRecorder: EventRecording, ConnectedRecording {
 
     package func takeUnrecorded(_ events: [UnrecordedEvents.Entry]) { running?.takeUnrecorded(events) }
 
-    /// The recorder of the test that certainly runs this code; nil if nobody knows which test that is.
+    /// The recorder of the test that runs this code; `nil` if it is unknown which test that is.
     private var running: TestRecorder? {
         if let recorder = CurrentRecorder.ofTask { return recorder }
         if case .test(let recorder) = tests.ownerOutsideOfTasks { return recorder }

@@ -1,27 +1,27 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// Events that a test may have tracked, but that its recorder does not have.
+/// The events that a test may have tracked, but that its recorder does not have.
 struct DoubtfulEvents: Sendable {
-    /// Why nobody can be sure of them.
+    /// The reason for the doubt.
     enum Reason: Sendable {
-        /// They came from outside of any test while several tests ran.
+        /// The events came from outside of any test while several tests ran.
         case unattributed
-        /// A facade had no consent, and the test is not the one that decided so.
+        /// A facade had no consent, and the test neither made the facade nor set its consent.
         case withheld
-        /// A facade had no consent, as the test wanted.
+        /// A facade had no consent, and the test made the facade or set its consent.
         case refused
     }
 
     let reason: Reason
-    /// The first of them.
+    /// The first events, up to the limit.
     private var kept: [RecordedEvent] = []
     private var count = 0
-    /// Some of the tests that ran when they came.
+    /// The tests that ran when the first event came.
     private var tests: [any RunningTest] = []
-    /// So many are kept.
+    /// The maximum number of events that are kept.
     private static let limit = 200
-    /// So many tests are named.
+    /// The maximum number of tests that a message names.
     private static let testLimit = 5
 
     init(_ reason: Reason) { self.reason = reason }
@@ -32,13 +32,13 @@ struct DoubtfulEvents: Sendable {
         if kept.count < Self.limit { kept.append(event) }
     }
 
-    /// Those that an assertion is about.
+    /// Returns a message about the events that an assertion is about.
     ///
-    /// - Parameter isMeant: Whether the assertion is about an event of this name and kind.
-    /// - Returns: What to say of them; nil if there are none.
+    /// - Parameter isMeant: A closure that returns whether the assertion is about an event with this name and kind.
+    /// - Returns: `nil` if there are no such events.
     func problem(of source: EventSource, where isMeant: (Event) -> Bool = { _ in true }) -> String? {
         let meant = kept.filter { $0.source == source && isMeant($0.event) }
-        // Nobody knows what the others were.
+        // The events past the limit are only counted, so the assertion may be about any of them.
         let others = count - kept.count
         if meant.isEmpty, others == 0 { return nil }
         let shown = meant.prefix(5).map { $0.event.description.shortened } + (meant.count + others > 5 ? ["…"] : [])
@@ -60,7 +60,7 @@ struct DoubtfulEvents: Sendable {
         }
     }
 
-    /// Which tests ran when the first came, on a line.
+    /// The line with the names of the tests that ran when the first event came; empty if none is known.
     private var testNames: String {
         if tests.isEmpty { return "" }
         let names = Set(tests.map { $0.identity.path.joined(separator: "/") }).sorted()

@@ -2,28 +2,30 @@ package import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofPlatform
 
-/// Events that were tracked while no test of XCTest ran: while XCTest made its test cases, whose properties may track, in
-/// `class func setUp()`, or between two tests.
+/// The events that were tracked while no test of XCTest ran.
+///
+/// They come while XCTest makes its test cases, whose properties may track, in `class func setUp()`, or between two
+/// tests.
 package enum EarlyEvents {
     private struct State {
-        /// Whether tests of XCTest are run, and none runs now.
+        /// Whether the process runs tests of XCTest, but none at the moment.
         var isBetweenTests = false
-        /// Whether a test of XCTest runs.
+        /// Whether a test of XCTest is running.
         var isTestRunning = false
-        /// Events of shared facades in the running test, which has no recorder yet.
+        /// The events that shared facades tracked in the running test, which has no recorder yet.
         var ofRunningTest: [RecordedEvent] = []
-        /// Events of facades that no test has used yet.
+        /// The events of facades that no test has used yet.
         var kept: [ObjectIdentifier: [RecordedEvent]] = [:]
-        /// Events of shared facades, which are no test's.
+        /// The events that belong to no test. Their facade is shared, or no test used it before it was deallocated.
         var lost: [RecordedEvent] = []
         var count = 0
     }
 
     private static let state = Lock(State())
-    /// So many are kept.
+    /// The maximum number of events that are kept.
     private static let limit = 10_000
 
-    /// Called by the observer of XCTest's test cases.
+    /// Notes whether a test is running. The observer of XCTest's test cases calls this.
     package static func setBetweenTests(_ isBetweenTests: Bool, isTestRunning: Bool = false) {
         state.withLock { state in
             state.isBetweenTests = isBetweenTests
@@ -32,8 +34,9 @@ package enum EarlyEvents {
         }
     }
 
-    /// Keeps an event of a shared facade for the running test of XCTest, which may get its recorder yet: a team's own base
-    /// class may track in `setUp()` before it calls `recordEvents()`.
+    /// Keeps an event of a shared facade for the running test of XCTest, which may get its recorder later.
+    ///
+    /// For example, a team's own base class may track in `setUp()` before it calls `recordEvents()`.
     static func keepForRunningTest(_ event: RecordedEvent) {
         state.withLock { state in
             guard state.isTestRunning, state.ofRunningTest.count < limit else { return }
@@ -43,7 +46,7 @@ package enum EarlyEvents {
         }
     }
 
-    /// The events of shared facades since the running test has begun.
+    /// Removes and returns the events that shared facades have tracked since the running test began.
     package static func takeOfRunningTest() -> [RecordedEvent] {
         state.withLock { state in
             defer { state.ofRunningTest = [] }
@@ -53,8 +56,10 @@ package enum EarlyEvents {
 
     /// Keeps an event for the first test that uses its facade.
     ///
-    /// - Parameter facade: The recorder of that facade; nil if the facade is shared, so that the event is no test's.
-    /// - Returns: Whether it was kept. It is not if a test runs, or if too many came.
+    /// - Parameter facade: The recorder of the facade; `nil` if the facade is shared, so that the event belongs to no
+    ///   test.
+    /// - Returns: `false` if the event was not kept: a test is running, the process runs no tests of XCTest, or the
+    ///   limit is reached.
     package static func keep(_ event: RecordedEvent, for facade: AnyObject?) -> Bool {
         state.withLock { state in
             guard state.isBetweenTests, state.count < limit else { return false }
@@ -68,18 +73,18 @@ package enum EarlyEvents {
         }
     }
 
-    /// The events that were kept for the test that uses this facade now.
+    /// Removes and returns the events that were kept for the test that uses this facade now.
     package static func take(for facade: AnyObject) -> [RecordedEvent] {
         state.withLock { $0.kept.removeValue(forKey: ObjectIdentifier(facade)) ?? [] }
     }
 
-    /// The facade is gone: no test will use it any more.
+    /// Notes that the facade was deallocated, so that no test can use it any more.
     package static func lose(for facade: AnyObject) {
         let events = take(for: facade)
         state.withLock { $0.lost += events }
     }
 
-    /// What to say at the end of the run; nil if each event has found its test.
+    /// The warning for the end of the run; `nil` if each event has found its test.
     package static var warning: String? {
         let events = state.withLock { state in
             state.lost + state.kept.values.flatMap { $0 }

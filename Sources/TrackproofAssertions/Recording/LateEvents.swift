@@ -1,11 +1,11 @@
 internal import Trackproof
 internal import TrackproofPlatform
 
-/// Events that come when nobody can check them any more.
+/// The events that come after the end of their test, when no assertion can check them.
 enum LateEvents {
-    /// Fails, for an event that reached a recorder after its test had ended.
+    /// Fails the test for an event that reached its recorder after the test had ended.
     static func report(_ event: Event, of recorder: TestRecorder) {
-        // The first during each test says it all.
+        // The first late event during each test is enough.
         guard recorder.isFirstLateEvent(during: .current) else { return }
         let message = """
             tracked after \(recorder.testName) had ended: \(event.description.shortened)

@@ -1,11 +1,11 @@
 internal import Trackproof
 
-/// A recorded event as assertions see it.
+/// A recorded event, as assertions see it.
 package struct LoggedEvent: Sendable {
-    /// Its place among the events of its source, from 1.
+    /// The position of the event among the events of its source, from 1.
     let number: Int
     let recorded: RecordedEvent
-    /// Whether an assertion has checked it.
+    /// Whether an assertion has checked the event.
     let isChecked: Bool
 
     var event: Event { recorded.event }

@@ -1,13 +1,15 @@
 internal import Foundation
 internal import TrackproofPlatform
 
-/// The recorders that tests made themselves. Nobody ends them, so whoever sees a test end looks after them.
+/// The recorders that tests made themselves.
+///
+/// No trait and no test case ends them, so the code that sees the end of a test judges them.
 package enum OwnRecorders {
     private struct Entry {
         weak let recorder: TestRecorder?
-        /// Whether its test is one of Swift Testing without a trait of ours: nobody says when that ends.
+        /// Whether the test is a test of Swift Testing without a trait of Trackproof, so that its end is unknown.
         let isJudgedAtExit: Bool
-        /// How much the recorder had been used when the running test began.
+        /// The use count of the recorder when the running test began.
         var useCount = 0
     }
 
@@ -22,8 +24,10 @@ package enum OwnRecorders {
         }
     }
 
-    /// A recorder that outlives its test, in a container or a global, is judged when the process ends. No test can fail any
-    /// more then, so the process does.
+    /// The registration of a handler that judges recorders when the process ends.
+    ///
+    /// It judges the recorders that outlive their test, for example in a container or a global variable. No test can
+    /// fail at that time, so the process fails.
     private static let judgingAtExit: Void = {
         atexit {
             let kept = OwnRecorders.entries.withLock { $0 }.filter(\.isJudgedAtExit).compactMap(\.recorder)
@@ -31,20 +35,20 @@ package enum OwnRecorders {
             if messages.isEmpty { return }
             FileHandle.standardError.write(Data(messages.joined().utf8))
             fflush(nil)
-            // To call exit() once more is undefined.
+            // A second call of `exit()` would be undefined behavior.
             _exit(1)
         }
     }()
 
-    /// The recorders that were made in the test of `parent`.
+    /// Returns the recorders that a test made while `parent` was the current recorder.
     fileprivate static func made(in parent: TestRecorder) -> [TestRecorder] {
         entries.withLock { $0 }.compactMap(\.recorder).filter { $0.parent == parent.serial }
     }
 
-    /// Whether there is one whose events are to be checked.
+    /// Whether there is a recorder whose unchecked events fail a test.
     package static var areThere: Bool { entries.withLock { $0.contains { $0.recorder?.isOwnExhaustively == true } } }
 
-    /// A test of XCTest begins. Its tests run one after the other.
+    /// Begins a test of XCTest. XCTest runs one test after the other.
     package static func beginTest() {
         entries.withLock { entries in
             for index in entries.indices {
@@ -54,19 +58,22 @@ package enum OwnRecorders {
         }
     }
 
-    /// That test is over: an assertion that comes before the next one begins is too late. Afterwards it may be that of a
-    /// test which keeps the recorder.
+    /// Closes the recorders that the test of XCTest used.
+    ///
+    /// An assertion that comes before the next test begins is too late. After that, it may belong to a test that keeps
+    /// the recorder.
     package static func close() {
         for recorder in usedInTest { recorder.close(reportsLateEvents: false) }
     }
 
-    /// Fails that test for what no assertion has checked in those that it used. Others, made in the properties of tests
-    /// that are yet to run, may have events already.
+    /// Fails the test of XCTest for what no assertion has checked in the recorders that the test used.
+    ///
+    /// Other recorders may have events already, because properties of test cases that have not run yet made them.
     package static func endTest() {
         for recorder in usedInTest { recorder.judgeOwn() }
     }
 
-    /// Those that the running test of XCTest used.
+    /// The recorders that the running test of XCTest used.
     private static var usedInTest: [TestRecorder] {
         entries.withLock { $0 }.compactMap { entry in
             entry.recorder.flatMap { $0.useCount > entry.useCount ? $0 : nil }
@@ -75,7 +82,7 @@ package enum OwnRecorders {
 }
 
 extension TestRecorder {
-    /// Ends the recorders that its test made for itself: they fail the test for what no assertion has checked.
+    /// Ends the recorders that the test made itself. They fail the test for what no assertion has checked.
     package func endOwnRecorders() {
         for recorder in OwnRecorders.made(in: self) {
             recorder.judgeOwn()

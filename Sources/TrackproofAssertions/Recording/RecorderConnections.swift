@@ -1,13 +1,13 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// Which events can come into a recorder, and which may have been missed.
+/// The connections of a recorder: the events that can arrive, and the events that it may have missed.
 struct RecorderConnections: Sendable {
-    /// How many facades, and recordings around providers, lead to it.
+    /// The number of facades, and of recordings around providers, that lead to the recorder.
     private var counts: [EventSource: Int] = [:]
-    /// Whether the test has a say in the consent of the facade: it made the facade, or told it of the consent.
+    /// Whether the test knows the consent of the facade, because it made the facade or set its consent.
     var knowsConsent = false
-    /// Whether the test's own task tracks by a facade that several tests share.
+    /// Whether the test's own task tracks through a facade that several tests share.
     var usesSharedFacade = false
     private var unattributed = DoubtfulEvents(.unattributed)
     private var withheld = DoubtfulEvents(.withheld)
@@ -20,42 +20,44 @@ struct RecorderConnections: Sendable {
 
     mutating func disconnect(_ source: EventSource) { counts[source, default: 1] -= 1 }
 
-    /// Whether events of this source can come; nil if nobody has said.
+    /// Returns whether events of this source can arrive; `nil` if nothing has connected the source.
     func isConnected(_ source: EventSource) -> Bool? { counts[source].map { $0 > 0 } }
 
-    /// Keeps an event that may be this test's or another's.
+    /// Keeps an event that may belong to this test or to another.
     ///
-    /// - Parameter tests: The tests that ran when it came.
+    /// - Parameter tests: The tests that were running when the event came.
     mutating func keepUnattributed(_ event: RecordedEvent, _ tests: [any RunningTest]) {
         unattributed.append(event, during: tests)
     }
 
-    /// Keeps an event that a facade did not hand on for want of consent.
+    /// Keeps an event that a facade did not send, because it had no consent.
     mutating func keepWithheld(_ event: Event) {
         guard event.delivery.isRecorded else { return }
         if knowsConsent { refused.append(RecordedEvent(event)) } else { withheld.append(RecordedEvent(event)) }
     }
 
-    /// Whether an event from outside of any test may be this test's. A test that has a facade of its own, and does not
-    /// touch a shared one, would otherwise fail for what another test does.
+    /// Whether an event from outside of any test may belong to this test.
+    ///
+    /// It cannot if the test has a facade of its own and does not use a shared one. Otherwise such a test would fail
+    /// because of another test's events.
     private var mayOwnUnattributed: Bool { usesSharedFacade || counts[.app, default: 0] == 0 }
 
-    /// What to say of the events that an assertion is about and that may have been missed; nil if there are none.
+    /// Returns a message about the events that an assertion may have missed; `nil` if there are no such events.
     func doubt(about source: EventSource, where isMeant: (Event) -> Bool = { _ in true }) -> String? {
         text((mayOwnUnattributed ? [unattributed] : []) + [withheld], source, isMeant)
     }
 
-    /// The same of events that came from outside of any test alone.
+    /// Returns the same message for the events from outside of any test alone.
     func doubtOfUnattributed(about source: EventSource) -> String? {
         text(mayOwnUnattributed ? [unattributed] : [], source) { _ in true }
     }
 
-    /// What to say to an assertion that misses its event; nil if nothing is known.
+    /// Returns a hint for an assertion that misses its event; `nil` if nothing is known.
     func hint(about source: EventSource, where isMeant: (Event) -> Bool) -> String? {
         text([unattributed, withheld, refused], source, isMeant)
     }
 
-    /// What to warn of at the end of a test that no assertion has told of them; nil if there are none.
+    /// Returns a warning for the end of a test about events that it may have missed, or `nil`.
     func warning(of source: EventSource) -> String? { text([unattributed, withheld], source) { _ in true } }
 
     private func text(

@@ -1,14 +1,14 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The events of a recorder, arranged so that an assertion finds those that it is about without looking at all others.
+/// The events of a recorder, arranged so that an assertion finds its events without a search through all others.
 ///
-/// An assertion on one event costs the same after 10,000 others as after none. What it costs grows with the events of
-/// one name only if a test's own code has to judge each of them.
+/// An assertion about one event costs the same after 10,000 other events as after none. Its cost grows with the number
+/// of events of one name only if a test's own code must judge each of them.
 struct RecordingIndex {
     fileprivate struct Entry {
         let recorded: RecordedEvent
-        /// The place among the events of its source, from 1.
+        /// The position of the event among the events of its source, from 1.
         let number: Int
         var isChecked = false
     }
@@ -23,34 +23,35 @@ struct RecordingIndex {
     /// The events of one source, name and kind.
     fileprivate struct Bucket {
         var places: [Int] = []
-        /// By the signature of the rules under which they were looked at.
+        /// The tables, by the signature of their rules.
         var tables: [ExactText: Table] = [:]
         var uses = 0
 
-        /// More sets of rules than this are rarely asked for in turn. Past it the one that was asked for least recently
-        /// is forgotten.
+        /// The maximum number of tables. Assertions rarely alternate between more sets of rules.
+        ///
+        /// Past the limit, the bucket discards the table that was used least recently.
         static let tableLimit = 8
     }
 
-    /// The places of events by their fingerprints under one set of rules.
+    /// The places of events, by the fingerprints of the events under one set of rules.
     fileprivate struct Table {
-        /// How many places of the bucket are in the table.
+        /// The number of places of the bucket that are in the table.
         var taken = 0
-        /// Those not checked yet; checked ones leave when somebody comes across them.
+        /// The places of unchecked events. A search removes the places that were checked since.
         var unchecked: [Fingerprint: [Int]] = [:]
         var counts: [Fingerprint: Int] = [:]
         var lastUse = 0
     }
 
     fileprivate var entries: [Entry] = []
-    /// The number of the newest event that was taken in or cleared.
+    /// The sequence number of the newest event that was added or cleared.
     private(set) var lastSequence: Int64 = 0
     fileprivate var buckets: [Name: [EventKind: Bucket]] = [:]
     private var counts: [EventSource: (all: Int, unchecked: Int)] = [:]
-    /// The sources of all events that were ever taken in, also of those that were cleared.
+    /// The sources of all events that were ever added, including cleared events.
     private(set) var seenSources: Set<EventSource> = []
 
-    /// Takes in what was recorded since.
+    /// Adds the events that were recorded since the last call.
     mutating func append(_ events: [RecordedEvent]) {
         for recorded in events {
             let count = counts[recorded.source]?.all ?? 0
@@ -64,7 +65,7 @@ struct RecordingIndex {
         }
     }
 
-    /// Forgets all events up to this number.
+    /// Discards all events up to this sequence number.
     mutating func clear(upTo sequence: Int64) {
         entries = []
         buckets = [:]
@@ -80,29 +81,29 @@ extension RecordingIndex {
         return LoggedEvent(number: entry.number, recorded: entry.recorded, isChecked: entry.isChecked)
     }
 
-    /// The events of a source after the one with this number.
+    /// Returns the events of a source after the event with this sequence number.
     func log(of source: EventSource, after sequence: Int64 = 0) -> [LoggedEvent] {
         entries.indices[firstPlace(after: sequence)...].filter { entries[$0].recorded.source == source }.map(logged)
     }
 
-    /// The events have consecutive numbers.
+    /// Returns the first place after a sequence number. The sequence numbers are consecutive.
     private func firstPlace(after sequence: Int64) -> Int {
         guard let first = entries.first?.recorded.sequence else { return 0 }
         return min(max(0, Int(sequence - first + 1)), entries.count)
     }
 
-    /// How many events of a source there are.
+    /// Returns the number of events of a source.
     func count(of source: EventSource) -> Int { counts[source]?.all ?? 0 }
 
-    /// How many events of a source no assertion has checked.
+    /// Returns the number of events of a source that no assertion has checked.
     func uncheckedCount(of source: EventSource) -> Int { counts[source]?.unchecked ?? 0 }
 
-    /// The names that events of a source have, with a kind each.
+    /// Returns the names of the events of a source, each with a kind.
     func names(of source: EventSource) -> [(name: String, kind: EventKind)] {
         buckets.filter { $0.key.source == source }.flatMap { name, kinds in kinds.keys.map { (name.name.text, $0) } }
     }
 
-    /// The events of a name, and of a kind if one is given.
+    /// Returns the events with a name, and with a kind if one is given.
     func log(_ name: String, _ kind: EventKind?, of source: EventSource) -> [LoggedEvent] {
         places(name, kind, of: source).map(logged)
     }
@@ -113,7 +114,7 @@ extension RecordingIndex {
         return kinds.count == 1 ? kinds.first?.value.places ?? [] : kinds.values.flatMap(\.places).sorted()
     }
 
-    /// The first event of a name after the one with this number.
+    /// Returns the first event with a name after the event with this sequence number.
     func first(_ name: String, of source: EventSource, after sequence: Int64) -> LoggedEvent? {
         let start = firstPlace(after: sequence)
         let kinds = buckets[Name(source: source, name: name)] ?? [:]
@@ -124,9 +125,9 @@ extension RecordingIndex {
     }
 }
 
-// Finding events that are as expected. None of this may run a test's own code: it is called under a lock.
+// Finding events that are as expected. None of this code may run a test's own code, because it runs under a lock.
 extension RecordingIndex {
-    /// The events as expected that no assertion has checked.
+    /// Returns the expected events that no assertion has checked.
     mutating func unchecked(_ expected: ExpectedEvent, of source: EventSource) -> [LoggedEvent] {
         let places = withTable(expected, of: source) { table, fingerprint, entries -> [Int] in
             guard var places = table.unchecked[fingerprint] else { return [] }
@@ -137,7 +138,7 @@ extension RecordingIndex {
         return (places ?? []).map(logged)
     }
 
-    /// How many events are as expected, checked or not.
+    /// Returns the number of events that are as expected, checked or not.
     mutating func count(_ expected: ExpectedEvent, of source: EventSource) -> Int {
         withTable(expected, of: source) { table, fingerprint, _ in table.counts[fingerprint] ?? 0 } ?? 0
     }
@@ -177,7 +178,9 @@ extension RecordingIndex.Bucket {
 
 // Checking.
 extension RecordingIndex {
-    /// Marks events as checked, unless another assertion was faster: then none is marked, and the result is false.
+    /// Marks events as checked, unless another assertion has checked one of them.
+    ///
+    /// - Returns: `false` if no event was marked, because an event was checked or cleared in the meantime.
     mutating func check(_ events: [LoggedEvent]) -> Bool {
         let places = events.compactMap(place)
         guard places.count == events.count, !places.contains(where: { entries[$0].isChecked }) else { return false }
@@ -185,7 +188,7 @@ extension RecordingIndex {
         return true
     }
 
-    /// Marks all of these events as checked, whatever others have checked.
+    /// Marks all of these events as checked, even if other assertions have checked some of them.
     mutating func check(all events: [LoggedEvent]) {
         for place in events.compactMap(place) where !entries[place].isChecked { check(place) }
     }
@@ -195,7 +198,7 @@ extension RecordingIndex {
         counts[entries[place].recorded.source, default: (0, 0)].unchecked -= 1
     }
 
-    /// Nil for an event that was cleared since.
+    /// Returns the place of an event; `nil` if the event was cleared.
     private func place(_ logged: LoggedEvent) -> Int? {
         guard let sequence = logged.recorded.sequence, let first = entries.first?.recorded.sequence else { return nil }
         let place = Int(sequence - first)

@@ -1,39 +1,39 @@
 internal import Trackproof
 internal import TrackproofPlatform
 
-/// The recorders of the tests that run now.
+/// The recorders of the tests that are running.
 ///
-/// A shared facade asks them who owns an event of a thread or a queue that knows no test.
+/// A shared facade asks this object which test owns an event from a thread or a queue that belongs to no test.
 package final class RunningRecorders: Sendable {
-    /// Those of this process.
+    /// The running recorders of this process.
     package static let ofProcess = RunningRecorders()
 
-    /// Whom an event belongs to.
+    /// The owner of an event.
     package enum Owner {
-        /// This test's recorder.
+        /// The event belongs to the test of this recorder.
         case test(TestRecorder)
-        /// One of these tests: nobody can tell which.
+        /// The event belongs to one of these recorders, but it is unknown to which.
         case unknown([TestRecorder])
-        /// No test with a recorder runs, or the event comes from the task of a test that has no recorder.
+        /// No test with a recorder is running, or the event comes from the task of a test that has no recorder.
         case none
     }
 
     private struct State {
         var running: [TestRecorder] = []
-        /// The name of the test that ended last; nil before the first.
+        /// The name of the test that ended last; `nil` before the first end.
         var lastEnded: String?
     }
 
     private let state = Lock(State())
-    /// How many ways lead from shared facades to the running test, for each source.
+    /// The number of ways from shared facades to the running test, for each source.
     private let ways = Lock<[EventSource: Int]>([:])
 
     package init() {}
 
-    /// A test begins.
+    /// Notes that a test begins.
     ///
-    /// - Parameter outer: The recorder that this one stands in for until its end, as if a test's trait is inside of its
-    ///   suite's.
+    /// - Parameter outer: The recorder that this one replaces until its end, for example if the suite of a test has the
+    ///   trait too.
     package func begin(_ recorder: TestRecorder, insteadOf outer: TestRecorder?) {
         state.withLock { state in
             state.running.removeAll { $0 === outer }
@@ -42,9 +42,9 @@ package final class RunningRecorders: Sendable {
         }
     }
 
-    /// A test has ended.
+    /// Notes that a test has ended.
     ///
-    /// - Parameter outer: The recorder that it stood in for.
+    /// - Parameter outer: The recorder that the recorder of the test has replaced.
     package func end(_ recorder: TestRecorder, backTo outer: TestRecorder?) {
         state.withLock { state in
             let count = state.running.count
@@ -61,10 +61,10 @@ package final class RunningRecorders: Sendable {
 
     func removeWay(for source: EventSource) { ways.withLock { $0[source, default: 1] -= 1 } }
 
-    /// Whether events of a source can reach the running test by a shared facade.
+    /// Returns whether events of a source can reach the running test through a shared facade.
     func hasWay(for source: EventSource) -> Bool { ways.withLock { $0[source, default: 0] > 0 } }
 
-    /// Whom an event belongs to whose task knows no recorder.
+    /// The owner of an event whose task has no recorder.
     package var ownerOutsideOfTasks: Owner {
         let running = state.withLock(\.running)
         guard let first = running.first, !running.contains(where: \.reporter.isInsideTest) else { return .none }

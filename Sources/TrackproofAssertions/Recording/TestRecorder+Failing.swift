@@ -1,12 +1,15 @@
 internal import TrackproofPlatform
 
-// Failing the test, in its name and at the right moment.
+// Failures of the test, which are reported in its name and at the right moment.
 extension TestRecorder {
     /// Whether an assertion on this recorder has failed.
     package var hasFailed: Bool { state.withLock(\.hasFailed) }
 
-    /// Whether the test fails, as far as its framework knows, or else by an assertion on this recorder. A test may forgive
-    /// a failure, by a filter of issues.
+    /// Whether the test has failed.
+    ///
+    /// If its framework counts the failures, that number decides, because a filter of issues may forgive a failure.
+    /// Otherwise, the failures of assertions on this recorder decide. A failure that is held for the test counts in
+    /// both cases.
     var hasFailedTest: Bool {
         let known = test?.failureCount
         return state.withLock { state in
@@ -15,22 +18,24 @@ extension TestRecorder {
         }
     }
 
-    /// Whether the test has failed by now, by whatever assertion. That a snapshot was recorded does not count, although
-    /// it is told as a failure: what the test tracks is none the worse for it.
+    /// Whether the test has failed so far, because of any assertion.
+    ///
+    /// A failure that only says that a snapshot was recorded does not count, because the events of such a test are
+    /// still valid.
     package var hasFailedAlready: Bool {
         let known = test?.failureCount ?? 0
         return state.withLock { max($0.failures, known) > $0.recordings }
     }
 
-    /// Where the last assertion stood; before the first, where the test made its facade.
+    /// The place of the last assertion; before the first, the place at which the test first used the recorder.
     package var lastSite: CallSite? { state.withLock(\.lastSite) }
 
-    /// Notes where the test does something with it, in case that no assertion follows.
+    /// Notes a place at which the test uses the recorder, in case no assertion follows.
     package func noteUse(at site: CallSite) {
         state.withLock { $0.lastSite = $0.lastSite ?? site }
     }
 
-    /// Begins an assertion: notes where it stands, and fails if its test is over already.
+    /// Begins an assertion: notes its place, waits for the queues, and fails if the test has ended already.
     package func begin(at site: CallSite) {
         let isOver = state.withLock { state in
             state.lastSite = site
@@ -41,11 +46,12 @@ extension TestRecorder {
         if isOver { fail("this assertion comes too late: what the test tracked has been judged", at: site) }
     }
 
-    /// Fails the test at an assertion's place. With XCTest the call may never return.
+    /// Fails the test at the place of an assertion. With XCTest, the call may never return.
     ///
     /// - Parameters:
-    ///   - table: What to show behind the message, unless another failure of the same assertion shows a table.
-    ///   - isRecording: Whether it only says that a snapshot was recorded.
+    ///   - table: The table to show after the message. It is omitted if the same assertion also fails without this
+    ///     argument.
+    ///   - isRecording: Whether the failure only says that a snapshot was recorded.
     package func fail(
         _ message: String, showing table: EventTable? = nil, isRecording: Bool = false, at site: CallSite
     ) {
@@ -67,7 +73,7 @@ extension TestRecorder {
         if !isKept { tell(failure.text, [failure], at: site) }
     }
 
-    /// Tells the framework what counts as failures already, because the call may never return.
+    /// Reports failures to the framework. They are counted before, because the call may never return.
     private func tell(_ message: String, _ failures: [CollectedFailures.Failure], at site: CallSite) {
         if reporter.fail(message, at: site) { return }
         state.withLock { state in
@@ -76,16 +82,17 @@ extension TestRecorder {
         }
     }
 
-    /// Collects the failures that follow, until ``tellCollectedFailures()``. What an assertion collected that was ended
-    /// in its midst is kept.
+    /// Collects the failures that follow, until a call of ``tellCollectedFailures()``.
+    ///
+    /// Keeps the failures that an assertion collected before it was interrupted.
     package func collectFailures() {
         state.withLock { $0.collected = $0.collected ?? CollectedFailures() }
     }
 
-    /// Whether failures were collected that are not told yet.
+    /// Whether there are collected failures that have not been reported.
     package var hasCollectedFailures: Bool { state.withLock { $0.collected?.failures.isEmpty == false } }
 
-    /// Tells the collected failures as one, since a second might never be told.
+    /// Reports the collected failures as one, because a second failure might never be reported.
     package func tellCollectedFailures() {
         let collected = state.withLock { state in
             defer { state.collected = nil }
@@ -95,12 +102,12 @@ extension TestRecorder {
         tell(collected.text, collected.failures, at: site)
     }
 
-    /// Puts a text into the test's report.
+    /// Adds a text to the test's report.
     package func attach(_ text: String, named name: String, at site: CallSite) {
         reporter.attach(text, named: name, at: site)
     }
 
-    /// Reports, in the test's own task, what threads that knew no test found.
+    /// Reports, in the test's own task, the failures from threads that belong to no known test.
     package func reportHeldFailures() {
         let held = state.withLock { state in
             defer { state.held = nil }

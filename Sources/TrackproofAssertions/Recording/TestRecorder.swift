@@ -4,8 +4,8 @@ internal import TrackproofPlatform
 
 /// The recorder of a test: an in-memory provider that knows which of its events an assertion has checked.
 ///
-/// A test gets one by the trait `.recordingEvents` or by `RecordingTestCase`, and `Analytics.recording(_:)` makes
-/// the facade that tracks into it. A recorder of one's own is given to the assertions:
+/// A test gets a recorder from the trait `.recordingEvents` or from `RecordingTestCase`, and `Analytics.recording(_:)`
+/// makes the facade that tracks into it. If you make a recorder yourself, pass it to the assertions:
 ///
 /// ```swift
 /// let recorder = TestRecorder()
@@ -14,71 +14,80 @@ internal import TrackproofPlatform
 /// expectTracked("login", kind: .screen, in: recorder)
 /// ```
 public final class TestRecorder: EventRecording, ConnectedRecording {
-    /// How the recorder is known among providers.
+    /// The id of the recorder.
     public let id: ProviderID = "test-recorder"
     package let recorder = EventRecorder()
-    /// Tells recorders apart, also from those that are gone.
+    /// The number of this recorder, which is never used again in the process.
     let serial: Int
     private static let lastSerial = Lock(0)
-    /// The test that it belongs to; nil if none was running when it was made.
+    /// The test that the recorder belongs to; `nil` if no test is known.
     package let test: (any RunningTest)?
-    /// What several runs of the test have in common; nil if it runs once.
+    /// The recordings of all runs of the test; `nil` if the test runs once.
     let learning: SnapshotLearning?
     package let reporter: any TestReporter
-    /// Whether the test can be run again to learn what varies; a UI test's session cannot.
+    /// Whether the test can run again to learn what varies. The test of a UI-test session cannot.
     let canLearn: Bool
-    /// The tests among which a shared facade finds this one while it runs; nil if none does.
+    /// The running tests among which a shared facade finds this one; `nil` if no shared facade does.
     let tests: RunningRecorders?
-    /// The serial number of the test's recorder, if the test made this one besides; nil if the test has no other.
+    /// The serial number of the recorder that was current when a test made this one itself, or `nil`.
     let parent: Int?
-    /// When it was made.
+    /// The time at which the recorder was made, in nanoseconds of the monotonic clock.
     let begun = Platform.monotonicNanoseconds()
-    /// Where a test made it for itself, and whether events that no assertion has checked fail that test; nil if something
-    /// else ends it.
+    /// The place at which a test made this recorder itself, and whether unchecked events fail that test.
+    ///
+    /// It is `nil` if other code made the recorder and ends it.
     let own: (site: CallSite, isExhaustive: Bool)?
     let state: Lock<State>
 
     struct State {
-        /// What was recorded, as far as somebody has looked.
+        /// The index of the recorded events, up to the last time that it was read.
         var index = RecordingIndex()
         /// Whether an assertion on this recorder has failed.
         var hasFailed = false
-        /// How many failures fail the test, which a known issue does not: what is left unchecked then is no news.
+        /// The number of failures that fail the test. A known issue does not count.
+        ///
+        /// If a test has failed, its unchecked events are not reported, because they are no new information.
         var failures = 0
-        /// How many of the failures only say that a snapshot was recorded.
+        /// The number of failures that only say that a snapshot was recorded.
         var recordings = 0
-        /// Failures that one assertion has found so far, and tells together at its end; nil outside of such an assertion.
+        /// The failures that one assertion has found so far; `nil` if no assertion collects its failures.
+        ///
+        /// The assertion reports them together at its end.
         var collected: CollectedFailures?
-        /// Failures of threads that know no test, until they can be told in the test's name; nil where nobody will.
+        /// The failures from threads that belong to no known test, held for the test to report.
+        ///
+        /// It is `nil` if failures are not held.
         var held: [(message: String, site: CallSite)]?
-        /// Where the last assertion stood; before the first, where the test made its facade.
+        /// The place of the last assertion; before the first, the place at which the test first used the recorder.
         var lastSite: CallSite?
         var assertionCount = 0
-        /// Assertions that wait, or whose closure runs.
+        /// The assertions that wait, or whose closure is running.
         var open = OpenAssertions()
         /// Whether the test has ended.
         var isOver = false
-        /// Whether an event that comes after the end fails the test.
+        /// Whether an event that comes after the end of the test fails it.
         var reportsLateEvents = false
-        /// Which events can come, and which may have been missed.
+        /// The events that can arrive, and the events that may have been missed.
         var connections = RecorderConnections()
         /// The events that were not tracked as their code says.
         var broken = BrokenEvents()
-        /// The serial numbers of the recorders during whose tests an event has come since; 0 where there was none.
+        /// The serial numbers of the recorders during whose tests a late event has come; 0 stands for no recorder.
         var toldLate: Set<Int> = []
-        /// The numbers of the events that no task of the test tracked, by a facade that several tests share.
+        /// The sequence numbers of the events that came through a shared facade and from no task of the test.
         var elsewhere: Set<Int64> = []
-        /// The name of the test that had ended last when this one began; nil before the first.
+        /// The name of the test that had ended last when this one began; `nil` if none had ended.
         var earlierTest: String?
-        /// The names of the snapshots that this run of the test has compared.
+        /// The names of the snapshots that this run of the test has used.
         var snapshots: Set<String> = []
         var unnamedSnapshots = 0
     }
 
+    /// Creates a recorder.
+    ///
     /// - Parameters:
-    ///   - holdsFailures: Whether failures from outside the test's task wait for ``reportHeldFailures()``.
-    ///   - tests: The tests among which a shared facade finds this one while it runs.
-    ///   - own: Where a test makes it for itself, and whether events that no assertion has checked fail that test.
+    ///   - holdsFailures: Whether failures from outside of the test's task wait for ``reportHeldFailures()``.
+    ///   - tests: The running tests among which a shared facade finds this one.
+    ///   - own: The place at which a test makes the recorder itself, and whether unchecked events fail that test.
     package init(
         _ reporter: any TestReporter, test: (any RunningTest)?, learning: SnapshotLearning? = nil,
         holdsFailures: Bool = false, canLearn: Bool = true, among tests: RunningRecorders? = nil,
@@ -100,35 +109,38 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
     }
 
     deinit {
-        // Nobody can track into it or check it any more.
+        // No code can track into the recorder or check it any more.
         judgeOwn()
     }
 
-    /// What no assertion has checked, if a test made the recorder for itself, for a process that ends.
+    /// The message for a process that ends, about what no assertion has checked.
+    ///
+    /// It is `nil` if there is nothing to report, or if no test made the recorder itself.
     var messageOfOwn: String? {
         guard let own, let message = unchecked(isExhaustive: own.isExhaustive) else { return nil }
         let site = lastSite ?? own.site
         return "\(site.filePath):\(site.line): \(testName): \(message)"
     }
 
-    /// Whether a test made it for itself and must check its events.
+    /// Whether a test made the recorder itself and unchecked events fail that test.
     var isOwnExhaustively: Bool { own?.isExhaustive ?? false }
 
-    /// Fails for what no assertion has checked, if the test made the recorder for itself.
+    /// Fails the test for what no assertion has checked, if the test made the recorder itself.
     package func judgeOwn() {
         guard let own, let message = unchecked(isExhaustive: own.isExhaustive) else { return }
         check(all: log(of: .app))
         fail(message, at: lastSite ?? own.site)
     }
 
-    /// Records one event; called by the facade, from any thread.
+    /// Records one event. The facade calls it from any thread.
     public func record(_ event: RecordedEvent) { record(event, isFromElsewhere: false) }
 
-    /// - Parameter isFromElsewhere: Whether no task of the test tracked it, and it came by a facade that several tests
-    ///   share.
+    /// Records one event.
+    ///
+    /// - Parameter isFromElsewhere: Whether the event came through a shared facade and from no task of the test.
     package func record(_ event: RecordedEvent, isFromElsewhere: Bool) {
         let error = event.problem
-        // In one step: an event either is in the recording when it is closed, or is late.
+        // One step under the lock, so that an event is either in the recording when it is closed, or late.
         let isLate = state.withLock { state in
             if let error { state.broken.note(event.event, error) }
             if state.reportsLateEvents { return true }
@@ -139,7 +151,7 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
         if isLate { LateEvents.report(event.event, of: self) }
     }
 
-    /// The test has ended: its assertions must have run.
+    /// Closes the recorder at the end of its test. An assertion that comes later fails.
     ///
     /// - Parameter reportsLateEvents: Whether an event that comes from now on fails the test.
     package func close(reportsLateEvents: Bool) {
@@ -149,19 +161,19 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
         }
     }
 
-    /// - Parameter name: The name of the test that ended last before this one began.
+    /// Notes the name of the test that ended last before this one began.
     func noteEarlierTest(_ name: String?) { state.withLock { $0.earlierTest = name } }
 
-    /// Another test begins, which may use it as well.
+    /// Opens the recorder again for another test, which may use it too.
     func reopen() { state.withLock { $0.isOver = false } }
 
-    /// How many events it has got, and how many assertions looked at them.
+    /// The number of events that arrived, plus the number of assertions.
     var useCount: Int { state.withLock { $0.assertionCount } + Int(recorder.lastSequence) }
 
     /// Whether the test has ended.
     var isOver: Bool { state.withLock(\.isOver) }
 
-    /// Notes that an event came after the end of the test, during another; whether it is the first in that.
+    /// Notes that an event came after the end of the test, and returns whether it is the first one during `other`.
     func isFirstLateEvent(during other: TestRecorder?) -> Bool {
         state.withLock { $0.toldLate.insert(other?.serial ?? 0).inserted }
     }
@@ -169,7 +181,7 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
 
 // Snapshots.
 extension TestRecorder {
-    /// What the next snapshot without a name is called: its number, but for the first.
+    /// Returns the label of the next snapshot without a name: its number, or `nil` for the first.
     func nextUnnamedSnapshot() -> String? {
         state.withLock { state in
             state.unnamedSnapshots += 1
@@ -177,16 +189,16 @@ extension TestRecorder {
         }
     }
 
-    /// Takes a name for a snapshot of this run; false where it is taken.
+    /// Reserves a name for a snapshot of this run. Returns `false` if the name is already in use.
     func use(snapshot name: String) -> Bool {
         state.withLock { $0.snapshots.insert(name).inserted }
     }
 }
 
 extension TestRecorder {
-    /// Whether it was made for a test.
+    /// Whether the recorder was made for a test.
     package var belongsToTest: Bool { test != nil }
 
-    /// The test, for messages.
+    /// The name of the test, for messages.
     package var testName: String { test?.identity.path.joined(separator: "/") ?? "the test" }
 }

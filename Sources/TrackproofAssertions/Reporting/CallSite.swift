@@ -1,7 +1,7 @@
-/// Where in a test something was written.
+/// A place in the source code of a test.
 ///
-/// XCTest takes a path only as a StaticString, and refuses Swift Testing's own type of a location; assertions
-/// therefore take the four parts.
+/// XCTest accepts a path only as a `StaticString`, and it does not accept the type that Swift Testing has for a
+/// location. Therefore assertions take the four parts.
 package struct CallSite: Sendable {
     package let fileID: StaticString
     package let filePath: StaticString

@@ -1,20 +1,21 @@
 internal import Foundation
 
-/// The test framework of a session that no test case of XCTest is given to.
+/// The test framework of a session that was given no test case of XCTest.
 ///
-/// `TrackproofTesting` has the adapter to Swift Testing. A UI-test target of Xcode cannot have it, so the module of UI
-/// tests does not import it but finds it by its name where the process has it.
+/// `TrackproofTesting` contains the adapter to Swift Testing. A UI-test target in Xcode cannot contain
+/// `TrackproofTesting`, so the module for UI tests does not import it. It finds the adapter by name if the process
+/// contains it.
 package protocol SessionFramework: AnyObject {
     init()
-    /// The framework of the code that runs now.
+    /// The reporter for the framework of the code that is running.
     var reporter: any TestReporter { get }
-    /// The test that runs now; nil if the framework does not tell.
+    /// The test that is running; `nil` if the framework does not say.
     var runningTest: (any RunningTest)? { get }
 }
 
-/// Finds the adapter of `TrackproofTesting`.
+/// The lookup of the adapter of `TrackproofTesting`.
 package enum SessionFrameworks {
-    /// The adapter, or nil in a process without `TrackproofTesting`.
+    /// Returns the adapter; `nil` in a process without `TrackproofTesting`.
     package static func find() -> (any SessionFramework)? {
         (NSClassFromString("TrackproofTesting.UnitTestFramework") as? any SessionFramework.Type).map { $0.init() }
     }

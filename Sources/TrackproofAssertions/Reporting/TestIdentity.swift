@@ -1,10 +1,10 @@
-/// Which test is running.
+/// The identity of a test.
 package struct TestIdentity: Sendable, Hashable {
-    /// The suites from outside to inside, then the function: `["LoginTests", "aLoginIsTracked()"]`.
+    /// The names of the suites, the outermost first, and of the function: `["LoginTests", "aLoginIsTracked()"]`.
     package let path: [String]
-    /// Whether there are several cases of it.
+    /// Whether the test has several cases.
     package let isParameterized: Bool
-    /// Tells the cases apart, within one process.
+    /// The text that distinguishes the cases of the test within one process.
     package let testCase: String
 
     package init(path: [String], isParameterized: Bool = false, testCase: String = "") {

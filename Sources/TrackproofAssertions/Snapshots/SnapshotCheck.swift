@@ -3,7 +3,7 @@ internal import Trackproof
 @_spi(Tooling) package import TrackproofSnapshots
 
 extension TestRecorder {
-    /// Expects that what was recorded is as in the snapshot beside the test.
+    /// Expects that the recorded events are as in the snapshot beside the test.
     package func expectSnapshot(named name: String?, record mode: RecordMode?, bundle: Bundle?, at site: CallSite) {
         SnapshotCheck(
             recorder: self, label: name, mode: mode, bundle: bundle,
@@ -12,23 +12,23 @@ extension TestRecorder {
     }
 }
 
-/// The comparison of what a test recorded with the snapshot beside it.
+/// The comparison of the events that a test recorded with the snapshot beside the test.
 struct SnapshotCheck {
     let recorder: TestRecorder
-    /// What the test calls the snapshot.
+    /// The name that the test gives the snapshot; `nil` if it gives none.
     let label: String?
-    /// When it is written; nil where the environment decides.
+    /// The mode that says when the snapshot is written; `nil` if the environment decides.
     let mode: RecordMode?
     let bundle: Bundle?
     let environment: [String: String]
     let site: CallSite
 
-    /// Why no comparison can be made at all.
+    /// The reason why no comparison is possible.
     private struct Refusal: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Compares, or records; fails the test where that is called for.
+    /// Compares the recording with the snapshot, or records the snapshot. Fails the test if necessary.
     func run() {
         recorder.begin(at: site)
         do {
@@ -53,13 +53,14 @@ struct SnapshotCheck {
                 report(try file.judge(Recording(events), hasTestFailed: recorder.hasFailedAlready), of: file)
             }
         } catch {
-            // A file that cannot be used is one fault: that its events are unchecked would be no news.
+            // A file that cannot be used is one failure. A second failure for unchecked events would add no
+            // information.
             recorder.check(all: recorder.log(of: .app))
             recorder.fail("\(error)", at: site)
         }
     }
 
-    /// Refuses several runs where none of them would be learned from.
+    /// Throws an error if the environment asks for several runs from which nothing would be learned.
     private func checkRuns(_ mode: RecordMode) throws {
         let variable = SnapshotLearning.variable
         guard let runs = SnapshotLearning.runs(in: environment) else {

@@ -1,17 +1,19 @@
 internal import Trackproof
 internal import TrackproofPlatform
 
-/// Which test each snapshot of this process belongs to, so that no two share one.
+/// The test that each snapshot of this process belongs to, so that no two tests share a snapshot.
 enum SnapshotClaims {
     private struct Claim: Hashable {
         let test: TestIdentity
         let label: String?
     }
 
-    /// By path, in lower case: on many file systems case does not count.
+    /// The claims by path. The paths are in lower case, because many file systems ignore case.
     private static let claims = Lock<[String: Claim]>([:])
 
-    /// Claims a snapshot for a test; returns why it cannot have it. The same test may come again: tests are repeated.
+    /// Claims a snapshot for a test. The same test may claim it again, because tests can be repeated.
+    ///
+    /// - Returns: The reason why the test cannot have the snapshot; `nil` if it can.
     static func claim(_ path: String, for test: TestIdentity, label: String?) -> String? {
         let claim = Claim(test: test, label: label)
         let known = claims.withLock { claims in

@@ -2,26 +2,28 @@ internal import Foundation
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A test's snapshot on disk: the policy decides what a recording means for it, and this says so to the test.
+/// A test's snapshot on disk.
+///
+/// The policy decides what a recording means for the snapshot. This type turns the outcome into messages for the test.
 struct SnapshotFile: Sendable {
     private let policy: SnapshotPolicy
-    /// Whether the test can be run again to learn what varies.
+    /// Whether the test can run again to learn what varies.
     var canLearn = true
 
     init(path: String, isWritable: Bool, mode: RecordMode) {
         var policy = SnapshotPolicy(path: path, mode: mode)
         policy.isWritable = isWritable
-        // A test tracks in one order, unless it says otherwise in its snapshot.
+        // The order of a test's events counts, unless the snapshot says otherwise.
         policy.firstOrder = .strict
         policy.firstSource = .app
         self.policy = policy
     }
 
-    /// What a recording means for its snapshot.
+    /// The verdict on a recording.
     struct Verdict {
-        /// Why the test fails; nil if all is as expected.
+        /// The reason why the test fails; `nil` if everything is as expected.
         var message: String?
-        /// Texts for the test's report, by file name.
+        /// The texts for the test's report, with their file names.
         var attachments: [(name: String, text: String)] = []
         /// Whether ``message`` only says that the snapshot was recorded.
         var isRecording = false
@@ -29,17 +31,17 @@ struct SnapshotFile: Sendable {
 
     var path: String { policy.path }
 
-    /// The events that the snapshot is about.
+    /// Returns the source of the events that the snapshot expects.
     ///
-    /// - Throws: what `Snapshot(contentsOf:)` throws.
+    /// - Throws: The errors of `Snapshot(contentsOf:)`.
     func source() throws -> EventSource { try policy.expectedSource() }
 
-    /// Compares a recording with the snapshot, or records it, as the mode says.
+    /// Compares a recording with the snapshot or records the snapshot, depending on the mode.
     ///
-    /// A run that writes what it is to be compared with proves nothing; it fails, as it does in swift-snapshot-testing.
+    /// A run that writes the snapshot that it is compared with proves nothing. It fails, as in swift-snapshot-testing.
     ///
-    /// - Parameter hasTestFailed: whether the test has failed by now. What it tracked is then no basis for what to
-    ///   expect: it leaves a pending file at most.
+    /// - Parameter hasTestFailed: Whether the test has failed by now. The events of a failed test are no basis for an
+    ///   expectation, so they become a pending file at most.
     func judge(_ recording: Recording, hasTestFailed: Bool = false) throws -> Verdict {
         let outcome = try policy.judge(RecordedRun(recording, isWhole: !hasTestFailed))
         var verdict = verdict(outcome, recording)
@@ -58,7 +60,9 @@ struct SnapshotFile: Sendable {
         }
     }
 
-    /// Leaves what several runs would make of the snapshot, for review, if parameters vary; else records it.
+    /// Records the snapshot if all runs are alike. Otherwise leaves a pending file for review.
+    ///
+    /// The pending file contains the snapshot with rules for the parameters that vary.
     func judge(_ runs: [Recording]) throws -> Verdict {
         verdict(try policy.learn(from: runs), runs.first ?? Recording(), runCount: runs.count)
     }
@@ -173,7 +177,9 @@ struct SnapshotFile: Sendable {
         "review and accept it: trackproof accept \(pending.path)"
     }
 
-    /// What is to say of the order of a first snapshot, which counts unless it was seen to vary.
+    /// Returns a line about the order of a first snapshot; empty if there is nothing to say.
+    ///
+    /// The order counts, unless it varied between the runs.
     private func order(of first: Snapshot, _ runCount: Int) -> String {
         guard runCount > 1, first.settings.order == .any else { return "" }
         return "the order of its events varied in \(runCount) runs, so it does not count: \"order\": \"any\"\n"
@@ -190,12 +196,12 @@ struct SnapshotFile: Sendable {
 }
 
 extension Snapshot {
-    /// The snapshot as its file's text.
+    /// The text of the snapshot's file.
     fileprivate var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension [RecordedEvent] {
-    /// The events of a source, as messages show them.
+    /// Returns the events of a source, as messages show them.
     func log(of source: EventSource) -> [LoggedEvent] {
         filter { $0.source == source }.enumerated().map {
             LoggedEvent(number: $0 + 1, recorded: $1, isChecked: false)

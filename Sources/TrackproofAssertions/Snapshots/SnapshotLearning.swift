@@ -3,9 +3,9 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofPlatform
 
-/// Several runs of one test, of which is learned what varies from run to run.
+/// Several runs of one test, which show what varies from run to run.
 ///
-/// They are asked for by `TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5`.
+/// The variables `TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5` ask for these runs.
 package final class SnapshotLearning: Sendable {
     private struct Lesson {
         let file: SnapshotFile
@@ -13,31 +13,31 @@ package final class SnapshotLearning: Sendable {
         var runs: [Recording]
     }
 
-    /// How often the test is to run.
+    /// The number of runs of the test.
     package let runCount: Int
     private let lessons = Lock<[Lesson]>([])
 
-    /// The variable that says how often a test runs to record its snapshots.
+    /// The name of the variable for the number of runs of a test that records its snapshots.
     static let variable = "TRACKPROOF_RECORD_RUNS"
 
-    /// The process' environment, read once: every test asks for it.
+    /// The environment of the process, read once because every test asks for it.
     package static let environment = ProcessInfo.processInfo.environment
 
-    /// Nil where the environment asks for no more than one run.
+    /// Creates the runs, or returns `nil` if the environment asks for no more than one run.
     package init?(environment: [String: String]) {
-        // What is no number is taken for one run; `expectSnapshot` says so.
+        // A text that is no number counts as one run here. `expectSnapshot` reports it.
         guard let runs = Self.runs(in: environment), runs > 1 else { return nil }
         runCount = runs
     }
 
-    /// How many runs the environment asks for; nil where it says something that is not from 1 to 100.
+    /// Returns the number of runs that the environment asks for; `nil` if its text is not a number from 1 to 100.
     static func runs(in environment: [String: String]) -> Int? {
         guard let text = environment[variable], !text.isEmpty else { return 1 }
         guard let runs = Int(text), (1...100).contains(runs) else { return nil }
         return runs
     }
 
-    /// Whether no run has asked for a snapshot: then there is nothing to learn.
+    /// Whether no run has recorded anything for a snapshot, so that there is nothing to learn.
     package var isEmpty: Bool { lessons.withLock(\.isEmpty) }
 
     /// Adds what one run recorded for a snapshot.
@@ -51,9 +51,10 @@ package final class SnapshotLearning: Sendable {
         }
     }
 
-    /// After the last run: leaves what was learned for review; fails the test where something is to be looked at.
+    /// Judges the recordings after the last run, and leaves what was learned for review.
     ///
-    /// All of it is one failure, since a second might never be told.
+    /// Fails the test if there is something to look at. All messages form one failure, because a second failure might
+    /// never be reported.
     package func finish(_ recorder: TestRecorder) {
         var messages: [String] = []
         var sites: [CallSite] = []

@@ -1,23 +1,28 @@
-/// The name of a snapshot's file, made of the test's and of what the test calls it.
+/// The name of a snapshot's file, made of the name of the test and the label of the snapshot.
 ///
-/// `LoginTests.aLoginIsTracked.json`, `LoginTests.aLoginIsTracked.2.json`, `LoginTests.aLoginIsTracked.premium.json`.
+/// Examples: `LoginTests.aLoginIsTracked.json`, `LoginTests.aLoginIsTracked.2.json`,
+/// `LoginTests.aLoginIsTracked.premium.json`.
 struct SnapshotName: Sendable, Hashable {
     let text: String
 
-    /// - Parameter label: what the test calls it, or its number; nil for a test's first without a name.
+    /// Creates the name of a snapshot's file.
+    ///
+    /// - Parameter label: The name that the test gives the snapshot, or the snapshot's number. It is `nil` for the
+    ///   first snapshot without a name.
     init(_ test: TestIdentity, label: String?) {
         let parts = test.path.map { Self.component(Self.baseName($0)) }
         text = (parts + [label.map(Self.component)].compactMap { $0 }).joined(separator: ".")
     }
 
-    /// A function's name without its labels: `fails` of `fails(reason:)`.
+    /// Returns the name of a function without its labels: `fails` for `fails(reason:)`.
     private static func baseName(_ function: String) -> String {
         guard function.hasSuffix(")"), let start = function.lastIndex(of: "(") else { return function }
         return String(function[..<start])
     }
 
-    /// A text as part of a file's name: letters and digits stay. What had to be replaced is told apart by a hash, so
-    /// that `a/b` and `a:b` do not share a file.
+    /// Returns a text as a part of a file name, in which letters and digits stay.
+    ///
+    /// A text that had to be changed ends with a hash, so that `a/b` and `a:b` do not share a file.
     static func component(_ text: String) -> String {
         var result = ""
         for character in text {
@@ -29,18 +34,20 @@ struct SnapshotName: Sendable, Hashable {
             }
         }
         while result.last == "-" { result.removeLast() }
-        // As long as file systems allow, with room for the other parts.
+        // File systems limit the length of a name, and the other parts need room too.
         var isCut = false
         while result.utf8.count > 100 {
             result.removeLast()
             isCut = true
         }
-        // `buys.pending.json` is what a failed comparison leaves of `buys.json`.
+        // `buys.pending.json` is the pending file of `buys.json`, which a failed comparison leaves.
         let isPending = ".\(result.lowercased())".hasSuffix(".pending")
         return result == text && !isCut && !isPending && !text.isEmpty ? result : result + "-" + hash(text)
     }
 
-    /// FNV-1a (Fowler, Noll, Vo), 32 bits: the same in every process, which Swift's own hashing is not.
+    /// Returns the FNV-1a hash (Fowler, Noll, Vo) of 32 bits as hexadecimal digits.
+    ///
+    /// Unlike the result of Swift's own hashing, it is the same in every process.
     private static func hash(_ text: String) -> String {
         var hash: UInt32 = 2_166_136_261
         for byte in text.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }

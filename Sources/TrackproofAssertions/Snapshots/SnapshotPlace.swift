@@ -1,22 +1,24 @@
 internal import Foundation
 internal import TrackproofPlatform
 
-/// Where a test's snapshots stand.
+/// The place of a test's snapshots.
 struct SnapshotPlace {
     /// The folder that holds the snapshots of this test's file.
     let folder: String
-    /// The folder of a bundle to which Xcode copies single files, whatever folders they come from; nil outside of a bundle.
+    /// The folder of a bundle to which Xcode copies single files from any folder; `nil` outside of a bundle.
     private let flatFolder: String?
-    /// Whether snapshots can be recorded there.
+    /// Whether snapshots can be recorded in the folder.
     let isWritable: Bool
 
-    /// The variable that names a folder for the snapshots of all modules: `DIR/Module/TestFile/name.json`.
+    /// The name of the variable for the folder with the snapshots of all modules: `DIR/Module/TestFile/name.json`.
     static let variable = "TRACKPROOF_SNAPSHOTS"
 
-    /// The place, looked for in this order: the folder of the environment, `__Snapshots__` beside the test's source,
-    /// `__Snapshots__` in the bundle, and the bundle's resources themselves.
+    /// Finds the place of a test's snapshots.
     ///
-    /// - Throws: ``SnapshotPlaceError`` where there is none, as on a device without any of them.
+    /// It looks in this order: the folder of the environment, `__Snapshots__` beside the test's source, `__Snapshots__`
+    /// in the bundle, and the bundle's resources themselves.
+    ///
+    /// - Throws: ``SnapshotPlaceError`` if there is no place, for example on a device without any of these folders.
     init(for site: CallSite, bundle: Bundle?, environment: [String: String]) throws {
         let source = URL(fileURLWithPath: "\(site.filePath)")
         let file = source.deletingPathExtension().lastPathComponent
@@ -40,7 +42,9 @@ struct SnapshotPlace {
         isWritable = false
     }
 
-    /// The path of a snapshot. What a bundle has nowhere is looked for in the folder of this test's file.
+    /// Returns the path of a snapshot.
+    ///
+    /// If a bundle does not contain the snapshot, the path is in the folder of this test's file.
     func path(of name: String) -> String {
         let path = "\(folder)/\(name).json"
         guard let flatFolder, !FileManager.default.fileExists(atPath: path) else { return path }
@@ -48,8 +52,9 @@ struct SnapshotPlace {
         return FileManager.default.fileExists(atPath: flat) ? flat : path
     }
 
-    /// Whether a file can be made in a folder, or the folder itself where it is yet to be made. A sandbox may forbid it,
-    /// whatever the permissions are.
+    /// Returns whether this process can create a file in a folder, and the folder itself if it does not exist yet.
+    ///
+    /// A sandbox may forbid it, whatever the permissions are.
     private static func mayWrite(_ folder: String) -> Bool {
         var folder = URL(fileURLWithPath: folder)
         while !FileManager.default.fileExists(atPath: folder.path), folder.pathComponents.count > 1 {
@@ -59,7 +64,7 @@ struct SnapshotPlace {
     }
 }
 
-/// There is no folder for a test's snapshots.
+/// The error if there is no folder for a test's snapshots.
 struct SnapshotPlaceError: Error, CustomStringConvertible {
     let sources: String
 

@@ -9,19 +9,19 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
-/// Tells `trackproof run --unused-snapshots` which snapshots the tests used.
+/// The list of the snapshots that the tests used, for `trackproof run --unused-snapshots`.
 enum UsedSnapshots {
     private static let variable = "TRACKPROOF_USED_SNAPSHOTS"
 
-    /// Adds a snapshot to the list that the environment names; without one nothing happens.
+    /// Adds a snapshot to the list that the environment names. Does nothing if the environment names no list.
     ///
-    /// - Returns: why it could not be added, or nil.
+    /// - Returns: The reason why the snapshot could not be added; `nil` if there was no problem.
     static func note(_ path: String, environment: [String: String]) -> String? {
         guard let list = environment[variable], !list.isEmpty else { return nil }
         let descriptor = open(list, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return "\(list): cannot write: \(Platform.message(forError: errno))" }
         defer { close(descriptor) }
-        // One write of a whole line: several processes append to the list.
+        // One write for a whole line, because several processes append to the list.
         let line = Array((path + "\n").utf8)
         let count = line.withUnsafeBytes { bytes in
             bytes.baseAddress.map { Platform.writeBytes(descriptor, $0, bytes.count) } ?? 0

@@ -1,13 +1,13 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// Parameters that look as if they had another value in each run.
+/// A hint about parameters that seem to have another value in each run.
 struct VolatileHint {
     private let names: [String]
-    /// Whether the test can be run again to learn what varies.
+    /// Whether the test can run again to learn what varies.
     var canLearn = true
 
-    /// Those of a first snapshot.
+    /// Creates a hint about the parameters of a first snapshot.
     init(_ snapshot: Snapshot) {
         names = snapshot.events.flatMap { recorded in
             recorded.event.parameters.filter { Self.looksVolatile($0.value) }
@@ -15,7 +15,7 @@ struct VolatileHint {
         }
     }
 
-    /// Those that differ, and look alike before and after.
+    /// Creates a hint about parameters that differ, and whose expected and actual values both look volatile.
     init(_ comparison: Comparison) {
         names = comparison.differences.flatMap { difference in
             difference.parameters.compactMap { parameter in
@@ -32,7 +32,7 @@ struct VolatileHint {
         return [VolatileShape.uuid, .timestamp].contains { ShapeMatcher($0).matches(value) }
     }
 
-    /// What to do about them; nil where there are none.
+    /// The advice for these parameters; `nil` if there are no such parameters.
     var text: String? {
         if names.isEmpty { return nil }
         var shown: [String] = []

@@ -2,10 +2,10 @@
     internal import AppKit
     internal import Foundation
 
-    /// Shows an alert as the sheet of a panel of its own above the app's windows.
+    /// An alert that is the sheet of a separate panel above the app's windows.
     ///
-    /// A sheet leaves the run loop to the app, which an alert that is run modally takes over; and one of a panel of
-    /// ours leaves the app's windows free for sheets of theirs.
+    /// A sheet leaves the run loop to the app, while a modal alert takes it over. The separate panel leaves the app's
+    /// windows free for their own sheets.
     @MainActor
     enum AppKitAlert {
         static func show(title: String, message: String, button: String, onDismiss: @escaping @MainActor () -> Void) {
@@ -16,7 +16,7 @@
             let panel = makePanel()
             panel.orderFrontRegardless()
             alert.beginSheetModal(for: panel) { _ in
-                // Away before another one is shown from inside `onDismiss`.
+                // Removes the panel before `onDismiss`, which may show another alert.
                 panel.orderOut(nil)
                 onDismiss()
             }

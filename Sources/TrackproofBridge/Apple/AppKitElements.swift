@@ -2,11 +2,11 @@
     internal import AppKit
     internal import Foundation
 
-    /// Elements that XCTest finds and no person sees, in a panel of their own of one point.
+    /// Elements that XCTest finds and no person sees, in a separate panel of one point.
     ///
-    /// The panel depends on no window of the app, of which there may be none. It is not transparent as a whole and lies
-    /// on the screen, so that it is part of the app's accessibility tree; it draws nothing, takes no clicks, is in no
-    /// menu and never becomes the key or the main window.
+    /// The panel does not depend on a window of the app, because the app may have none. The panel is on the screen and
+    /// not transparent as a whole, so that it is part of the app's accessibility tree. It draws nothing, takes no
+    /// clicks, is in no menu, and never becomes the key or main window.
     @MainActor
     final class AppKitElements {
         private static let frame = NSRect(x: 0, y: 0, width: 1, height: 1)
@@ -25,7 +25,7 @@
             panel.isReleasedWhenClosed = false
             panel.collectionBehavior = [.canJoinAllSpaces, .stationary, .ignoresCycle]
             panel.contentView = container
-            // In front or not, without making the app the active one.
+            // Shows the panel even if the app is not in front, without activating the app.
             panel.orderFrontRegardless()
         }
 
@@ -34,14 +34,14 @@
         }
     }
 
-    /// Holds the elements; a new one costs nothing but its place.
+    /// A view that holds the elements. A new element costs only its place in the array.
     private final class ElementContainer: NSView {
         var elements: [AppKitElement] = []
 
         override func accessibilityChildren() -> [Any]? { elements }
     }
 
-    /// One element; its value is composed when the accessibility system asks for it, which it does on the main thread.
+    /// An element whose value is composed when the accessibility system asks for it, which it does on the main thread.
     private final class AppKitElement: NSAccessibilityElement {
         private let element: InvisibleElement
 
@@ -50,7 +50,7 @@
             self.element = element
             super.init()
             setAccessibilityIdentifier(element.identifier)
-            // One with a role unknown is passed over; a text's value is what it says.
+            // Elements with an unknown role are skipped. The value of a static text is its text.
             setAccessibilityRole(.staticText)
             setAccessibilityParent(container)
             setAccessibilityFrameInParentSpace(frame)

@@ -1,14 +1,16 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
     internal import AppKit
 
-    /// AppKit's general pasteboard. Its change count counts owners: it is that of the letter as long as that is there.
+    /// AppKit's general pasteboard. Its change count changes with each new owner, so it stays the same while the letter
+    /// is there.
     @MainActor
     final class AppKitPasteboard: SystemPasteboard {
         private var letterCount: Int?
 
         private var pasteboard: NSPasteboard { .general }
 
-        /// macOS asks nobody about what an app writes, nor about the count and the types.
+        /// Always `true`: macOS does not ask the user if an app writes to the pasteboard or reads its change count and
+        /// types.
         var isInReach: Bool { true }
 
         func put(_ text: String) -> Bool {

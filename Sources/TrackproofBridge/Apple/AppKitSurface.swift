@@ -2,7 +2,7 @@
     internal import AppKit
     internal import Foundation
 
-    /// What AppKit offers the bridges, in windows of its own: the app's are left alone.
+    /// The surface for AppKit. It shows elements and alerts in separate windows, not in those of the app.
     @MainActor
     final class AppKitSurface: BridgeSurface {
         nonisolated var accessibleValueBytes: Int { InvisibleElement.valueBytes }
@@ -11,14 +11,14 @@
         private lazy var letter = PasteboardLetter(AppKitPasteboard())
         private var fastWindows: WindowObserver<NSWindow>?
 
-        /// From any thread; AppKit is not touched before the first call.
+        /// Creates a surface on any thread. AppKit is not used before the first call.
         nonisolated init() {}
 
         func addElement(_ identifier: String, value: @escaping @MainActor () -> String) {
             elements.add(InvisibleElement(identifier: identifier, value: value))
         }
 
-        /// XCTest observes no value: it looks for itself, and every look composes the values anew.
+        /// Does nothing: XCTest does not observe values. It queries them, and every query composes them again.
         func elementDidChange(_ identifier: String) {}
 
         func setPasteboard(_ text: String, onTaken: @escaping @MainActor (_ isEmpty: Bool) -> Void) {
@@ -29,9 +29,10 @@
             AppKitAlert.show(title: title, message: message, button: button, onDismiss: onDismiss)
         }
 
-        /// Windows come and go without an animation, and layers of theirs run a hundred times as fast. AppKit has no
-        /// switch for the rest: an `NSAnimationContext` of the app's keeps the duration that the app gives it, and a
-        /// window that has just come is reached only once it is there.
+        /// Lets windows appear and disappear without an animation, and runs their layers a hundred times as fast.
+        ///
+        /// AppKit has no switch for other animations: an `NSAnimationContext` of the app keeps the duration that the
+        /// app sets. A new window is sped up only after it has appeared.
         func speedUpAnimations() {
             guard fastWindows == nil else { return }
             for window in NSApplication.shared.windows { Self.speedUp(window) }

@@ -1,11 +1,11 @@
-/// An element that tests find and no person sees, apart from its toolkit.
+/// An element that tests find and no person sees, independent of the toolkit.
 struct InvisibleElement: Sendable {
-    /// How many bytes of events an accessible value may hold. XCTest cuts the values in its snapshots at 512 bytes;
-    /// what remains is for the header of a chunk.
+    /// The number of bytes of events that an accessibility value may hold. XCTest cuts the values in its snapshots at
+    /// 512 bytes, and the remaining 80 bytes are for the header of a chunk.
     static let valueBytes = 512 - 80
 
-    /// What it is found by.
+    /// The identifier by which tests find the element.
     let identifier: String
-    /// Its value, composed whenever somebody reads it.
+    /// A closure that composes the value whenever it is read.
     let value: @MainActor () -> String
 }

@@ -1,19 +1,22 @@
 internal import Dispatch
 
-/// A system's pasteboard, as far as a letter needs it. Nothing here reads a text: that is what a person is asked about.
+/// The parts of a system's pasteboard that a letter needs. No member reads a text, because the system asks the user
+/// before an app may do that.
 @MainActor
 protocol SystemPasteboard: AnyObject {
-    /// Whether the system lets this app at the pasteboard now.
+    /// Whether the system lets this app use the pasteboard now.
     var isInReach: Bool { get }
 
-    /// Puts a text there in place of everything else; false where the system dropped it.
+    /// Replaces everything on the pasteboard with a text.
+    ///
+    /// - Returns: `false` if the system dropped the text.
     func put(_ text: String) -> Bool
 
-    /// What is there now.
+    /// The current content.
     var content: PasteboardContent { get }
 }
 
-/// What is on a pasteboard.
+/// The content of a pasteboard.
 enum PasteboardContent {
     /// The text that was put there last.
     case letter
@@ -21,10 +24,10 @@ enum PasteboardContent {
     case somethingElse
 }
 
-/// Keeps a text on the pasteboard until something else takes its place.
+/// A text that stays on the pasteboard until something else takes its place.
 ///
-/// No system tells an app in front what another process does to the pasteboard. While a text is there, this therefore
-/// looks every 50 milliseconds; a look reads no text.
+/// No system tells the app in front what another process does to the pasteboard. While there is a text, this class
+/// therefore checks the pasteboard every 50 milliseconds. A check reads no text.
 @MainActor
 final class PasteboardLetter {
     private struct Letter {
@@ -39,7 +42,7 @@ final class PasteboardLetter {
 
     init(_ pasteboard: any SystemPasteboard) { self.pasteboard = pasteboard }
 
-    /// Puts a text there, as soon as the system lets it, and calls `onTaken` once it is gone.
+    /// Puts a text on the pasteboard as soon as the system allows it, and calls `onTaken` when the text is gone.
     func put(_ text: String, onTaken: @escaping @MainActor (_ isEmpty: Bool) -> Void) {
         letter = Letter(text: text, onTaken: onTaken)
         startLooking()
@@ -48,7 +51,8 @@ final class PasteboardLetter {
 
     private func startLooking() {
         guard timer == nil else { return }
-        // Of the main queue, which the main run loop serves in all its common modes: also while a person scrolls.
+        // The timer is on the main queue, which the main run loop serves in all its common modes, even while a person
+        // scrolls.
         let timer = DispatchSource.makeTimerSource(queue: .main)
         timer.schedule(deadline: .now() + .milliseconds(50), repeating: .milliseconds(50), leeway: .milliseconds(5))
         timer.setEventHandler { [weak self] in MainActor.assumeIsolated { self?.look() } }
@@ -66,7 +70,7 @@ final class PasteboardLetter {
         guard content != .letter else { return }
         self.letter = nil
         letter.onTaken(content == .nothing)
-        // Unless the next one is there by now.
+        // `onTaken` may have put the next letter there.
         guard self.letter == nil else { return }
         timer?.cancel()
         timer = nil

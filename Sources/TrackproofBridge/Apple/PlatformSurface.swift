@@ -1,10 +1,10 @@
-/// The surface of the platform's own toolkit. Asked for from any thread.
+/// The surface of the platform's own toolkit. Any thread may ask for it.
 enum PlatformSurface {
-    /// Nil where there is none, as on Linux and on watchOS.
+    /// Returns the surface, or `nil` if the platform has none, as on Linux and watchOS.
     static func platformDefault() -> (any BridgeSurface)? { uiKit() ?? appKit() }
 
     private static func uiKit() -> (any BridgeSurface)? {
-        // UIKit of watchOS has no windows.
+        // UIKit on watchOS has no windows.
         #if canImport(UIKit) && !os(watchOS)
             UIKitSurface()
         #else
@@ -13,7 +13,7 @@ enum PlatformSurface {
     }
 
     private static func appKit() -> (any BridgeSurface)? {
-        // A Catalyst app has the windows of UIKit.
+        // A Catalyst app uses the windows of UIKit.
         #if canImport(AppKit) && !targetEnvironment(macCatalyst)
             AppKitSurface()
         #else

@@ -1,10 +1,11 @@
 #if canImport(UIKit) && !os(watchOS)
     internal import UIKit
 
-    /// Shows an alert at a time in a window of its own, so that no view controller of the app has to present it.
+    /// Alerts that appear one at a time in a separate window, so that no view controller of the app has to present
+    /// them.
     ///
-    /// An alert is found by its button's title. It gets no identifier: one on the alert's view hides the buttons in it
-    /// from XCTest.
+    /// A test finds an alert by the title of its button. The alert gets no identifier, because an identifier on the
+    /// alert's view hides its buttons from XCTest.
     @MainActor
     final class UIKitAlerts {
         private weak var scene: UIWindowScene?
@@ -21,7 +22,7 @@
             let alert = UIAlertController(title: title, message: message, preferredStyle: .alert)
             alert.addAction(
                 UIAlertAction(title: button, style: .default) { [weak self] _ in
-                    // Away before another one is shown from inside `onDismiss`.
+                    // Removes the window before `onDismiss`, which may show another alert.
                     self?.removeWindow()
                     onDismiss()
                 })
@@ -38,7 +39,7 @@
             window.windowLevel = .trackproof
             let controller = UIViewController()
             window.rootViewController = controller
-            // As the key window the alert gets the keys too, and on tvOS the focus.
+            // As the key window, it also receives keyboard input, and the focus on tvOS.
             window.makeKeyAndVisible()
             controller.present(alert, animated: false)
             self.window = window

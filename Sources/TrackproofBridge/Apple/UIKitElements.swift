@@ -2,11 +2,12 @@
     internal import Foundation
     internal import UIKit
 
-    /// Elements that XCTest finds and no person sees, in a window of their own of one point.
+    /// Elements that XCTest finds and no person sees, in a separate window of one point.
     ///
-    /// The window is what makes them found at all times. XCTest's snapshots leave out what is behind a modal view of the
-    /// same window, such as an alert or a sheet. They leave out too what is hidden, has an alpha of 0 or no size; so
-    /// this has all of these, and nothing that could be seen: no background, and no content. It takes no touches.
+    /// Because of the separate window, XCTest always finds the elements. XCTest's snapshots leave out whatever is
+    /// behind a modal view of the same window, such as an alert or a sheet. They also leave out views that are hidden,
+    /// have an alpha of 0 or have no size. So this window is not hidden, keeps its alpha and has a size, but it has no
+    /// background and no content that a person could see. It takes no touches.
     @MainActor
     final class UIKitElements {
         private static let frame = CGRect(x: 0, y: 0, width: 1, height: 1)
@@ -23,7 +24,8 @@
             container.elements.append(UIKitElement(element, in: container, frame: Self.frame))
         }
 
-        /// In the scene of the key window, wherever that moves: a scene in the background has no part in a snapshot.
+        /// Shows the window in the scene of the key window, and moves it if another scene gets the key window.
+        /// Snapshots leave out a scene in the background.
         private func show(in scene: UIWindowScene) {
             if let window { return window.windowScene = scene }
             let window = UIWindow(windowScene: scene)
@@ -39,7 +41,7 @@
         }
     }
 
-    /// Holds the elements; a new one costs nothing but its place.
+    /// A view that holds the elements. A new element costs only its place in the array.
     private final class ElementContainer: UIView {
         var elements: [UIKitElement] = []
 
@@ -49,7 +51,7 @@
         }
     }
 
-    /// One element; its value is composed when the accessibility system asks for it, which it does on the main thread.
+    /// An element whose value is composed when the accessibility system asks for it, which it does on the main thread.
     private final class UIKitElement: UIAccessibilityElement {
         private let element: InvisibleElement
 

@@ -4,9 +4,10 @@
 
     /// UIKit's general pasteboard.
     ///
-    /// A letter is known by a type beside the text that nobody else's has. What types are there, and how many items, an
-    /// app may ask without a prompt. The change count would not do: by its documentation UIKit counts a change only at
-    /// the end of the pass of the run loop, so that somebody else's in the same pass could be taken for ours.
+    /// A letter has a second type beside the text, by which it is recognized and which no other app uses. An app may
+    /// ask for the types and the number of items without a prompt. The change count is not sufficient: according to its
+    /// documentation, UIKit counts a change only at the end of a pass of the run loop. Another app's change in the same
+    /// pass could therefore be mistaken for the letter.
     @MainActor
     final class UIKitPasteboard: SystemPasteboard {
         private static let textType = "public.utf8-plain-text"
@@ -14,7 +15,8 @@
 
         private var pasteboard: UIPasteboard { .general }
 
-        /// To an app in the background the system shows an empty pasteboard, and drops what it writes.
+        /// Whether the app is active. If an app is in the background, the system shows it an empty pasteboard and drops
+        /// what it writes.
         var isInReach: Bool { UIApplication.shared.applicationState == .active }
 
         func put(_ text: String) -> Bool {

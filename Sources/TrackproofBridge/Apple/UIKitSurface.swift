@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
     internal import UIKit
 
-    /// What UIKit offers the bridges, in windows of its own: the app's are left alone.
+    /// The surface for UIKit. It shows elements and alerts in separate windows, not in those of the app.
     @MainActor
     final class UIKitSurface: BridgeSurface {
         nonisolated var accessibleValueBytes: Int { InvisibleElement.valueBytes }
@@ -14,14 +14,14 @@
         #endif
         private var fastWindows: WindowObserver<UIWindow>?
 
-        /// From any thread; UIKit is not touched before the first call.
+        /// Creates a surface on any thread. UIKit is not used before the first call.
         nonisolated init() {}
 
         func addElement(_ identifier: String, value: @escaping @MainActor () -> String) {
             elements.add(InvisibleElement(identifier: identifier, value: value))
         }
 
-        /// XCTest observes no value: it looks for itself, and every look composes the values anew.
+        /// Does nothing: XCTest does not observe values. It queries them, and every query composes them again.
         func elementDidChange(_ identifier: String) {}
 
         func setPasteboard(_ text: String, onTaken: @escaping @MainActor (_ isEmpty: Bool) -> Void) {
@@ -36,8 +36,10 @@
             alerts.show(title: title, message: message, button: button, onDismiss: onDismiss)
         }
 
-        /// Views change at once. What is animated all the same, as by a layer or a view controller, runs a hundred
-        /// times as fast: the speed of a window's layer is that of everything in it.
+        /// Makes views change at once, and runs other animations a hundred times as fast.
+        ///
+        /// Layers and view controllers may still animate. The speed of a window's layer applies to everything in the
+        /// window.
         func speedUpAnimations() {
             guard fastWindows == nil else { return }
             UIView.setAnimationsEnabled(false)

@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
     internal import UIKit
 
-    /// The scene of the key window, in which windows of ours are seen: now, or as soon as there is one.
+    /// The scene of the key window, now or as soon as there is one. Windows of the bridge are visible in it.
     @MainActor
     final class KeyScene {
         private weak var scene: UIWindowScene?
@@ -15,7 +15,7 @@
             observer = WindowObserver(UIWindow.didBecomeKeyNotification) { [weak self] in self?.follow($0) }
         }
 
-        /// Calls with the scene that is there, if any, and with each that takes its place.
+        /// Calls `follower` with the current scene, if there is one, and with each scene that replaces it.
         func onChange(_ follower: @escaping @MainActor (UIWindowScene) -> Void) {
             followers.append(follower)
             if let scene { follower(scene) }
@@ -29,7 +29,8 @@
     }
 
     extension UIWindow.Level {
-        /// Above the app's alerts: what a presented view covers in its own window is not hidden there.
+        /// A level above the app's alerts. A view that the app presents covers its own window, but no window of this
+        /// level.
         static let trackproof = UIWindow.Level(rawValue: UIWindow.Level.alert.rawValue + 1)
     }
 #endif

@@ -11,11 +11,13 @@ internal import TrackproofBridgeProtocol
     internal import Musl
 #endif
 
-/// A connected socket to the reader of a bridge: one thread sends, another waits for what the reader asks. Each keeps
-/// it, so its descriptor is closed when neither uses it any more.
+/// A socket that is connected to the reader of a bridge.
+///
+/// One thread sends, and another waits for barriers that the reader asks for. Each thread keeps the connection alive,
+/// so the descriptor is closed when neither of them uses it any more.
 final class Connection: Sendable {
-    /// Nanoseconds that connecting takes at most on the thread that sets up a bridge. A reader on this machine that
-    /// listens is connected in a fraction of one.
+    /// The longest time that connecting takes on the thread that sets up a bridge, in nanoseconds. A connection to a
+    /// listening reader on this machine takes a fraction of it.
     private static let patience: UInt64 = 100_000_000
 
     private let descriptor: Int32
@@ -24,7 +26,7 @@ final class Connection: Sendable {
 
     enum Progress { case connected, underway, refusedForNow }
 
-    /// Connects, or begins to where the reader's queue is full: see ``finishConnecting()``.
+    /// Connects to an address. If the reader's queue is full, it only begins to connect: see ``finishConnecting()``.
     init(_ address: BridgeAddress) throws(BridgeError) {
         self.address = address
         switch address {
@@ -46,10 +48,10 @@ final class Connection: Sendable {
 
     deinit { Platform.closeDescriptor(descriptor) }
 
-    /// Whether it may be used at once.
+    /// Whether the connection can be used at once.
     var isConnected: Bool { progress == .connected }
 
-    /// Waits until the connection is there.
+    /// Waits until the connection is established.
     func finishConnecting() throws(BridgeError) {
         Self.setBlocking(descriptor)
         switch progress {
@@ -64,7 +66,7 @@ final class Connection: Sendable {
             if code == EINPROGRESS { code = Self.waitForOutcome(of: descriptor, until: nil) ?? 0 }
             guard code == 0 else { throw BridgeError("\(address)", code: code) }
         }
-        // The path could have been replaced between the look and the connection.
+        // Another socket could have replaced the one that was checked before the connection was made.
         if case .unix = address, Platform.peerUser(of: descriptor) != geteuid() {
             throw BridgeError("\(address): belongs to another user")
         }
@@ -102,8 +104,10 @@ final class Connection: Sendable {
         return .connected
     }
 
-    /// Returns 0 or the error's number. A call that a signal interrupted is made again, and says how far the first
-    /// has come: some systems go on with it, and others, or for a unix socket, begin anew.
+    /// Connects a socket and returns 0 or the error number.
+    ///
+    /// If a signal interrupts the call, it is made again and reports the progress of the first call. Some systems
+    /// continue the first attempt. Others start again, and so do some systems for a Unix socket.
     private static func connect<Name>(_ descriptor: Int32, _ name: inout Name) -> Int32 {
         var isRepeated = false
         while true {
@@ -121,8 +125,9 @@ final class Connection: Sendable {
         }
     }
 
-    /// Waits for a connection that is underway, until the monotonic clock reads `deadline`; returns 0 or the error's
-    /// number, and nil where it is too early to tell.
+    /// Waits for a connection in progress until the monotonic clock reads `deadline`, in nanoseconds.
+    ///
+    /// - Returns: 0 or the error number, or `nil` if the connection is still in progress.
     private static func waitForOutcome(of descriptor: Int32, until deadline: UInt64?) -> Int32? {
         var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         while true {
@@ -148,7 +153,9 @@ final class Connection: Sendable {
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
     }
 
-    /// Sends all bytes, however long that takes; false where the reader is gone.
+    /// Sends all bytes, however long that takes.
+    ///
+    /// - Returns: `false` if the reader is gone.
     func send(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var rest = UnsafeRawBufferPointer(bytes)
         while let base = rest.baseAddress, !rest.isEmpty {
@@ -159,7 +166,7 @@ final class Connection: Sendable {
         return true
     }
 
-    /// Calls `body` for each barrier that the reader asks for; returns when the reader has closed its end.
+    /// Calls `body` for each barrier that the reader asks for, and returns when the reader has closed its end.
     func receiveBarriers(_ body: (Int64) -> Void) {
         var line: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 512)
@@ -171,7 +178,7 @@ final class Connection: Sendable {
         }
     }
 
-    /// Takes whole lines out; a reader that sends anything but barriers is not answered.
+    /// Removes the complete lines from `bytes` and returns the numbers of their barriers. Other lines get no answer.
     private static func takeBarriers(_ bytes: inout [UInt8]) -> [Int64] {
         var numbers: [Int64] = []
         while let end = bytes.firstIndex(of: 0x0A) {
@@ -186,19 +193,19 @@ final class Connection: Sendable {
             }
             bytes.removeFirst(end + 1)
         }
-        // A line without an end is no line of ours.
+        // No line from a reader is this long.
         if bytes.count > 4_096 { bytes = [] }
         return numbers
     }
 
-    /// Says that nothing more is sent.
+    /// Tells the reader that no more bytes follow.
     func closeSending() {
         shutdown(descriptor, Int32(SHUT_WR))
     }
 }
 
 extension sockaddr_in {
-    /// A port of this machine.
+    /// Creates the address of a port on this machine.
     fileprivate init(port: UInt16) {
         self.init()
         sin_family = sa_family_t(AF_INET)

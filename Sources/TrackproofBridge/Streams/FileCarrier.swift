@@ -11,12 +11,14 @@ internal import TrackproofBridgeProtocol
     internal import Musl
 #endif
 
-/// Appends events to a file, each with one call, so that several processes can share it and what was tracked before a
-/// crash is there.
+/// A carrier that appends events to a file.
+///
+/// It writes each event with one call. So several processes can share the file, and the file has the events that were
+/// tracked before a crash.
 final class FileCarrier: StreamCarrier {
     private let state: Lock<State>
 
-    /// Used under the lock only.
+    /// The state of the carrier, used only under the lock.
     private final class State {
         let descriptor: Int32
         let writer: String
@@ -35,7 +37,9 @@ final class FileCarrier: StreamCarrier {
             Platform.closeDescriptor(descriptor)
         }
 
-        /// Says what could not be written, before anything else is; false where even that cannot be.
+        /// Announces the events that could not be written, before anything else is written.
+        ///
+        /// - Returns: `false` if the announcement cannot be written either.
         func announceLoss() -> Bool {
             if lost == 0 { return true }
             guard put(.lost(lost)) else { return false }
@@ -64,21 +68,22 @@ final class FileCarrier: StreamCarrier {
         @discardableResult
         func put(_ content: BridgeLine) -> Bool {
             line.removeAll()
-            // A full disk may have cut the last line; what follows must not stand in it.
+            // A full disk may have cut the last line, and the next line must not continue it.
             if endsInsideLine { line.write("\n") }
             line.write(line: content, writer: writer)
             let bytes = line.bytes
-            // A line that no reader takes is as good as one for which there is no room.
+            // A line that is too long for every reader is treated as a line for which there is no room.
             guard let base = bytes.baseAddress, bytes.count <= JSONLimits.eventBytes else { return false }
             let count = Platform.writeBytes(descriptor, base, bytes.count)
             if count > 0 { endsInsideLine = count < bytes.count }
-            // Without its line break a line is whole all the same.
+            // A line is complete even without its line break.
             return count >= bytes.count - 1
         }
     }
 
     init(path: String, writer: String, unavailable: [String] = []) throws(BridgeError) {
-        // Non-blocking, so that opening a pipe without a reader does not hang; a link could lead anywhere.
+        // Non-blocking, so that opening a pipe without a reader does not hang. Links are not followed, because a link
+        // could lead anywhere.
         let flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
         let descriptor = open(path, flags, 0o600)
         guard descriptor >= 0 else {
@@ -113,7 +118,7 @@ final class FileCarrier: StreamCarrier {
         state.withLock { $0.close() }
     }
 
-    // What was tracked is written: there is nothing to wait for.
+    // Each event is written when it is tracked, so there is nothing to wait for.
 
     func flush(within limit: Double) {}
 

@@ -2,41 +2,44 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofBridgeProtocol
 
-/// What one writer has yet to send, and how far it is. Used under a lock only.
+/// The lines that one writer has yet to send, and the progress of sending. Used only under a lock.
 final class Outbox {
-    /// What waits at most, in bytes; past it events are dropped, counted and announced. It is also the longest line
-    /// that a reader takes.
+    /// The number of waiting bytes beyond which events are dropped, counted and announced. It is also the size of the
+    /// longest line that a reader accepts.
     static let limit = JSONLimits.eventBytes
-    /// A buffer that grew larger is let go once it was sent: a burst is no reason to keep its memory.
+    /// The size in bytes above which a buffer is released after it was sent, so that a burst of events does not keep
+    /// its memory.
     private static let keptCapacity = 1 << 20
 
     private var waiting = JSONWriter(capacity: 1 << 12)
     private var sequence: Int64 = 0
     private var lost: Int64 = 0
-    /// How often the sending thread took something out, and how often it has handed that over.
+    /// The number of times that the sending thread took the waiting lines, and the number of times that it has passed
+    /// them to the system.
     private var taken = 0
     private(set) var sent = 0
-    /// Barriers by how far they are: to be asked of the main queue, asked of it, and to be said to the reader. Of each
-    /// only the newest, which answers those before it: so a reader that asks and never reads costs no memory.
+    /// The barriers by stage: those that wait for a pass of the main queue, those in that pass, and those that have
+    /// passed but are not answered yet. Each stage keeps only the newest barrier, whose answer also answers the earlier
+    /// ones. So a reader that asks and never reads costs no memory.
     private var newBarrier: Int64?
     private var currentBarrier: Int64?
     private var passedBarrier: Int64?
-    /// Whether goodbye was said.
+    /// Whether the goodbye was added.
     private(set) var isClosed = false
-    /// Whether nothing can be sent any more: the reader has closed its end, or there is none.
+    /// Whether nothing can be sent any more, because the reader closed its end or because there is no reader.
     private(set) var isOver = false
 
     init(hello: BridgeLine) { waiting.write(line: hello) }
 
-    /// Whether all was handed to the system.
+    /// Whether everything has been passed to the system.
     var isIdle: Bool { waiting.count == 0 && sent == taken }
 
-    /// What ``sent`` reads once all that waits now was handed to the system, whatever is added meanwhile.
+    /// The value of ``sent`` when everything that waits now has been passed to the system, whatever is added meanwhile.
     var goal: Int { waiting.count == 0 ? taken : taken + 1 }
 
     // MARK: The tracking threads
 
-    /// Adds an event under the next number, or counts it as lost where the buffer is full.
+    /// Adds an event under the next sequence number, or counts it as lost if the buffer is full.
     func add(_ event: RecordedEvent) {
         if isClosed || isOver { return }
         guard waiting.count < Self.limit else { return lost += 1 }
@@ -53,20 +56,24 @@ final class Outbox {
         }
     }
 
-    /// Notes events as lost that were never to be added.
+    /// Counts events as lost that were never passed to ``add(_:)``.
     func note(lost count: Int64) {
         if isClosed || isOver { return }
         lost += count
     }
 
-    /// Notes that the reader asks for a barrier; returns whether the main queue is to be asked now.
+    /// Notes that the reader asks for a barrier.
+    ///
+    /// - Returns: Whether the caller must begin a pass of the main queue now.
     func ask(barrier number: Int64) -> Bool {
         newBarrier = number
         return askNext()
     }
 
-    /// Answers the barrier that the main queue was asked; returns whether it is to be asked for the next, for which
-    /// the pass that has just ended may have begun too early.
+    /// Notes that the barrier in the main queue has passed.
+    ///
+    /// - Returns: Whether the caller must begin another pass for the next barrier. The pass that has just ended may
+    ///   have begun before the reader asked for it.
     func answerBarrier() -> Bool {
         passedBarrier = currentBarrier
         currentBarrier = nil
@@ -79,7 +86,8 @@ final class Outbox {
         return true
     }
 
-    /// Behind all that was tracked before. Like all control lines it fits always: there are few, and they are small.
+    /// Adds the answer to the barrier that has passed, behind all events that were tracked before it. Control lines
+    /// ignore the limit, because they are few and small.
     private func sayBarrier() {
         guard let number = passedBarrier else { return }
         announceLoss()
@@ -87,7 +95,7 @@ final class Outbox {
         passedBarrier = nil
     }
 
-    /// Says goodbye.
+    /// Adds the goodbye. Later events are ignored.
     func close() {
         if isClosed || isOver { return }
         isClosed = true
@@ -106,7 +114,7 @@ final class Outbox {
 
     enum Taken { case content, nothingYet, end }
 
-    /// Exchanges `buffer`, whose content was sent, for what waits.
+    /// Exchanges `buffer`, whose content was sent, for the waiting lines.
     func take(_ buffer: inout JSONWriter) -> Taken {
         if isOver { return .end }
         if !isClosed { sayBarrier() }
@@ -117,13 +125,14 @@ final class Outbox {
         return .content
     }
 
-    /// What was taken out is handed to the system. There is room again, whether or not another event comes.
+    /// Notes that the lines taken last were passed to the system. There is room again, so this announces lost events
+    /// even if no other event follows.
     func hasSent() {
         sent = taken
         if !isClosed, waiting.count < Self.limit { announceLoss() }
     }
 
-    /// Nothing can be sent any more.
+    /// Discards the waiting lines, because nothing can be sent any more.
     func end() {
         isOver = true
         sent = taken

@@ -4,16 +4,21 @@ internal import Trackproof
 internal import TrackproofPlatform
 internal import TrackproofBridgeProtocol
 
-/// Sends events over a socket, from a thread of its own: what is tracked is encoded into a buffer, and the thread
-/// hands the buffer to the system. So tracking costs the same however slow the reader is.
+/// A carrier that sends events over a socket, from a separate thread.
 ///
-/// Two threads keep the carrier: one sends, one waits for barriers. Both end when the reader closes its end, which it
-/// does when it has read the goodbye.
+/// Tracking encodes an event into a buffer, and the thread passes the buffer to the system. So the cost of tracking
+/// does not depend on the speed of the reader.
+///
+/// Two threads keep the carrier alive: one sends, and one waits for barriers. Both end at the latest when the reader
+/// closes its end, which it does after it has read the goodbye.
 final class SocketCarrier: StreamCarrier {
     private let outbox: Lock<Outbox>
 
-    /// Connects and introduces the writer, at once where the reader listens: a barrier that is asked for from now on
-    /// finds it. Where the reader has yet to accept many others, that goes on in the background.
+    /// Connects to the reader and introduces the writer.
+    ///
+    /// If the reader accepts the connection at once, both are done when the initializer returns. A barrier that the
+    /// reader asks for from then on finds the writer. If the reader has yet to accept many other connections, both
+    /// continue in the background.
     init(
         writer: String, token: String?, unavailable: [String] = [], connect: () throws(BridgeError) -> Connection
     ) {
@@ -38,7 +43,7 @@ final class SocketCarrier: StreamCarrier {
             outbox.add(event)
             return wasIdle
         }
-        // A thread that sends looks again by itself.
+        // A thread that is sending checks the outbox again by itself.
         if wasIdle { outbox.wakeAll() }
     }
 
@@ -48,7 +53,7 @@ final class SocketCarrier: StreamCarrier {
 
     func flush(within limit: Double) {
         let deadline = Platform.monotonicNanoseconds() + UInt64(limit * 1e9)
-        // Not for an empty buffer, which others that track may never leave behind.
+        // Does not wait for an empty buffer: if other threads track all the time, the buffer may never be empty.
         let goal = outbox.withLock { $0.goal }
         _ = outbox.wait(until: deadline) { $0.sent >= goal || $0.isOver ? () : nil }
     }
@@ -103,7 +108,9 @@ final class SocketCarrier: StreamCarrier {
         end()
     }
 
-    /// Takes out what waits, as soon as there is any; false at the end.
+    /// Waits for lines and moves them into `buffer`.
+    ///
+    /// - Returns: `false` if the carrier has ended.
     private func take(_ buffer: inout JSONWriter) -> Bool {
         outbox.wait(until: nil) { outbox -> Bool? in
             switch outbox.take(&buffer) {
@@ -116,7 +123,7 @@ final class SocketCarrier: StreamCarrier {
 
     // MARK: The receiving thread
 
-    /// Answers after one pass of the main queue: whatever was about to be tracked there is tracked.
+    /// Answers after one pass of the main queue, so that events which the queue was about to track are tracked first.
     private func passMainQueue() {
         DispatchQueue.main.async { [self] in
             let hasNext = outbox.withLock { $0.answerBarrier() }

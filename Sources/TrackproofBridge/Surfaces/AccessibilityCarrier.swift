@@ -2,9 +2,9 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofBridgeProtocol
 
-/// Shows events as the values of elements that a UI test finds and no person sees.
+/// A carrier that shows events as the values of elements, which a UI test finds and no person sees.
 ///
-/// An event costs its encoding; a value is composed when somebody reads it.
+/// Tracking an event costs only its encoding. A value is composed when it is read.
 final class AccessibilityCarrier: SurfaceCarrier {
     private let log: MainThreadLog
     private let surface: any BridgeSurface
@@ -21,8 +21,8 @@ final class AccessibilityCarrier: SurfaceCarrier {
         log.change({ $0.append(event) }, serve: serve)
     }
 
-    /// Adds the elements that are missing and says that the last has changed. One before it may have grown too, but
-    /// a test reads the chunks in their order.
+    /// Adds the missing elements and reports a change of the last one. An earlier element may have grown too, but a
+    /// test reads the chunks in order.
     @MainActor
     private func serve() {
         if elementCount == 0 { addBarrier() }
@@ -44,7 +44,7 @@ final class AccessibilityCarrier: SurfaceCarrier {
     }
 }
 
-/// Counts the questions that went through the main queue.
+/// A barrier that counts the questions which have passed through the main queue.
 @MainActor
 private final class MainQueueBarrier {
     private let writer: String
@@ -54,14 +54,14 @@ private final class MainQueueBarrier {
 
     init(writer: String) { self.writer = writer }
 
-    /// What a reader is told, who by reading asks.
+    /// Returns the value for a reader. Reading the value asks a question.
     func ask() -> ElementBarrier {
         asked += 1
         if !isUnderway { pass() }
         return ElementBarrier(writer: writer, asked: asked, passed: passed)
     }
 
-    /// Takes the newest question through the main queue, and then what was asked meanwhile.
+    /// Takes the newest question through the main queue, and then the questions that were asked meanwhile.
     private func pass() {
         isUnderway = true
         let number = asked

@@ -3,21 +3,22 @@ internal import Trackproof
 internal import TrackproofPlatform
 internal import TrackproofBridgeProtocol
 
-/// Shows an alert for each event, one after the other, until the test has pressed the button of each.
+/// A carrier that shows one alert after the other, each for one event, until the test has pressed the button of each.
 ///
-/// The first alert introduces the writer. Parameters are in the order of their names. An alert waits in a short queue,
-/// since each takes a test some time; what it has no room for is counted, and the alerts that follow say so.
+/// The first alert introduces the writer. Parameters are in the order of their names. The queue of waiting alerts is
+/// short, because each alert takes a test some time. The carrier counts the events for which the queue has no room, and
+/// the alerts that follow announce their number.
 final class AlertCarrier: SurfaceCarrier {
-    /// The most that waits, in bytes: some hundred events.
+    /// The maximum size of the queue, in bytes: some hundred events.
     private static let queueBytes = 64 << 10
 
     private let log: MainThreadLog
-    /// Of the alerts that wait, by chunk.
+    /// The titles of the waiting alerts, by chunk number.
     private let titles = Lock<[Int: String]>([:])
     private let surface: any BridgeSurface
     @MainActor private var shown = 0
     @MainActor private var isShowing = false
-    /// How many losses an alert has told of.
+    /// The number of lost events that alerts have announced.
     @MainActor private var toldLosses: Int64 = 0
 
     init(_ surface: any BridgeSurface, writer: String, unavailable: [String]) {
@@ -44,10 +45,10 @@ final class AlertCarrier: SurfaceCarrier {
     @MainActor
     private func showNext() {
         let next = shown + 1
-        // Only a closed chunk is an event's.
+        // An event is always in a closed chunk.
         guard !isShowing,
             let text = log.withLog({ log -> String? in
-                // Losses after the last event get an alert without one.
+                // Losses after the last event get an alert that has no event.
                 if next == log.chunkCount, log.lost > toldLosses { log.closeChunk() }
                 guard next < log.chunkCount else { return nil }
                 toldLosses = log.lost
@@ -64,7 +65,8 @@ final class AlertCarrier: SurfaceCarrier {
         }
     }
 
-    /// What a person wants to know first: `Event 3: track authorization`.
+    /// Returns the title of an event's alert, which has what a person wants to know first:
+    /// `Event 3: track authorization`.
     private static func title(of event: Event, number: Int64) -> String {
         let (kind, name) = (event.kind.rawValue, event.displayName)
         return "Event \(number): \(name == kind ? kind : "\(kind) \(name)")"

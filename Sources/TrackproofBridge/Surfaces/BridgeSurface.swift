@@ -1,41 +1,45 @@
-/// What an app's toolkit offers the bridges that need no connection: elements, a pasteboard, alerts.
+/// The parts of an app's toolkit that bridges without a connection use: elements, a pasteboard and alerts.
 ///
-/// UIKit and AppKit have theirs here, which ``EventBridge/fromEnvironment(surface:)`` takes by itself. An app with
-/// another toolkit gives it one of its own, a few lines over what the toolkit has. Everything is called on the main
-/// thread.
+/// This module has surfaces for UIKit and AppKit, and ``EventBridge/fromEnvironment(surface:)`` uses them by default.
+/// An app with another toolkit passes its own surface, which needs a few lines over what the toolkit has. The bridges
+/// call every method on the main thread.
 @MainActor
 public protocol BridgeSurface: AnyObject, Sendable {
-    /// How many bytes of events one accessible value may hold, 64 at least. Up to 80 more say what they are: with 432
-    /// no value reaches the 512 bytes at which XCTest cuts those of its element snapshots.
+    /// The number of bytes of events that one accessibility value may hold, at least 64.
+    ///
+    /// A header of at most 80 more bytes describes the events. With 432 bytes, no value reaches the 512 bytes at which
+    /// XCTest cuts the values in its element snapshots.
     nonisolated var accessibleValueBytes: Int { get }
 
-    /// Adds an element that tests find by its identifier and no person sees.
+    /// Adds an element that tests find by its identifier and that no person sees.
     ///
     /// - Parameters:
-    ///   - identifier: what it is found by.
-    ///   - value: its value, composed whenever somebody reads it.
+    ///   - identifier: The identifier by which tests find the element.
+    ///   - value: Returns the value of the element. The surface calls it whenever something reads the value.
     func addElement(_ identifier: String, value: @escaping @MainActor () -> String)
 
-    /// The value of an element has changed: whoever observes it is told, where the toolkit can do that.
+    /// Notifies observers that the value of an element has changed, if the toolkit can do that.
     func elementDidChange(_ identifier: String)
 
-    /// Puts a text on the pasteboard, in place of whatever is there.
+    /// Puts a text on the pasteboard, in place of its content.
     ///
     /// - Parameters:
-    ///   - text: the text.
-    ///   - onTaken: to be called once, when something else has taken its place: with true where the pasteboard is
-    ///     empty, which is how a test says that it has read the text, and with false where another text is there.
+    ///   - text: The text.
+    ///   - onTaken: A closure that the surface calls once, when something else has replaced the text. Its argument is
+    ///     `true` if the pasteboard is empty, which tells the app that the test has read the text. It is `false` if the
+    ///     pasteboard has other content.
     func setPasteboard(_ text: String, onTaken: @escaping @MainActor (_ isEmpty: Bool) -> Void)
 
-    /// Shows an alert above everything else, one at a time.
+    /// Shows an alert above everything else. The bridge shows one alert at a time.
     ///
     /// - Parameters:
-    ///   - title: its title.
-    ///   - message: its text, to be shown whole.
-    ///   - button: the title of its only button.
-    ///   - onDismiss: to be called once, when the button was pressed; another alert can then be shown at once.
+    ///   - title: The title of the alert.
+    ///   - message: The text of the alert, which must be shown in full.
+    ///   - button: The title of its only button.
+    ///   - onDismiss: A closure that the surface calls once, when the button was pressed. Another alert can then be
+    ///     shown at once.
     func showAlert(title: String, message: String, button: String, onDismiss: @escaping @MainActor () -> Void)
 
-    /// Makes animations as short as the toolkit can: a UI test asked for it.
+    /// Makes animations as short as the toolkit can. The bridge calls this method if a UI test asks for it.
     func speedUpAnimations()
 }

@@ -2,41 +2,45 @@ package import Trackproof
 internal import TrackproofBridgeProtocol
 @_spi(Tooling) internal import TrackproofJSON
 
-/// The events of an app as text in chunks, for carriers that hold text of a limited size. Used under a lock only.
+/// The events of an app as text in chunks, for carriers that hold text of a limited size. Used only under a lock.
 ///
-/// An event is encoded once and appended, so its cost does not grow with the log. What a carrier shows is composed
-/// when it is read. Past the limit events are counted as lost, which the header of every chunk announces: that takes no
-/// room, however full the log is.
+/// An event is encoded once and appended, so its cost does not grow with the log. The text of a chunk is composed when
+/// it is read. If the log is full, events are counted as lost, and the header of every chunk announces their number.
+/// The announcement takes no room, however full the log is.
 package final class ChunkedLog {
-    /// With the longest header this stays below the 512 bytes at which XCTest cuts accessibility values.
+    /// The default size of a chunk's payload, in bytes. With the longest header, a chunk stays below the 512 bytes at
+    /// which XCTest cuts accessibility values.
     package static let defaultChunkBytes = 432
     private static let keptCapacity = 1 << 20
 
-    /// What a header can carry of it: letters, digits, `-`, `.` and `_`, 24 at most.
+    /// The name of the writer in the form that a header can carry: at most 24 letters, digits, `-`, `.` and `_`.
     package let writer: String
-    /// How many chunks were begun. The last of them is open.
+    /// The number of chunks that were begun. The last one is open.
     package private(set) var chunkCount = 1
-    /// How many events had no room.
+    /// The number of events for which there was no room.
     package private(set) var lost: Int64 = 0
-    /// The number of the last event that had room.
+    /// The sequence number of the last event for which there was room.
     package private(set) var sequence: Int64 = 0
-    /// How many bytes are held, without headers.
+    /// The number of bytes that are held, without headers.
     package private(set) var heldBytes = 0
-    /// How many bytes were encoded so far: the work done.
+    /// The number of bytes that were encoded so far, which measures the work done.
     package private(set) var encodedBytes = 0
 
     private let chunkBytes: Int
     private let limit: Int
     private var line = JSONWriter()
     private var open: [UInt8] = []
-    /// By number.
+    /// The closed chunks, by number.
     private var closed: [Int: [UInt8]] = [:]
     private var firstHeld = 1
 
+    /// Creates a log whose first line introduces the writer.
+    ///
     /// - Parameters:
-    ///   - chunkBytes: a payload's size, 64 at least.
-    ///   - limit: what is held at most, in bytes without headers.
-    ///   - unavailable: why the carriers that should have been preferred could not be had.
+    ///   - writer: The name of the writer. Characters that a header cannot carry are replaced.
+    ///   - chunkBytes: The size of a chunk's payload, in bytes, at least 64.
+    ///   - limit: The maximum number of bytes that are held, without headers.
+    ///   - unavailable: The reasons why the preferred carriers could not be opened.
     package init(
         writer: String, chunkBytes: Int = defaultChunkBytes, limit: Int = 16 << 20, unavailable: [String] = []
     ) {
@@ -55,13 +59,13 @@ package final class ChunkedLog {
         }
     }
 
-    /// Appends an event under the next number, or counts it as lost.
+    /// Appends an event under the next sequence number, or counts it as lost.
     package func append(_ event: RecordedEvent) {
         var event = event
         event.sequence = sequence + 1
         if line.count > Self.keptCapacity { line = JSONWriter() } else { line.removeAll() }
         line.write(line: .event(event))
-        // A line that no reader takes is as good as one for which there is no room.
+        // A line that is too long for every reader is treated as a line for which there is no room.
         guard line.count <= JSONLimits.eventBytes, heldBytes + line.count <= limit else {
             encodedBytes += line.count
             lost += 1
@@ -71,7 +75,7 @@ package final class ChunkedLog {
         append()
     }
 
-    /// Cuts the line into chunks, between characters.
+    /// Appends the line, cut into chunks between characters.
     private func append() {
         encodedBytes += line.count
         heldBytes += line.count
@@ -86,14 +90,14 @@ package final class ChunkedLog {
         }
     }
 
-    /// Closes the open chunk, whatever it holds, so that what follows stands in the next.
+    /// Closes the open chunk, whatever it holds, so that what follows begins the next chunk.
     package func closeChunk() {
         closed[chunkCount] = open
         chunkCount += 1
         open = []
     }
 
-    /// What the carrier shows of a chunk now; nil where there is none, or it was cleared.
+    /// Returns the text of a chunk as the carrier shows it now, or `nil` if there is no such chunk or it was cleared.
     package func text(ofChunk number: Int) -> String? {
         let payload = number == chunkCount ? open : closed[number]
         return payload.map {
@@ -101,7 +105,8 @@ package final class ChunkedLog {
         }
     }
 
-    /// Lets go of chunks that the test has read, up to this one, but never of the open one. There is room again.
+    /// Releases chunks that the test has read, up to this number but never the open one. This makes room for more
+    /// events.
     package func clear(upTo number: Int) {
         while firstHeld <= number, firstHeld < chunkCount {
             heldBytes -= closed.removeValue(forKey: firstHeld)?.count ?? 0

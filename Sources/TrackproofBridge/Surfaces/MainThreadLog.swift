@@ -3,11 +3,12 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofPlatform
 
-/// Events that any thread appends and the main thread shows: however many come, one pass of the main queue serves them.
+/// A log to which any thread appends events and which the main thread shows. One pass of the main queue serves all
+/// events that are waiting.
 final class MainThreadLog: Sendable {
     private let state: Lock<State>
 
-    /// Used under the lock only.
+    /// The state of the log, used only under the lock.
     private final class State {
         let log: ChunkedLog
         var isScheduled = false
@@ -19,12 +20,12 @@ final class MainThreadLog: Sendable {
         state = Lock(State(log))
     }
 
-    /// Looks at the log, or changes it.
+    /// Reads or changes the log.
     func withLog<Result>(_ body: (ChunkedLog) -> Result) -> Result {
         state.withLock { body($0.log) }
     }
 
-    /// Changes the log and has the main thread serve it, unless it is about to.
+    /// Changes the log and schedules `serve` on the main thread, unless it is already scheduled.
     func change(_ body: (ChunkedLog) -> Void, serve: @escaping @MainActor @Sendable () -> Void) {
         let isFirst = state.withLock { state in
             body(state.log)
@@ -33,16 +34,16 @@ final class MainThreadLog: Sendable {
         }
         guard isFirst else { return }
         MainPass.run { [self] in
-            // Before it is served: what comes meanwhile needs another pass.
+            // Reset before serving, because a change that comes meanwhile needs another pass.
             state.withLock { $0.isScheduled = false }
             serve()
         }
     }
 }
 
-/// The main queue, where toolkits live.
+/// The main queue, on which toolkits run.
 enum MainPass {
-    /// Does something after all that waits there now.
+    /// Runs `body` after everything that waits on the main queue now.
     static func run(_ body: @escaping @MainActor @Sendable () -> Void) {
         DispatchQueue.main.async { MainActor.assumeIsolated(body) }
     }

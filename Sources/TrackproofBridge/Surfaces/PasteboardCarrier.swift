@@ -2,18 +2,20 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofPlatform
 
-/// Sends events as letters by the pasteboard, one at a time.
+/// A carrier that sends events as letters on the pasteboard, one at a time.
 ///
-/// A letter is sealed: it is never changed once it lies there, so that nothing can come between the test's reading and
-/// its emptying of the pasteboard. That it is empty says that the letter was read, and is answered by the next, with
-/// all that was tracked since, after a pass of the main queue: an empty letter says that this was nothing.
+/// A letter is sealed: it never changes while it is on the pasteboard. So nothing can change between the moment when
+/// the test reads the letter and the moment when it empties the pasteboard. An empty pasteboard means that the test has
+/// read the letter. The carrier answers with the next letter, after a pass of the main queue. That letter has the
+/// events that were tracked since the last one, up to its maximum size. An empty letter means that no event was
+/// tracked.
 final class PasteboardCarrier: SurfaceCarrier {
-    /// The most that one letter holds, in bytes.
+    /// The maximum number of bytes of events in one letter.
     private static let letterBytes = 1 << 20
 
     private let log: Lock<ChunkedLog>
     private let surface: any BridgeSurface
-    /// The number of the letter that lies there, or of the last that did.
+    /// The number of the letter that is on the pasteboard, or of the last one that was.
     @MainActor private var letter = 0
 
     init(_ surface: any BridgeSurface, writer: String, unavailable: [String]) {
@@ -23,11 +25,11 @@ final class PasteboardCarrier: SurfaceCarrier {
     }
 
     func send(_ event: RecordedEvent) {
-        // The pass that answers an emptied pasteboard takes it along.
+        // A later letter includes the event.
         log.withLock { $0.append(event) }
     }
 
-    /// Seals what was tracked so far and lays it out.
+    /// Seals the events that were tracked so far and puts them on the pasteboard.
     @MainActor
     private func sendLetter() {
         letter += 1
@@ -41,7 +43,7 @@ final class PasteboardCarrier: SurfaceCarrier {
     @MainActor
     private func lay(_ text: String) {
         surface.setPasteboard(text) { [self] isEmpty in
-            // The app itself, or a person, has copied something: the letter has not been read for sure.
+            // The app or a person has copied something else, so the test may not have read the letter.
             guard isEmpty else { return lay(text) }
             log.withLock { $0.clear(upTo: letter) }
             MainPass.run { self.sendLetter() }

@@ -1,7 +1,7 @@
-/// A carrier of events that the app shows on its surface, for whoever looks.
+/// A carrier that shows events on the app's surface.
 protocol SurfaceCarrier: BridgeCarrier {}
 
-// What is shown stays there as long as its surface does: there is nothing to wait for, and no goodbye.
+// The events stay as long as the surface, so there is nothing to wait for and no goodbye.
 extension SurfaceCarrier {
     func flush(within limit: Double) {}
 

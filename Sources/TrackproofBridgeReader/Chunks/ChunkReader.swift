@@ -2,57 +2,59 @@ internal import Trackproof
 package import TrackproofBridgeProtocol
 @_spi(Tooling) internal import TrackproofJSON
 
-/// Puts the events of a log together from the texts of its chunks, in any order and read any number of times.
+/// A reader that assembles the events of a log from the text of its chunks.
 ///
-/// One reader is for one writer: an app that was started again gets a new one. What is refused changes nothing, so
-/// that it can be read again.
+/// The chunks may come in any order and any number of times. One reader reads the log of one writer, so an app that was
+/// launched again needs a new reader. The reader does not keep a chunk that it refuses, so the chunk can be read again.
 package struct ChunkReader {
-    /// Whose chunks these are; nil before the first.
+    /// The name of the writer, or `nil` before the first chunk.
     package private(set) var writer: String?
-    /// The chunk that comes next. It may have been read in part.
+    /// The number of the next chunk to read. Part of that chunk may have been read already.
     package private(set) var next = 1
-    /// How many chunks there are, as far as is known.
+    /// The number of chunks, as far as is known.
     package private(set) var chunkCount = 0
-    /// How many events the writer had no room for.
+    /// The number of events that the writer had no room for.
     package private(set) var lost: Int64 = 0
-    /// The number of the last event.
+    /// The sequence number of the last event.
     package private(set) var sequence: Int64 = 0
 
     private let limit: Int
-    /// What was taken of the chunk that comes next, to notice that it is still the same.
+    /// The bytes of the next chunk that were read already, to detect that the chunk has changed.
     private var taken: [UInt8] = []
-    /// Chunks that came too early, by number.
+    /// The chunks that came too early, by number.
     private var early: [Int: Chunk] = [:]
     private var earlyBytes = 0
-    /// The line that has no end yet.
+    /// The beginning of a line whose end has not been read yet.
     private var rest: [UInt8] = []
     private var isSkipping = false
     private var lines = 0
 
-    /// What a chunk that came early costs beside its payload, about: so that many empty ones are bounded too.
+    /// The approximate size of an early chunk beside its payload, in bytes. It limits the number of empty chunks.
     private static let earlyCost = 256
 
-    /// - Parameter limit: how many bytes of chunks are held back for one that is missing.
+    /// Creates a reader of the log of one writer.
+    ///
+    /// - Parameter limit: The largest size of the chunks that the reader holds back for a missing one, in bytes.
     package init(limit: Int = 64 << 20) {
         self.limit = limit
     }
 
-    /// The chunk up to which all is read and closed: what the app may let go of.
+    /// The number of the last chunk that was closed and read completely. The app may free the chunks up to this one.
     package var acknowledged: Int { next - 1 }
 
-    /// Whether chunks came that wait for an earlier one.
+    /// Whether the reader holds chunks back that wait for an earlier one.
     package var isHoldingBack: Bool { !early.isEmpty }
 
-    /// What is still to be read, as far as is known; nil where all is there.
+    /// What is still unread, as far as is known, or `nil` if everything was read.
     package var gap: ChunkProblem? {
         if chunkCount == 0 { return .missing(number: 1, count: 1) }
         if next < chunkCount || taken.isEmpty { return .missing(number: next, count: chunkCount) }
         return rest.isEmpty && !isSkipping ? nil : .endsInsideLine(lines + 1)
     }
 
-    /// Takes in what was read of a chunk and hands out what is new: the introduction, events, and losses.
+    /// Reads the text of a chunk and calls `body` with each new line: the introduction, events, and losses.
     ///
-    /// - Throws: the first problem; what can be understood is handed out all the same.
+    /// - Throws: The first problem. The reader still calls `body` with everything that it understands.
     package mutating func take(_ text: String, _ body: (BridgeLine) -> Void) throws(ChunkProblem) {
         let chunk = try Chunk(text)
         if let writer, writer != chunk.writer { throw .otherWriter(expected: writer, found: chunk.writer) }
@@ -67,9 +69,11 @@ package struct ChunkReader {
         try take(from: chunk.number == next ? chunk : nil, body)
     }
 
-    /// Gives up the chunk that comes next, where it can never come, and goes on with the first of those that came early.
+    /// Gives up the next chunk and continues with the first chunk that came early.
     ///
-    /// - Throws: the first problem in what is handed out, which there nearly always is: events are missing.
+    /// It is for a chunk that can never come. It does nothing if no chunk came early.
+    ///
+    /// - Throws: The first problem. There nearly always is one, because events are missing.
     package mutating func skipMissing(_ body: (BridgeLine) -> Void) throws(ChunkProblem) {
         guard let first = early.keys.min() else { return }
         next = first
@@ -111,14 +115,14 @@ package struct ChunkReader {
         earlyBytes = bytes
     }
 
-    /// Takes what is new of the chunk that comes next. A shorter one was read earlier and comes late.
+    /// Reads the new bytes of the next chunk. A shorter version of the chunk is an older one that comes late.
     private mutating func take(_ chunk: Chunk, _ problem: inout ChunkProblem?, _ body: (BridgeLine) -> Void) {
         guard chunk.payload.count >= taken.count else { return }
         for byte in chunk.payload[taken.count...] {
             if byte == 0x0A {
                 if !isSkipping { readLine(&problem, body) }
                 lines += isSkipping ? 1 : 0
-                // The memory of a long line is let go.
+                // Frees the memory of a long line.
                 rest.removeAll(keepingCapacity: rest.count < 1 << 16)
                 isSkipping = false
             } else if !isSkipping {
@@ -157,13 +161,13 @@ package struct ChunkReader {
                 problem = problem ?? .line(lines, "version \(version) of the bridge, which this reader does not know")
             }
             if lines > 1 { problem = problem ?? .line(lines, "a second introduction") }
-            // Shortened: it may be as long as a line.
+            // Shortened, because the name may be as long as a line.
             if name != writer {
                 problem = problem ?? .otherWriter(expected: writer ?? "", found: String(name.prefix(64)))
             }
             body(line)
         case .event(let event):
-            // One that comes again was handed out before.
+            // `body` already got an event whose number is not new.
             if let number = event.sequence, number > sequence {
                 if number - 1 > sequence { problem = problem ?? .sequence(expected: sequence + 1, found: number) }
                 sequence = number

@@ -9,20 +9,20 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
-/// A file or stream that is not what it should be, with the place.
+/// An error in the content of a file or stream, with its place.
 @_spi(Tooling) public struct EventFormatError: Error, Sendable, Hashable {
-    /// What the bytes came from: a path as the caller gave it, `-` for standard input.
+    /// The source of the bytes: a path as the caller gave it, or `-` for standard input.
     public let file: String
-    /// The line, from 1.
+    /// The line number, from 1.
     public let line: Int
     /// The column in that line, in bytes, from 1.
     public let column: Int
-    /// The key whose value is wrong, where it is one.
+    /// The key whose value is wrong, or `nil` if the error is not in the value of a key.
     public let field: String?
     /// What was expected and what was found.
     public let message: String
 
-    /// An error at a place.
+    /// Creates an error at a place.
     public init(file: String, line: Int, column: Int, field: String? = nil, message: String) {
         self.file = file
         self.line = line
@@ -33,23 +33,23 @@ internal import TrackproofPlatform
 }
 
 @_spi(Tooling) extension EventFormatError: CustomStringConvertible {
-    /// The error as compilers write it, so that editors can jump there: `file:3:14: name: expected a string`.
+    /// The error in the form that compilers use, so that editors can jump to it: `file:3:14: name: expected a string`.
     public var description: String {
         "\(file):\(line):\(column): " + (field.map { "\($0.safeForDisplay): " } ?? "") + message
     }
 }
 
-/// A file that cannot be opened, read, written or removed.
+/// An error in opening, reading, creating, writing or removing a file.
 @_spi(Tooling) public struct FileAccessError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What was tried.
+    /// An operation on a file.
     public enum Operation: String, Sendable {
         /// Opening a file to read it.
         case open
         /// Reading from an open file.
         case read
-        /// Making a new file.
+        /// Creating a file.
         case create
-        /// Writing to an open file, or putting it in its place.
+        /// Writing to an open file, or moving it into its place.
         case write
         /// Removing a file.
         case remove
@@ -57,16 +57,16 @@ internal import TrackproofPlatform
 
     /// The file's path as the caller gave it.
     public let file: String
-    /// What was tried.
+    /// The operation that failed.
     public let operation: Operation
     /// The system's error number.
     public let code: Int32
-    /// What is wrong; in most cases as the system says it.
+    /// The reason, in most cases the system's message.
     public let message: String
 
-    /// What the last system call failed with.
+    /// Creates an error for the last system call, which failed.
     ///
-    /// - Parameter message: what is wrong, where the system does not say it.
+    /// - Parameter message: The reason, if the system does not give it. Defaults to the system's message for `code`.
     package init(_ file: String, _ operation: Operation, code: Int32 = errno, message: String? = nil) {
         self.file = file
         self.operation = operation

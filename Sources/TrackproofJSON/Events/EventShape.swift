@@ -1,17 +1,17 @@
 package import Trackproof
 
-/// The shapes of an event that readers take: the contract's own, and those of the published posts.
+/// The shapes of an event that readers accept: Trackproof's own, and those of the published posts.
 package enum EventShape: Sendable {
     /// `{"name": …, "parameters": {…}}`
     case trackproof
-    /// `{"type": "screen", "identifier": …, "data": …}` of "Testing analytics in an iOS app".
+    /// `{"type": "screen", "identifier": …, "data": …}`, from "Testing analytics in an iOS app".
     case typeIdentifierData
-    /// `{"name": …, "values": {…}}` of "Automation of testing product analytics in mobile applications".
+    /// `{"name": …, "values": {…}}`, from "Automation of testing product analytics in mobile applications".
     case nameValues
-    /// `{"eventName": …, "eventParameters": {…}}` of "Defense Against Analytics Regressions".
+    /// `{"eventName": …, "eventParameters": {…}}`, from "Defense Against Analytics Regressions".
     case eventNameParameters
 
-    /// The shape of a file whose first event has these members.
+    /// Creates the shape of a file whose first event has these members.
     package init(first members: EventParameters) {
         if members["parameters"] != nil {
             self = .trackproof
@@ -26,7 +26,7 @@ package enum EventShape: Sendable {
         }
     }
 
-    /// What events of this shape call their name.
+    /// The key for the name of an event in this shape.
     var nameKey: String {
         switch self {
         case .trackproof, .nameValues: "name"
@@ -35,7 +35,7 @@ package enum EventShape: Sendable {
         }
     }
 
-    /// What events of this shape call their parameters.
+    /// The key for the parameters of an event in this shape.
     var parametersKey: String {
         switch self {
         case .trackproof: "parameters"
@@ -47,8 +47,10 @@ package enum EventShape: Sendable {
 }
 
 extension RecordedEvent {
-    /// Whether the event is written with its parameters: where it has any, and where unknown keys would else make a
-    /// reader take it for an event of another shape, or for a header.
+    /// Whether the event is written with its parameters.
+    ///
+    /// This is the case if it has any. It is also the case if a reader would otherwise mistake the event for one of
+    /// another shape or for a header, because of its unknown keys.
     package var showsParameters: Bool {
         if !event.parameters.isEmpty { return true }
         let telling: Set = ["values", "eventName", "identifier", "recording", "events"]
@@ -56,15 +58,16 @@ extension RecordedEvent {
     }
 }
 
-/// The keys of an event that mean something to the reader.
+/// The keys of an event that the reader knows.
 enum EventKey: UInt16 {
     case name, parameters, kind, sequence, time, source, id, user, anonymous, context, error
-    /// Of the posts' shapes: a kind among whose words `event` is too, and a single parameter.
+    /// Keys of the posts' shapes: `type` is the kind, and its value `event` means `track`. `data` is a single
+    /// parameter.
     case type, data
-    /// A key of the contract's own shape, in a file of another shape that has another word for it.
+    /// A key of Trackproof's own shape, in a file of another shape that uses another key instead.
     case displaced
 
-    /// The key of these bytes; nil where it is none that is known.
+    /// Creates the key that the bytes spell, or returns `nil` if the key is unknown.
     @inline(__always)
     init?(_ bytes: UnsafeBufferPointer<UInt8>, _ shape: EventShape = .trackproof) {
         if case .trackproof = shape {

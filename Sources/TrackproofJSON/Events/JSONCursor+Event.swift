@@ -1,8 +1,8 @@
 package import Trackproof
 
 extension JSONCursor {
-    /// Reads an event of a recording, as an object of the file's shape. Keys that are not known are kept; a null is as
-    /// good as no key.
+    /// Reads an event of a recording, which is an object of the file's shape. Unknown keys are kept. A known key whose
+    /// value is null counts as missing.
     package mutating func recordedEvent(
         _ shape: EventShape = .trackproof
     ) throws(JSONFailure) -> RecordedEvent {
@@ -46,7 +46,7 @@ extension JSONCursor {
         case .error: fields.error = try isNull ? nothing(nil) : text("error")
         case .type: fields.kind = try isNull ? nothing(.track) : postKind()
         case .data:
-            // As deep as it stands where it is written: in the parameters of an event.
+            // Read at the depth at which it will be written: inside the parameters of an event.
             let data = try value(depth: 2)
             fields.parameters = data == .null ? EventParameters() : ["data": data]
         case .displaced:
@@ -61,7 +61,7 @@ extension JSONCursor {
 
     private func fieldName(_ key: (range: Range<Int>, name: String?)) -> String { key.name ?? text(key.range) }
 
-    /// A null where a value may be absent.
+    /// Reads a null and returns the value that stands for a missing key.
     private mutating func nothing<Value>(_ value: Value) throws(JSONFailure) -> Value {
         _ = try self.value()
         return value
@@ -136,7 +136,7 @@ extension JSONCursor {
     }
 }
 
-/// The fields of an event as they are met, in any order.
+/// The fields of an event, which are found in any order.
 private struct EventFields {
     var kind = EventKind.track
     var name: String?
@@ -150,9 +150,9 @@ private struct EventFields {
     var context: EventParameters?
     var error: String?
     var unknown: [EventParameter] = []
-    /// The known keys so far, as bits.
+    /// The known keys that were found so far, as bits.
     private var seen: UInt16 = 0
-    /// Whether a known key was given twice.
+    /// Whether a known key occurs twice.
     private(set) var isAnyRepeated = false
 
     @inline(__always)

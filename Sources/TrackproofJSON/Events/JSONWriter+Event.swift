@@ -1,8 +1,8 @@
 package import Trackproof
 
 extension JSONWriter {
-    /// Writes an event as an object: what it says first, then where it came from, then the keys nobody knows, then
-    /// whose it is among several writers.
+    /// Writes an event as an object: its content, its origin, its unknown keys, and `owner`, the name of its writer, if
+    /// several writers share the output.
     package mutating func write(_ recorded: RecordedEvent, writer owner: String? = nil) {
         let event = recorded.event
         write(byte: 0x7B)

@@ -1,8 +1,8 @@
 public import Trackproof
 
 @_spi(Tooling) extension RecordedEvent {
-    /// The event as the object that it is in a recording, to be part of another document: the same members in the same
-    /// order as ``JSONWriter`` writes them.
+    /// The event as an object, for use inside another document. It has the same members in the same order as the object
+    /// that ``JSONWriter`` writes to a recording.
     public var members: EventParameters {
         var members: [EventParameter] = []
         func add(_ name: String, _ value: EventValue?) {

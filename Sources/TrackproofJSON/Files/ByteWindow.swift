@@ -9,9 +9,9 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
-/// A window that moves over the bytes of a file, so that a file of any size is read in the memory of one event.
+/// A window that moves over the bytes of a file, so that reading a file of any size takes the memory of one event.
 ///
-/// The window starts at the value being read and is extended while the value goes on behind its end.
+/// The window starts at the value that is being read. It is extended if the value continues beyond its end.
 package final class ByteWindow {
     private var buffer: UnsafeMutablePointer<UInt8>
     private var capacity: Int
@@ -20,22 +20,23 @@ package final class ByteWindow {
     private let owner: AnyObject?
     private let file: String
 
-    /// Where the value being read starts, in `bytes`.
+    /// The place in the window at which the value that is being read starts.
     package var start = 0
-    /// The offset of `bytes` in the file.
+    /// The offset of the window in the file.
     private var discarded: UInt64
-    /// Line breaks before `bytes`, and bytes since the last of them.
+    /// The number of line breaks before the window, and the number of bytes since the last of them.
     private var linesBefore = 0
     private var columnBefore = 0
-    /// Whether nothing follows the bytes at hand.
+    /// Whether no more bytes follow the window.
     package private(set) var isAtEnd = false
     /// Whether the last value could not be read because the file ended inside it.
     package private(set) var isCut = false
 
     private static let chunk = 1 << 20
 
-    /// A window over an open file from `offset` on. Any number of windows may share a descriptor; `owner` is whoever
-    /// closes it, and is kept as long as the window.
+    /// Creates a window over an open file, from `offset` on.
+    ///
+    /// Any number of windows may share a descriptor. The window keeps `owner`, which closes the descriptor.
     package init(
         descriptor: Int32, offset: UInt64 = 0, chunk: Int = ByteWindow.chunk, owner: AnyObject? = nil, file: String
     ) {
@@ -47,7 +48,7 @@ package final class ByteWindow {
         buffer = .allocate(capacity: capacity)
     }
 
-    /// A window over bytes in memory.
+    /// Creates a window over bytes in memory.
     package init(_ bytes: some Collection<UInt8>, file: String) {
         descriptor = nil
         owner = nil
@@ -64,14 +65,14 @@ package final class ByteWindow {
         buffer.deallocate()
     }
 
-    /// The offset in the file of the value being read.
+    /// The offset in the file of the value that is being read.
     package var offset: UInt64 { discarded + UInt64(start) }
 
-    /// A cursor at the value being read.
+    /// A cursor at the value that is being read.
     @inline(__always)
     package var cursor: JSONCursor { JSONCursor(buffer, from: start, to: filled, isFinal: isAtEnd) }
 
-    /// Reads more of the file behind the bytes at hand; the bytes before `start` may go.
+    /// Reads more of the file into the window. The window may drop the bytes before `start`.
     package func extend() throws {
         guard let descriptor, !isAtEnd else {
             isAtEnd = true
@@ -102,10 +103,10 @@ package final class ByteWindow {
         capacity *= 2
     }
 
-    /// How many bytes of the value being read are at hand.
+    /// The number of bytes in the window from the start of the value that is being read.
     package var available: Int { filled - start }
 
-    /// Line breaks before a place in the window, and bytes since the last of them.
+    /// Returns the number of line breaks before a place in the window, and the number of bytes since the last of them.
     private func lineAndColumn(at place: Int) -> (lines: Int, column: Int) {
         var breaks = 0
         for index in 0..<place where buffer[index] == 0x0A { breaks &+= 1 }
@@ -115,7 +116,7 @@ package final class ByteWindow {
         return (linesBefore + breaks, place - 1 - last)
     }
 
-    /// The lines and columns, from 1, of places in the window that are in ascending order.
+    /// Returns the lines and columns, from 1, of places in the window, which must be in ascending order.
     func linesAndColumns(at places: [Int]) -> [(line: Int, column: Int)] {
         var line = linesBefore + 1
         var lineStart = -columnBefore
@@ -132,33 +133,34 @@ package final class ByteWindow {
         }
     }
 
-    /// Members with the places of their names, which are in ascending order.
+    /// Returns members with the places of their names, which must be in ascending order.
     func members(at places: [(name: String, place: Int)]) -> [FileMember] {
         zip(places, linesAndColumns(at: places.map(\.place))).map {
             FileMember(name: $0.name, line: $1.line, column: $1.column)
         }
     }
 
-    /// The member whose name stands at a place in the window.
+    /// Returns the member whose name is at a place in the window.
     func member(at place: Int) throws -> FileMember? {
         do { return members(at: [(try cursor.name(at: place), place)]).first } catch { throw self.error(error) }
     }
 
-    /// The failure with its line and column in the file.
+    /// Returns an error with the line and column of a failure in the file.
     package func error(_ failure: JSONFailure) -> EventFormatError {
         error(at: failure.offset, field: failure.field, failure.message)
     }
 
-    /// An error at a place in the window.
+    /// Returns an error at a place in the window.
     package func error(at place: Int, field: String? = nil, _ message: String) -> EventFormatError {
         let (lines, column) = lineAndColumn(at: min(place, filled))
         return EventFormatError(file: file, line: lines + 1, column: column + 1, field: field, message: message)
     }
 
-    /// Reads a value that starts at `start` and moves behind it: runs `body`, and again with more of the file where
-    /// it was incomplete.
+    /// Reads a value that starts at `start`, and moves the window behind the value.
     ///
-    /// - Throws: ``EventFormatError`` with the place, ``FileAccessError`` where reading fails.
+    /// If the value is incomplete, this method reads more of the file and runs `body` again.
+    ///
+    /// - Throws: ``EventFormatError`` with the place, or ``FileAccessError`` if reading fails.
     @inline(__always)
     package func read<Value>(_ body: (inout JSONCursor) throws(JSONFailure) -> Value) throws -> Value {
         while true {
@@ -177,7 +179,8 @@ package final class ByteWindow {
         }
     }
 
-    /// The same, but the window stays at the value. The offsets that `body` sees are those of the window.
+    /// Reads a value in the same way as ``read(_:)``, but leaves the window at the value. The offsets that `body` sees
+    /// are offsets in the window.
     package func peek<Value>(_ body: (inout JSONCursor) throws(JSONFailure) -> Value) throws -> Value {
         while true {
             var cursor = cursor
@@ -203,7 +206,7 @@ package final class ByteWindow {
 
     // MARK: Between values
 
-    /// Moves to the next byte that is no white space.
+    /// Moves to the next byte that is not white space.
     package func skipSpace() throws {
         while true {
             var cursor = cursor
@@ -214,12 +217,13 @@ package final class ByteWindow {
         }
     }
 
-    /// The same, and at the start of a file behind the mark that some editors write (U+FEFF).
+    /// Moves to the next byte that is not white space. At the start of a file, this also skips the mark that some
+    /// editors write (U+FEFF).
     package func skipMarkAndSpace() throws {
         if offset == 0 {
             while available < 3, !isAtEnd { try extend() }
             let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-            // A file that was cut inside its mark is empty.
+            // A file that was cut inside its mark counts as empty.
             if UnsafeBufferPointer(start: buffer, count: min(filled, 3)).elementsEqual(mark.prefix(filled)) {
                 start = min(filled, 3)
             }
@@ -227,7 +231,7 @@ package final class ByteWindow {
         try skipSpace()
     }
 
-    /// Whether no byte is left.
+    /// Whether no bytes are left.
     package var isEmpty: Bool { start == filled && isAtEnd }
 
     /// Whether an array starts here.

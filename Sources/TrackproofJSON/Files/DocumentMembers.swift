@@ -1,17 +1,18 @@
 internal import Trackproof
 
-/// The members of a file's first object, read until the array `events` shows that the file is a document.
+/// The members of a file's first object, up to the array `events`, which shows that the file is a document.
 ///
-/// Else the object is a recording's first line: its header, or its first event, which is left to be read again.
+/// Without that array, the object is the first line of a recording: its header, or its first event. The event is left
+/// to be read again.
 struct DocumentMembers {
     private(set) var members: EventParameters
-    /// Where each member's value starts.
+    /// The place of the value of each member.
     private(set) var places: [String: (line: Int, column: Int)]
-    /// The members in their order, each where its name stands.
+    /// The members in order, with the places of their names.
     private(set) var names: [FileMember]
-    /// The first member that is given twice in an object inside of the document.
+    /// The first member that occurs twice in one object inside the document.
     private(set) var repeated: FileMember?
-    /// Whether the object went on to the end of the file.
+    /// Whether the file ended inside the object.
     private(set) var isCut = false
 
     init(
@@ -23,8 +24,12 @@ struct DocumentMembers {
         self.names = names
     }
 
-    /// Returns whether the file is a document; the window then stands at the first event. Else it stands at the first
-    /// line that may be an event.
+    /// Reads the members up to the array `events`.
+    ///
+    /// If the file is a document, the window then starts at the first event. Otherwise it starts at the first line that
+    /// may be an event.
+    ///
+    /// - Returns: Whether the file is a document.
     mutating func read(from window: ByteWindow) throws -> Bool {
         do {
             let found = try window.peek { (cursor: inout JSONCursor) throws(JSONFailure) -> Found in
@@ -40,19 +45,20 @@ struct DocumentMembers {
 
     private struct Found {
         var members: [EventParameter] = []
-        /// Where names and values stand.
+        /// The places of the names and values.
         var starts: [(name: String, ofName: Int, ofValue: Int)] = []
         var isDocument = false
         var isEvent = false
-        /// Where the first name stands that is given twice in one object; -1 where there is none.
+        /// The place of the first name that occurs twice in one object, or -1 if there is none.
         var repeated = -1
         var end = 0
 
-        /// Whether this is a recording's header, and no event that happens to have such a key.
+        /// Whether the object is the header of a recording, and not an event that happens to have such a key.
         var isHeader: Bool { !isEvent && starts.contains { $0.name == "recording" } }
     }
 
-    /// The members before `events`, with `events` itself as null, or all where the object has no array of that name.
+    /// Reads the members before `events`, and adds `events` with the value null. If the object has no array of that
+    /// name, it reads all members.
     private static func read(_ cursor: inout JSONCursor) throws(JSONFailure) -> Found {
         var found = Found()
         try cursor.expect(0x7B, "an event, which is an object, or an array of events")
@@ -83,7 +89,7 @@ struct DocumentMembers {
         return found
     }
 
-    /// Reads on after the array `events`, to the end of the object.
+    /// Reads the members from the end of the array `events` to the end of the object.
     mutating func readAfterEvents(from window: ByteWindow) throws {
         let known = members
         let found = try window.peek { (cursor: inout JSONCursor) throws(JSONFailure) -> Found in

@@ -1,12 +1,12 @@
 package import Trackproof
 
-/// Reads the events of a file one by one, whatever accepted layout and shape it has.
+/// A reader that returns the events of a file one by one, in any layout and shape that it accepts.
 ///
-/// A recording is a sequence of objects; an array of events and an object with `events` are taken too. Memory is that
-/// of the largest event.
+/// A recording is a sequence of objects. The reader also accepts an array of events and an object with the member
+/// `events`. It takes the memory of the largest event.
 package final class EventReader {
     package enum Layout: Sendable {
-        /// One object a line, the first perhaps a header.
+        /// One object per line. The first may be a header.
         case lines
         /// `[…]`
         case array
@@ -16,26 +16,29 @@ package final class EventReader {
 
     package let window: ByteWindow
     package let layout: Layout
-    /// Whether there is nothing in the file at all. As a recording that is one without events; as a snapshot it is none.
+    /// Whether the file is empty or has only white space. Such a file is a recording without events, but not a
+    /// snapshot.
     package let isBlank: Bool
-    /// The shape of the events, known from the first of them on.
+    /// The shape of the events, or `nil` until the first event is read.
     package private(set) var shape: EventShape?
-    /// The members of a recording's header, or of a document besides its events, as far as they were read: all of
-    /// them after the last event. Where the events stand among them, `events` is null.
+    /// The members of a recording's header, or of a document apart from its events, that were read so far.
+    ///
+    /// They are complete after the last event. The member `events` is null and shows the place of the events.
     package private(set) var members: EventParameters
-    /// The same members, each where its name stands.
+    /// The same members, with the places of their names.
     package private(set) var memberNames: [FileMember] = []
     private var memberPlaces: [String: (line: Int, column: Int)] = [:]
-    /// The first member of an event that means nothing to the reader and is not the file's own.
+    /// The first member of an event that the reader does not know and that does not begin with `x-`.
     package private(set) var strangeMember: FileMember?
-    /// The first member that is given twice in one object; what the first of them said is lost. Those of the document
+    /// The first member that occurs twice in one object, so that its first value is lost. The members of the document
     /// itself are in ``memberNames``.
     package private(set) var repeatedMember: FileMember?
-    /// The first event that has no name and needs one, by what the file calls names.
+    /// The first event whose name is empty although its kind needs one. Its ``FileMember/name`` is the file's key for
+    /// names.
     package private(set) var namelessEvent: FileMember?
-    /// The end of a recording whose last line was cut short.
+    /// The end of a recording whose last line was cut short, or `nil` if the recording is complete.
     package private(set) var truncation: EventFormatError?
-    /// Where the event that `next()` returned starts in the file.
+    /// The offset in the file of the event that ``next()`` returned.
     package private(set) var eventOffset: UInt64 = 0
     private var isFirstElement = true
     private var isFinished = false
@@ -63,7 +66,7 @@ package final class EventReader {
         do {
             found = try known.read(from: window)
         } catch let error as EventFormatError where window.isAtEnd && known.isCut {
-            // A recording of one line, cut short: it has no event.
+            // A recording with a single line that was cut short has no events.
             layout = .lines
             members = EventParameters()
             truncation = error.asTruncation
@@ -77,27 +80,27 @@ package final class EventReader {
         repeatedMember = known.repeated
     }
 
-    /// An error about a member, at its name.
+    /// Returns an error about a member, at its name.
     package func error(at member: FileMember, _ message: String) -> EventFormatError {
         EventFormatError(
             file: file, line: member.line, column: member.column, field: member.name, message: message)
     }
 
-    /// An error that is about all of the file.
+    /// Returns an error about the whole file.
     package func error(_ message: String) -> EventFormatError {
         EventFormatError(file: file, line: 1, column: 1, message: message)
     }
 
-    /// An error in one of the members, at its place.
+    /// Returns an error in the value of a member, at the place of the value.
     package func error(inMember name: String, field: String, _ message: String) -> EventFormatError {
         let place = memberPlaces[name]
         return EventFormatError(
             file: file, line: place?.line ?? 1, column: place?.column ?? 1, field: field, message: message)
     }
 
-    /// The next event; nil after the last.
+    /// Returns the next event, or `nil` after the last one.
     ///
-    /// - Throws: ``EventFormatError`` with the place of what is no event, ``FileAccessError`` where reading fails.
+    /// - Throws: ``EventFormatError`` with the place of an invalid event, or ``FileAccessError`` if reading fails.
     package func next() throws -> RecordedEvent? {
         if isFinished { return nil }
         switch layout {
@@ -129,7 +132,7 @@ package final class EventReader {
         try hasNextElement() ? try event() : nil
     }
 
-    /// Moves to the next element of the array, or behind the end of it and of the file.
+    /// Moves to the next element of the array. If there is none, moves behind the end of the array and of the file.
     private func hasNextElement() throws -> Bool {
         let isFirst = isFirstElement
         let hasElement = try window.read { (cursor: inout JSONCursor) throws(JSONFailure) -> Bool in
@@ -157,7 +160,7 @@ package final class EventReader {
         return false
     }
 
-    /// Passes over all events to what follows them, so that ``members`` is whole.
+    /// Skips all events, so that ``members`` is complete.
     package func skipEvents() throws {
         while try hasNextElement() {
             try window.read { (cursor: inout JSONCursor) throws(JSONFailure) in try cursor.skipValue() }
@@ -186,7 +189,7 @@ package final class EventReader {
         strangeMember = window.members(at: [(name, place)]).first
     }
 
-    /// Looks at the first event without consuming it.
+    /// Returns the shape of the first event without consuming the event.
     private func learnShape() throws -> EventShape {
         let members = try window.peek { (cursor: inout JSONCursor) throws(JSONFailure) -> EventParameters in
             guard try cursor.peek() == 0x7B else { throw cursor.unexpected("an event, which is an object") }

@@ -1,15 +1,15 @@
-/// A member of a file, by its name and the place of the name.
+/// A member of a file, with the place of its name.
 package struct FileMember: Sendable {
     package let name: String
     package let line: Int
     package let column: Int
 
-    /// Whether a member is the file's owner's: no version of the format will give it a meaning.
+    /// Returns whether a member belongs to the owner of the file. No version of the format will give it a meaning.
     package static func isOwn(_ name: String) -> Bool { name.hasPrefix("x-") }
 }
 
 extension EventShape {
-    /// What the members of an event are called.
+    /// The names of an event's members in this shape.
     package var memberNames: [String] {
         [
             nameKey, self.kindKey, parametersKey, "user", "source", "seq", "time", "id", "anonymous", "context",

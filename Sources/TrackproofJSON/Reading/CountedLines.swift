@@ -1,13 +1,13 @@
-/// Counts lines up to the places of errors, on from one place to the next: to count from the beginning each time would
-/// take time quadratic in the text.
+/// A counter of lines up to the places of errors. It continues from one place to the next, because counting from the
+/// beginning each time would take time quadratic in the size of the text.
 struct CountedLines {
-    /// How many places were asked for.
+    /// The number of places that were asked for.
     private(set) var places = 0
     private var offset = 0
     private var line = 1
     private var lineStart = 0
 
-    /// Line and column of an offset, in bytes, from 1. It must not be before the last one.
+    /// Returns the line and column of an offset, in bytes, from 1. The offset must not be before the last one.
     mutating func place(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>) -> (line: Int, column: Int) {
         places += 1
         while self.offset < offset {

@@ -1,14 +1,15 @@
 package import Trackproof
 
-// What comes from a wire: see `EventValue.init(wireJSON:of:within:itemLevels:)`.
+// Reading of text that an SDK sent: see `EventValue.init(wireJSON:of:within:itemLevels:)`.
 extension JSONCursor {
-    /// The one name in a value that stands for an item which could not be read. No SDK has such a name.
+    /// The only name in a value that replaces an unreadable item. No SDK uses this name.
     static let unreadable = "\u{0}unreadable"
 
-    /// No request has more items. A text with more that cannot be read is refused as a whole.
+    /// The maximum number of unreadable items. No request has more items, and a text with more unreadable items is
+    /// rejected as a whole.
     private static let mostUnreadable = 10_000
 
-    /// Reads an item. One that cannot be kept is passed over, and a value that says why stands for it.
+    /// Reads an item. An item that cannot be kept is skipped, and a value that gives the reason replaces it.
     mutating func item(depth: Int) throws(JSONFailure) -> EventValue {
         _ = try peek()
         let start = position
@@ -24,7 +25,9 @@ extension JSONCursor {
         }
     }
 
-    /// Moves behind a value, whatever bytes its strings have; returns whether it has an end.
+    /// Moves behind a value, whatever bytes its strings have.
+    ///
+    /// - Returns: Whether the value has an end.
     private mutating func passOver() -> Bool {
         var depth = 0
         while position < end {
@@ -43,13 +46,13 @@ extension JSONCursor {
         return false
     }
 
-    /// The scalar of `\uXXXX`, or of a pair of surrogates; U+FFFD for half of one.
+    /// Returns the scalar of `\uXXXX` or of a pair of surrogates, or U+FFFD for half of a pair.
     mutating func lenientEscape(at start: Int) throws(JSONFailure) -> Unicode.Scalar {
         let behind = position
         do throws(JSONFailure) {
             return try unicodeEscape(at: start)
         } catch {
-            // Four digits that are half of a pair; what follows is read by itself.
+            // The four digits are half of a pair. What follows is read separately.
             position = behind
             let half = try hexDigits()
             guard (0xD800..<0xE000).contains(half) else { throw error }
@@ -57,7 +60,7 @@ extension JSONCursor {
         }
     }
 
-    /// Makes one character of two surrogates, which stand in UTF-8 as three bytes each, and U+FFFD of half of a pair.
+    /// Replaces two surrogates, which are three bytes each, with one character, and half of a pair with U+FFFD.
     ///
     /// Source: Unicode Technical Report 26, "Compatibility Encoding Scheme for UTF-16: 8-Bit".
     static func joinSurrogates(in text: inout [UInt8]) {
@@ -84,7 +87,7 @@ extension JSONCursor {
         text = joined
     }
 
-    /// The surrogate that stands at a place as three bytes.
+    /// Returns the surrogate that is at a place as three bytes, or `nil` if there is none.
     static func surrogate<Bytes: RandomAccessCollection<UInt8>>(in text: Bytes, at place: Int) -> UInt32?
     where Bytes.Index == Int {
         guard place + 2 < text.endIndex, text[place] == 0xED, (0xA0...0xBF).contains(text[place + 1]),

@@ -1,10 +1,10 @@
 package import Trackproof
 
 extension JSONCursor {
-    /// Reads a number: an integer where it is written as one and fits 64 bits, else a number.
+    /// Reads a number: an integer if it is written as one and fits into 64 bits, or else a floating-point number.
     ///
-    /// A larger integer is read as a number where that is exact, and refused otherwise: silently rounding an
-    /// identifier would make two of them equal.
+    /// A larger integer is read as a floating-point number if that is exact. Otherwise a strict cursor rejects it,
+    /// because rounding would silently make two identifiers equal. A lenient cursor rounds it.
     package mutating func number() throws(JSONFailure) -> EventValue {
         let start = position
         let isNegative = bytes[position] == 0x2D
@@ -27,7 +27,7 @@ extension JSONCursor {
         if digits > 1, bytes[firstDigit] == 0x30 {
             throw JSONFailure(at: firstDigit, "a number must not start with 0")
         }
-        // More digits may follow beyond the bytes at hand.
+        // More digits may follow the available bytes.
         guard position < end || isFinal else { throw JSONFailure(incompleteAt: position) }
         if position < end, bytes[position] == 0x2E || bytes[position] | 0x20 == 0x65 {
             return .number(
@@ -56,7 +56,8 @@ extension JSONCursor {
         String(decoding: UnsafeBufferPointer(start: bytes + start, count: position - start), as: UTF8.self)
     }
 
-    /// The rest of a number with a fraction or an exponent; `magnitude` is its integer part where that fits.
+    /// Reads the rest of a number with a fraction or an exponent. `magnitude` is its integer part, or `nil` if that
+    /// does not fit.
     private mutating func fraction(start: Int, isNegative: Bool, magnitude: UInt64?) throws(JSONFailure) -> Double {
         var significand = magnitude
         var scale = 0
@@ -83,7 +84,8 @@ extension JSONCursor {
             let first = position
             var exponent = 0
             while let digit = digit() {
-                // Held below an overflow, and far above what any count of digits in memory could make up for.
+                // Limited to prevent an overflow. No number of digits in memory can make up for an exponent of this
+                // size.
                 exponent = min(exponent * 10 + Int(digit), 1 << 48)
                 position += 1
             }
@@ -92,8 +94,8 @@ extension JSONCursor {
         }
         guard position < end || isFinal else { throw JSONFailure(incompleteAt: position) }
 
-        // Both factors are exact, so the one rounding of the product or quotient is the right one (W. D. Clinger,
-        // "How to Read Floating Point Numbers Accurately", 1990).
+        // Both factors are exact, so the result is rounded only once, in the product or quotient, and is correct (W. D.
+        // Clinger, "How to Read Floating Point Numbers Accurately", 1990).
         if let significand, significand < 1 << 53, abs(scale) < Self.exactPowersOfTen.count {
             let power = Self.exactPowersOfTen[abs(scale)]
             let value = scale < 0 ? Double(significand) / power : Double(significand) * power
@@ -118,10 +120,11 @@ extension JSONCursor {
 }
 
 extension Double {
-    /// Whether the decimal integer in `digits` is this number's magnitude to the last digit.
+    /// Returns whether the decimal integer in `digits` equals this number's magnitude in every digit.
     fileprivate func isExactly(digits: UnsafePointer<UInt8>, count: Int) -> Bool {
         guard isFinite, exponent >= 52, count <= 309 else { return false }
-        // The integer significand in limbs of nine decimal digits, least first, doubled until it is the number.
+        // The integer significand in limbs of nine decimal digits, least significant first, doubled until it is the
+        // number.
         let base: UInt64 = 1_000_000_000
         let significand = significandBitPattern | 1 << 52
         var limbs = [significand % base, significand / base]

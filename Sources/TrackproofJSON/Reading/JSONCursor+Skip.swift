@@ -1,5 +1,5 @@
 extension JSONCursor {
-    /// Moves behind a value without making it; only its strings and brackets are looked at.
+    /// Moves behind a value without creating it. It examines only strings and brackets.
     package mutating func skipValue() throws(JSONFailure) {
         var depth = 0
         repeat {
@@ -16,7 +16,7 @@ extension JSONCursor {
         } while depth > 0 || !isBetweenValues
     }
 
-    /// Whether a number or a word that starts outside any bracket has ended.
+    /// Whether a number or a word outside of any bracket has ended.
     private var isBetweenValues: Bool {
         guard position < end else { return isFinal }
         switch bytes[position] {

@@ -1,5 +1,5 @@
 extension JSONCursor {
-    /// Reads the rest of a string whose opening quote is consumed.
+    /// Reads the rest of a string whose opening quote has been consumed.
     @inline(__always)
     package mutating func string() throws(JSONFailure) -> String {
         let start = position
@@ -10,7 +10,9 @@ extension JSONCursor {
         return String(decoding: UnsafeBufferPointer(start: bytes + start, count: position - 1 - start), as: UTF8.self)
     }
 
-    /// Moves behind the closing quote and checks what it passes; returns whether there was an escape.
+    /// Moves behind the closing quote and checks the characters before it.
+    ///
+    /// - Returns: Whether the string has an escape.
     @inline(__always)
     package mutating func skipStringBody() throws(JSONFailure) -> Bool {
         var place = position
@@ -25,13 +27,13 @@ extension JSONCursor {
             case 0x5C:
                 escaped = true
                 guard place + 1 < end else { throw JSONFailure(incompleteAt: place) }
-                // What is no escape is found when the escapes are read; it is passed here as any other character.
+                // An invalid escape is found when the escapes are read. Here it is skipped as any other character.
                 place += bytes[place + 1] < 0x80 ? 2 : 1
             case 0..<0x20:
                 throw JSONFailure(at: place, "a control character in a string must be escaped")
             case 0xED
             where isLenient && Self.surrogate(in: UnsafeBufferPointer(start: bytes, count: end), at: place) != nil:
-                // Half of a surrogate pair is written as an escape would be.
+                // Half of a surrogate pair is handled as an escape.
                 escaped = true
                 place += 3
             default:
@@ -40,13 +42,13 @@ extension JSONCursor {
         }
     }
 
-    /// The first place from `place` on whose byte is a quote, a backslash, a control character or not ASCII.
+    /// Returns the first place, from `place` on, whose byte is a quote, a backslash, a control character or not ASCII.
     @inline(__always)
     private func plainRun(from place: Int) -> Int {
         var place = place
         let ones: UInt64 = 0x0101_0101_0101_0101
-        // Eight bytes at a time: each term has the high bit set in the bytes sought ("Bit Twiddling Hacks", zero in
-        // a word); the lowest set one is exact.
+        // Examines eight bytes at a time. Each term has the high bit set in the bytes that it looks for ("Bit Twiddling
+        // Hacks", zero in a word). The lowest set bit is exact.
         while place + 8 <= end {
             let word = UnsafeRawPointer(bytes + place).loadUnaligned(as: UInt64.self).littleEndian
             let quote = word ^ (ones &* 0x22)
@@ -66,7 +68,7 @@ extension JSONCursor {
         return place
     }
 
-    /// The place behind the character at `place`, which is not ASCII; fails where it is not valid UTF-8.
+    /// Returns the place behind the character at `place`, which is not ASCII. Throws an error if it is not valid UTF-8.
     ///
     /// Well-formed sequences: The Unicode Standard, table 3-7.
     private func characterEnd(at place: Int) throws(JSONFailure) -> Int {
@@ -94,7 +96,7 @@ extension JSONCursor {
         return place + length
     }
 
-    /// A string with escapes; its bytes were checked by `skipStringBody`.
+    /// Reads a string with escapes, whose bytes `skipStringBody` has checked.
     private mutating func unescapedString() throws(JSONFailure) -> String {
         var result: [UInt8] = []
         while true {
@@ -134,7 +136,7 @@ extension JSONCursor {
         }
     }
 
-    /// The scalar of `\uXXXX`, or of a pair of surrogates; `position` stands behind the first `\u`.
+    /// Returns the scalar of `\uXXXX` or of a pair of surrogates. `position` must be behind the first `\u`.
     mutating func unicodeEscape(at start: Int) throws(JSONFailure) -> Unicode.Scalar {
         let first = try hexDigits()
         if let scalar = Unicode.Scalar(first) { return scalar }

@@ -1,25 +1,26 @@
 package import Trackproof
 
-/// A reader of JSON (RFC 8259) over bytes in memory, strict: it takes what the grammar allows and nothing else.
+/// A reader of JSON (RFC 8259) over bytes in memory. Unless it is lenient, it accepts only what the grammar allows.
 ///
-/// Where the bytes end inside a value and more may follow, it fails with ``JSONFailure/isIncomplete``; the caller
-/// fetches more and starts the value again.
+/// If the bytes end inside a value and more may follow, it fails with ``JSONFailure/isIncomplete``. The caller then
+/// fetches more bytes and reads the value again from its start.
 package struct JSONCursor {
     package let bytes: UnsafePointer<UInt8>
     package let end: Int
     package var position: Int
-    /// Whether nothing follows the bytes at hand.
+    /// Whether no more bytes follow the available ones.
     package let isFinal: Bool
-    /// Where the first member of an event stands that means nothing to the reader and is not the file's own; -1 where
-    /// there is none.
+    /// The place of the first member of an event that the reader does not know and that does not begin with `x-`, or -1
+    /// if there is none.
     package var strangeMember = -1
-    /// Where the name stands that is the first to be given twice in one object; -1 where there is none.
+    /// The place of the first name that occurs twice in one object, or -1 if there is none.
     package var repeatedMember = -1
-    /// Whether what comes from a wire is read, which nobody can mend: see ``EventValue/init(wireJSON:of:within:itemLevels:)``.
+    /// Whether the text cannot be corrected, such as one that an SDK sent: see
+    /// ``EventValue/init(wireJSON:of:within:itemLevels:)``.
     var isLenient = false
-    /// How many levels an array may stand in whose elements are read as items, where that is lenient.
+    /// The maximum number of levels around an array whose elements are items. -1 if the cursor is not lenient.
     var itemDepth = -1
-    /// How far lines were counted for items that could not be read.
+    /// The counter of lines for items that could not be read.
     var counted = CountedLines()
 
     package init(_ bytes: UnsafePointer<UInt8>, from position: Int, to end: Int, isFinal: Bool) {
@@ -41,7 +42,7 @@ package struct JSONCursor {
         }
     }
 
-    /// The next byte that is no white space, not consumed.
+    /// Returns the next byte that is not white space, without consuming it.
     @inline(__always)
     package mutating func peek() throws(JSONFailure) -> UInt8 {
         skipWhitespace()
@@ -69,7 +70,7 @@ package struct JSONCursor {
 
     // MARK: Values
 
-    /// Reads one value. `depth` counts the levels it stands in.
+    /// Reads one value. `depth` is the number of levels around it.
     package mutating func value(depth: Int = 0) throws(JSONFailure) -> EventValue {
         switch try peek() {
         case 0x22:
@@ -95,7 +96,7 @@ package struct JSONCursor {
         for index in 0..<word.utf8CodeUnitCount {
             guard position + index < end else { throw JSONFailure(incompleteAt: position + index) }
             guard bytes[position + index] == word.utf8Start[index] else {
-                // Of a word that has but the first letter in common nobody meant this one.
+                // A word that shares only the first letter with this one is not a misspelling of it.
                 if index == 1 { throw unexpected("a value") }
                 position += index
                 throw unexpected("\(word)")
@@ -141,7 +142,8 @@ package struct JSONCursor {
         return parameters
     }
 
-    /// Where the first name stands that is given twice in the object whose members begin at an offset.
+    /// Returns the place of the first name that occurs twice in the object whose members begin at `start`, or -1 if
+    /// there is none.
     @inline(never)
     func repeatedName(behind start: Int) throws(JSONFailure) -> Int {
         var cursor = self
@@ -158,12 +160,12 @@ package struct JSONCursor {
         return -1
     }
 
-    /// The text of a range of the bytes.
+    /// Returns the text of a range of the bytes.
     func text(_ range: Range<Int>) -> String {
         String(decoding: UnsafeBufferPointer(start: bytes, count: end)[range], as: UTF8.self)
     }
 
-    /// The name that stands at an offset.
+    /// Returns the name at an offset.
     package func name(at place: Int) throws(JSONFailure) -> String {
         var cursor = self
         cursor.position = place
@@ -175,7 +177,7 @@ package struct JSONCursor {
         JSONFailure(at: position, isOfValue: true, "nested deeper than \(JSONLimits.depth) levels")
     }
 
-    /// After an element: whether another follows.
+    /// Consumes what follows an element, and returns whether another element comes next.
     @inline(__always)
     package mutating func continues(until close: UInt8, _ what: StaticString) throws(JSONFailure) -> Bool {
         switch try peek() {
@@ -189,14 +191,15 @@ package struct JSONCursor {
         }
     }
 
-    /// A name and its colon.
+    /// Reads a name and its colon.
     @inline(__always)
     private mutating func key(_ filter: inout NameFilter, _ mayRepeat: inout Bool) throws(JSONFailure) -> String {
         guard try peek() == 0x22 else { throw unexpected("a name in quotes") }
         position += 1
         let start = position
         let name = try string()
-        // By the bytes in the file; an escaped name and a plain one can be equal, so an escape settles it.
+        // The filter takes the bytes of the text. An escaped name can equal a plain one, so an object with an escaped
+        // name is always checked for repeated names.
         let count = position - 1 - start
         if count != name.utf8.count {
             mayRepeat = true
@@ -211,7 +214,7 @@ package struct JSONCursor {
         return name
     }
 
-    /// A name, as the range of its bytes where it has no escape, and its colon.
+    /// Reads a name and its colon. Returns the range of the name's bytes, and also the name if it has an escape.
     @inline(__always)
     package mutating func rawKey() throws(JSONFailure) -> (range: Range<Int>, name: String?) {
         guard try peek() == 0x22 else { throw unexpected("a name in quotes") }

@@ -1,18 +1,18 @@
-/// Why and where bytes are not the JSON that was expected.
+/// The reason why bytes are not the JSON that was expected, and the place.
 package struct JSONFailure: Error {
-    /// The offset in the bytes at hand.
+    /// The offset in the available bytes.
     package let offset: Int
-    /// The key whose value is wrong, where it is one.
+    /// The key whose value is wrong, or `nil` if the failure is not in the value of a key.
     package let field: String?
     package let reason: Reason
 
     package enum Reason: Sendable {
-        /// The bytes ended inside a value: with more of them it may yet be right.
+        /// The bytes end inside a value, which may be valid if more bytes follow.
         case incomplete
         case message(String)
     }
 
-    /// Whether the text has the form of JSON, and only the value cannot be kept.
+    /// Whether the text has the form of JSON and only its value cannot be kept.
     package var isOfValue = false
 
     package init(at offset: Int, field: String? = nil, isOfValue: Bool = false, _ message: String) {

@@ -1,7 +1,7 @@
-/// What the reader takes at most, so that a file from outside can cost neither the stack nor the memory.
+/// The limits of the reader, so that a file from outside can exhaust neither the stack nor the memory.
 package enum JSONLimits {
-    /// Levels of arrays and objects inside each other.
+    /// The maximum number of nested arrays and objects.
     package static let depth = 128
-    /// Bytes of one event, or of a document's settings.
+    /// The maximum size of one event, or of a document's settings, in bytes.
     package static let eventBytes = 16 << 20
 }

@@ -1,9 +1,11 @@
-/// A 64-bit Bloom filter over an object's names, so that the usual case of distinct names needs no comparison of
-/// strings: lengths and three bytes nearly always tell them apart.
+/// A 64-bit Bloom filter over the names of an object. Names are usually distinct, and then no strings need to be
+/// compared: their lengths and three bytes nearly always tell them apart.
 struct NameFilter {
     private var bits: UInt64 = 0
 
-    /// Adds a name; false where an equal one may have been added before.
+    /// Adds a name.
+    ///
+    /// - Returns: `false` if an equal name may have been added before.
     @inline(__always)
     mutating func insert(count: Int, first: UInt8, middle: UInt8, last: UInt8) -> Bool {
         let mixed =

@@ -8,11 +8,11 @@ package import Trackproof
     internal import Musl
 #endif
 
-/// A writer of compact JSON into a buffer of bytes that grows.
+/// A writer of compact JSON into a growing buffer of bytes.
 package struct JSONWriter: ~Copyable {
     private var start: UnsafeMutablePointer<UInt8>
     private var capacity: Int
-    /// How many bytes were written.
+    /// The number of bytes written so far.
     package private(set) var count = 0
 
     package init(capacity: Int = 1_024) {
@@ -27,13 +27,13 @@ package struct JSONWriter: ~Copyable {
     /// The bytes written so far.
     package var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
-    /// The bytes written so far, as text: they are valid UTF-8.
+    /// The bytes written so far, as text. They are valid UTF-8.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Forgets what was written after the first `count` bytes.
+    /// Removes everything after the first `count` bytes.
     package mutating func truncate(to count: Int) { self.count = min(count, self.count) }
 
-    /// Forgets what was written and keeps the memory.
+    /// Removes everything and keeps the memory.
     package mutating func removeAll() { count = 0 }
 
     @inline(__always)
@@ -66,7 +66,7 @@ package struct JSONWriter: ~Copyable {
         count += text.utf8CodeUnitCount
     }
 
-    /// Writes bytes as they are.
+    /// Writes bytes without changing them.
     package mutating func write(raw bytes: UnsafeBufferPointer<UInt8>) {
         guard let base = bytes.baseAddress else { return }
         reserve(bytes.count)
@@ -74,7 +74,7 @@ package struct JSONWriter: ~Copyable {
         count += bytes.count
     }
 
-    /// Writes text as it is.
+    /// Writes text without quotes or escapes.
     package mutating func write(raw text: String) {
         var text = text
         text.withUTF8 { write(raw: $0) }
@@ -121,7 +121,7 @@ package struct JSONWriter: ~Copyable {
         var rest = value.magnitude
         var length = 1
         var bound: UInt64 = 10
-        // Int64's magnitudes have at most 19 digits, and 10^19 still fits.
+        // A magnitude of Int64 has at most 19 digits, and 10^19 still fits into UInt64.
         while rest >= bound, length < 19 {
             length += 1
             bound *= 10
@@ -135,8 +135,8 @@ package struct JSONWriter: ~Copyable {
         count += length
     }
 
-    /// The shortest digits that read back as the same number, always with a fraction or an exponent, so that a number
-    /// stays apart from an integer. One that is not finite is written as a string.
+    /// Writes the shortest digits that read back as the same number. They always have a fraction or an exponent, so
+    /// that a number stays distinct from an integer. A number that is not finite is written as a string.
     package mutating func write(_ value: Double) {
         if let name = value.nonFiniteName { return write(string: name) }
         if value == value.rounded(.towardZero), abs(value) < 1e15, value != 0 || value.sign == .plus {
@@ -159,7 +159,7 @@ package struct JSONWriter: ~Copyable {
         var string = string
         string.withUTF8 { bytes in
             write(byte: 0x22)
-            // In pieces, so that a long string does not reserve six times its size.
+            // Written in pieces, so that a long string does not reserve six times its size.
             var place = 0
             while let base = bytes.baseAddress, place < bytes.count {
                 let piece = UnsafeBufferPointer(start: base + place, count: min(bytes.count - place, 1 << 12))
@@ -172,13 +172,13 @@ package struct JSONWriter: ~Copyable {
 
     private mutating func write(escaped bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress else { return }
-        // Six bytes is the longest that one byte can become, so that no check is needed inside the loop.
+        // One byte becomes at most six bytes, so the loop needs no check.
         reserve(bytes.count &* 6)
         var target = start + count
         var place = 0
         let ones: UInt64 = 0x0101_0101_0101_0101
         while place < bytes.count {
-            // Eight plain bytes at a time; see JSONCursor.plainRun.
+            // Copies eight plain bytes at a time. See JSONCursor.plainRun.
             while place + 8 <= bytes.count {
                 let word = UnsafeRawPointer(source + place).loadUnaligned(as: UInt64.self).littleEndian
                 let quote = word ^ (ones &* 0x22)

@@ -1,10 +1,12 @@
 package import Trackproof
 
-/// Writes JSON for people and for version control: a value stands on one line where it fits, and is broken into one
-/// element a line where it does not. The same value always gives the same text.
+/// A printer of JSON for people and for version control.
+///
+/// A value is written on one line if it fits. Otherwise, each of its elements is written on a line of its own. The same
+/// value always gives the same text.
 package struct PrettyPrinter: ~Copyable {
     private var writer = JSONWriter()
-    /// Takes a value on one line, until it is known whether it fits.
+    /// The buffer for a value on one line, used until it is known whether the value fits.
     private var line = JSONWriter()
     private static let width = 100
 
@@ -12,7 +14,9 @@ package struct PrettyPrinter: ~Copyable {
 
     package var bytes: [UInt8] { Array(writer.bytes) }
 
-    /// Writes a document: an object whose members stand on a line each; the elements of those in `broken` too.
+    /// Writes a document, which is an object with each member on a line of its own.
+    ///
+    /// - Parameter broken: The names of the members whose elements are each written on a line of their own too.
     package mutating func write(document: EventParameters, broken: Set<String>) {
         writer.write("{")
         var isFirst = true
@@ -39,7 +43,7 @@ package struct PrettyPrinter: ~Copyable {
         for _ in 0..<indent { writer.write("  ") }
     }
 
-    /// Writes a value at the end of a line of which `used` columns are taken, besides the indentation.
+    /// Writes a value at the end of a line on which `used` columns are taken, in addition to the indentation.
     private mutating func write(_ value: EventValue, indent: Int, used: Int) {
         if value.isEmpty { return writer.write(value) }
         line.removeAll()
@@ -77,8 +81,10 @@ package struct PrettyPrinter: ~Copyable {
         self.indent(indent)
     }
 
-    /// Writes a value on one line as long as the text ends by `limit`; returns whether it does. It gives up at the
-    /// first element beyond, so that breaking what is deeply nested costs no more than its size.
+    /// Writes a value on one line if the text ends by `limit`. It stops at the first element beyond the limit, so that
+    /// breaking a deeply nested value costs no more than its size.
+    ///
+    /// - Returns: Whether the text ends by `limit`.
     private mutating func writeInline(_ value: EventValue, upTo limit: Int) -> Bool {
         switch value {
         case .array(let values) where !values.isEmpty:
@@ -105,7 +111,7 @@ package struct PrettyPrinter: ~Copyable {
 }
 
 extension EventValue {
-    /// Whether there is nothing to break: a scalar, or nothing inside.
+    /// Whether the value cannot be broken: it is a scalar or has no elements.
     fileprivate var isEmpty: Bool {
         switch self {
         case .array(let values): values.isEmpty

@@ -4,36 +4,41 @@ internal import Dispatch
 internal import TrackproofPlatform
 
 @_spi(Tooling) extension Comparison {
-    /// A comparison of two files, with what was found out about them on the way.
+    /// A comparison of two files, with facts about the files.
     public struct OfFiles: Sendable {
-        /// The comparison.
+        /// The result of the comparison.
         public let comparison: Comparison
-        /// Where the recording's last line was cut short, if it was; what precedes it was compared.
+        /// An error with the place at which the recording's last line is cut short, or `nil` if the line is complete.
+        ///
+        /// The comparison covers the events before that place.
         public let truncation: EventFormatError?
-        /// Events in the recording, whatever their source.
+        /// The number of events in the recording, whatever their source.
         public let recordedCount: Int
-        /// Events of the recording that were compared.
+        /// The number of events of the recording that were compared.
         public let comparedCount: Int
-        /// Events expected.
+        /// The number of expected events that were compared.
         public let expectedCount: Int
-        /// The source compared.
+        /// The source of the compared events.
         public let source: EventSource
     }
 
-    /// Compares files of any size: both are streamed, and only events that differ are read again and kept. Memory is
-    /// some 60 bytes for each event.
+    /// Compares two files of any size.
+    ///
+    /// The function streams both files. It reads an event again, and keeps it in memory, only if the event differs. The
+    /// comparison needs about 60 bytes of memory for each event.
     ///
     /// - Parameters:
-    ///   - recording: the actual events.
-    ///   - snapshot: the expected events.
-    ///   - options: what overrules the snapshot's settings.
-    ///   - progress: called now and then, on any thread, with the number of events read so far.
-    /// - Throws: ``/TrackproofJSON/EventFormatError`` with the place of what cannot be understood, ``/TrackproofJSON/FileAccessError``.
+    ///   - recording: The file of the actual events.
+    ///   - snapshot: The file of the expected events.
+    ///   - options: Options that overrule the snapshot's settings.
+    ///   - progress: A closure that is called from time to time, on any thread, with the number of events read so far.
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` with the place of the content that cannot be understood, or
+    ///   ``/TrackproofJSON/FileAccessError``.
     public static func ofFiles(
         recording: EventFile, snapshot: EventFile, options: ComparisonOptions = ComparisonOptions(),
         progress: (@Sendable (Int) -> Void)? = nil
     ) throws -> OfFiles {
-        // The settings decide how events are read, and may stand behind them.
+        // The settings decide how events are read. They may come after the events, so they are read first.
         let head = try snapshot.reader()
         try head.checkIsSnapshot()
         if head.layout == .document { try head.skipEvents() }
@@ -46,7 +51,8 @@ internal import TrackproofPlatform
 
         var (expected, actual) = try read(snapshot, recording, plan, snapshotIsRecording: isRecording, progress)
         if isRecording, let source = try head.otherSource(of: expected.sources, options.source) {
-            // A recording of SDKs alone stands for what they sent; that nothing is of the app is known only now.
+            // A recording without events of the app expects the events of another source. Only the first pass shows
+            // that, so both files are read again.
             plan = ComparisonPlan(SnapshotSettings(source: source), options)
             plan.actualIsSnapshot = actualHead.isSnapshot
             (expected, actual) = try read(snapshot, recording, plan, snapshotIsRecording: isRecording, progress)
@@ -82,18 +88,18 @@ internal import TrackproofPlatform
                 snapshot, plan.expectedBuilder(snapshotIsRecording: snapshotIsRecording),
                 names: snapshotIsRecording ? nil : SnapshotNames(plan.settings), tick)
         }
-        /// The actual events, read when the expected ones are.
+        /// Reads the actual events after the expected ones.
         func readActual(_ expected: ReadFile) throws -> ReadFile {
             var actual = try ReadFile(recording, plan.actualBuilder(readBy: expected.list), names: nil, tick)
             actual.list.choose(among: expected.list)
             return actual
         }
         guard plan.rules.types == .exact else {
-            // What the actual events are completed by is known when the expected ones are read.
+            // The expected events decide which parameters complete the actual events, so they are read first.
             let expected = try expected()
             return (expected, try readActual(expected))
         }
-        // Otherwise the two files have nothing to do with each other until both are read.
+        // Otherwise neither file depends on the other until both are read, so they are read at the same time.
         let results = Lock<[Int: Result<ReadFile, any Error>]>([:])
         DispatchQueue.concurrentPerform(iterations: 2) { side in
             let result = Result {
@@ -105,12 +111,12 @@ internal import TrackproofPlatform
         guard let expected = try read[0]?.get(), let actual = try read[1]?.get() else {
             preconditionFailure("concurrentPerform returns when both sides are done")
         }
-        // Hardly any snapshot expects the user of an event.
+        // Few snapshots expect the user of an event. If this one does, the actual events are read again.
         if expected.list.contents.hasUsers { return (expected, try readActual(expected)) }
         return (expected, actual)
     }
 
-    /// Events of a file between two calls of `progress`.
+    /// The number of events of a file between two calls of `progress`.
     private static let progressStep = 100_000
 
     /// A file that was streamed once.
@@ -118,10 +124,11 @@ internal import TrackproofPlatform
         var list: EventList
         let shape: EventShape
         let truncation: EventFormatError?
-        /// The sources of its events, compared or not.
+        /// The sources of all events in the file, compared or not.
         let sources: Set<EventSource>
 
-        /// - Parameter names: What takes the names of the events, if they are a snapshot's.
+        /// - Parameter names: Takes the names of the events, for a check of the snapshot's settings. `nil` if there is
+        ///   nothing to check.
         init(
             _ file: EventFile, _ builder: consuming EventListBuilder, names: SnapshotNames?, _ tick: () -> Void
         ) throws {
@@ -160,7 +167,7 @@ internal import TrackproofPlatform
 }
 
 extension EventReader {
-    /// The source whose events a recording expects, where that is another than `app`.
+    /// Returns the source whose events a recording expects, or `nil` if that is `app`.
     fileprivate func otherSource(of sources: Set<EventSource>, _ asked: EventSource?) throws -> EventSource? {
         let source = try expectedSource(of: sources, asked)
         return source == .app ? nil : source

@@ -1,35 +1,39 @@
 public import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
-/// What a comparison heeds besides the snapshot's settings.
+/// Options that overrule a snapshot's settings in a comparison.
 @_spi(Tooling) public struct ComparisonOptions: Sendable {
-    /// Overrules the snapshot's order.
+    /// The order that overrules the snapshot's, or `nil` to keep it.
     public var order: SnapshotSettings.Order?
-    /// Overrules the snapshot's source.
+    /// The source that overrules the snapshot's, or `nil` to keep it.
     public var source: EventSource?
 
-    /// Options that overrule the snapshot's settings.
+    /// Creates options that overrule the snapshot's settings.
     public init(order: SnapshotSettings.Order? = nil, source: EventSource? = nil) {
         self.order = order
         self.source = source
     }
 }
 
-/// A recording against a snapshot: what differs, and how much does not.
+/// The result of comparing a recording with a snapshot.
 @_spi(Tooling) public struct Comparison: Sendable {
-    /// How many events match.
+    /// The number of events that match.
     public let matched: Int
-    /// What differs, in the order of the snapshot.
+    /// The differences, in the order of the snapshot.
     public internal(set) var differences: [Difference]
-    /// How many matching events stand after the last difference.
+    /// The number of matching events after the last difference.
     public let unchangedAfter: Int
-    /// Events that match nothing and were not looked at, because there were so many: of the snapshot and of the
-    /// recording. Both 0 unless the files have hardly anything in common.
+    /// The numbers of events that differ but were not examined, in the snapshot and in the recording.
+    ///
+    /// A comparison examines at most 100,000 unmatched events of each side, and 100,000 moved events. The number for
+    /// the recording includes the moved events beyond that limit. Below these limits, both numbers are 0.
     public let unexamined: (expected: Int, actual: Int)
-    /// Compared events of the recording that were not tracked as the app's code says.
+    /// The number of compared events of the recording that have an encoding error.
+    ///
+    /// Such an event was not tracked as the app's code says.
     public let encodingErrors: Int
 
-    /// Whether everything is as expected.
+    /// Whether everything is as expected: there is no difference, and every event was examined.
     public var isEmpty: Bool { differences.isEmpty && unexamined.expected == 0 && unexamined.actual == 0 }
 
     /// Compares a recording with a snapshot.
@@ -42,7 +46,9 @@ public import Trackproof
             actualEvents: { $0.map { recording.events[Int(actual.positions[$0])] } })
     }
 
-    /// So many events, all as expected.
+    /// Creates a comparison in which all events are as expected.
+    ///
+    /// - Parameter matched: The number of events.
     init(matched: Int) {
         self.matched = matched
         differences = []
@@ -51,7 +57,7 @@ public import Trackproof
         encodingErrors = 0
     }
 
-    /// Compares, with the events fetched by their indices where they are needed.
+    /// Compares two lists of events, and fetches events by their indices only if they are needed.
     init(
         _ plan: ComparisonPlan, _ fingerprinter: Fingerprinter, _ expected: EventList, _ actual: EventList,
         ownRules: OwnRules? = nil, expectedEvents: ([Int]) throws -> [RecordedEvent],
@@ -78,17 +84,18 @@ public import Trackproof
         encodingErrors = actual.encodingErrors
     }
 
-    /// How many unmatched events a side are looked at, so that two files with nothing in common cost no more memory
-    /// than two that differ a little.
+    /// The largest number of unmatched events of each side, and of moved events, that a comparison examines.
+    ///
+    /// With this limit, two files that have nothing in common need no more memory than two files that differ a little.
     static let examined = 100_000
 }
 
-/// What both sides of a comparison are read by.
+/// The settings and rules by which both sides of a comparison are read.
 struct ComparisonPlan: Sendable {
     var settings: SnapshotSettings
-    /// The source compared: that of the options, else the snapshot's, else `app`.
+    /// The source of the compared events: that of the options, else that of the snapshot, else `app`.
     let source: EventSource
-    /// Whether the actual events are those of a snapshot.
+    /// Whether the actual events come from a snapshot.
     var actualIsSnapshot = false
 
     init(_ settings: SnapshotSettings, _ options: ComparisonOptions) {
@@ -105,22 +112,26 @@ struct ComparisonPlan: Sendable {
 
     var fingerprinter: Fingerprinter { Fingerprinter(types: rules.types) }
 
-    /// Takes the expected events. Those of a snapshot have the snapshot's source; a recording that stands for a
-    /// snapshot has events of several.
+    /// Returns a builder for the list of expected events.
+    ///
+    /// All events of a snapshot have the snapshot's source. A recording that stands for a snapshot can have events of
+    /// several sources, so the builder takes only the events of the compared one.
     func expectedBuilder(snapshotIsRecording: Bool) -> EventListBuilder {
         EventListBuilder(rules, source: snapshotIsRecording ? settings.source ?? .app : nil, isExpected: true)
     }
 
-    /// Takes the actual events. Those of a snapshot are all of one source.
+    /// Returns a builder for the list of actual events.
     ///
-    /// - Parameter expected: the expected events, as far as they are known.
+    /// If the actual events come from a snapshot, they all have the same source, so the builder takes them all.
+    ///
+    /// - Parameter expected: The list of expected events, or `nil` if it is not known yet.
     func actualBuilder(readBy expected: EventList? = nil) -> EventListBuilder {
         EventListBuilder(
             rules, source: actualIsSnapshot ? nil : source, isExpected: false,
             readBy: expected?.contents ?? ExpectedContents())
     }
 
-    /// The lists of events that are in memory.
+    /// Returns the lists for events that are in memory.
     func lists(expected: [RecordedEvent], actual: [RecordedEvent]) -> (expected: EventList, actual: EventList) {
         var expectedBuilder = expectedBuilder(snapshotIsRecording: false)
         for event in expected { expectedBuilder.append(event) }

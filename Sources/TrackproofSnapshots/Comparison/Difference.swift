@@ -1,41 +1,46 @@
 public import Trackproof
 
-/// One difference between a recording and a snapshot; each event is in one difference at most.
+/// One difference between a recording and a snapshot.
+///
+/// Each event of the recording is part of at most one difference. Several duplicates can refer to the same event of the
+/// snapshot.
 @_spi(Tooling) public struct Difference: Sendable, Hashable {
-    /// What is wrong. The names are stable.
+    /// The kind of a difference. The raw values are stable.
     public enum Kind: String, Sendable, CaseIterable {
-        /// Expected, and not tracked.
+        /// The event is expected but was not tracked.
         case missing
-        /// Tracked, and not expected.
+        /// The event was tracked but is not expected.
         case unexpected
-        /// Tracked with other parameters.
+        /// The event was tracked with other parameters.
         case changed
-        /// Tracked under another name or kind, with equal or nearly equal parameters.
+        /// The event was tracked under another name or kind, with equal or similar parameters.
         case renamed
-        /// Tracked more often than expected.
+        /// The event was tracked more often than expected.
         case duplicated
-        /// Tracked in another order.
+        /// The event was tracked in another order.
         case moved
     }
 
-    /// What is wrong.
+    /// The kind of the difference.
     public let kind: Kind
-    /// The event of the snapshot.
+    /// The event of the snapshot, or `nil` if the difference has none.
     public let expected: Event?
-    /// The event of the recording.
+    /// The event of the recording, or `nil` if the difference has none.
     public let actual: Event?
-    /// The place of the expected event among the snapshot's, from 0.
+    /// The position of the expected event among the snapshot's events, from 0.
     public let expectedPosition: Int?
-    /// The place of the actual event among the recording's, from 0.
+    /// The position of the actual event among the recording's events, from 0.
     public let actualPosition: Int?
-    /// The parameters that differ, where the event is changed or renamed.
+    /// The parameters that differ if the event is changed or renamed; otherwise empty.
     public private(set) var parameters: [ParameterDifference]
-    /// How many matching events stand between the previous difference and this one.
+    /// The number of matching events between the previous difference and this one.
     public package(set) var unchangedBefore = 0
-    /// How the expected event is said, where it has matchers; nil where it is said as it is.
+    /// The text for the expected event, or `nil` to use the event's own description.
+    ///
+    /// An expectation in code has such a text, because it can have matchers.
     private let expectation: String?
 
-    /// A difference; which events and positions there are depends on the kind.
+    /// Creates a difference. The kind decides which events and positions are not `nil`.
     package init(
         kind: Kind, expected: Event?, actual: Event?, expectedPosition: Int?, actualPosition: Int?,
         parameters: [ParameterDifference] = [], expectation: String? = nil
@@ -49,7 +54,9 @@ public import Trackproof
         self.expectation = expectation
     }
 
-    /// The difference, with the parameters marked as volatile that now are one of some shapes.
+    /// Returns the difference, with a parameter marked as volatile if its actual value is one of `shapes`.
+    ///
+    /// - Parameter shapes: The placeholders of some shapes.
     func marking(_ shapes: Set<EventValue>) -> Difference {
         var difference = self
         difference.parameters = parameters.map { parameter in
@@ -61,6 +68,6 @@ public import Trackproof
         return difference
     }
 
-    /// What was expected, on one line.
+    /// The expected event, on one line.
     var expectedText: String { expectation ?? (expected ?? Event("")).description }
 }

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// Makes differences of what matching left, and puts them in order.
+/// A builder that turns the events without a match into differences, and orders the differences.
 struct DifferenceBuilder {
     private let expected: EventList
     private let actual: EventList
@@ -8,17 +8,21 @@ struct DifferenceBuilder {
     private var rules: CompiledRules
     private let ownRules: OwnRules?
     private let fingerprinter: Fingerprinter
-    /// For each actual event the expected one that the nearest matching event before it matches, or -1.
+    /// For each actual event, the index of the expected event that the nearest matching event before it matches, or -1.
+    ///
+    /// Moved events do not count as matching here.
     private let precedingMatch: [Int32]
-    /// For each expected event the first from it on that matches, or their number.
+    /// For each expected event, the index of the first matched event from there on, or the number of events.
     private let nextMatched: [Int32]
-    /// Whether each expected event stands in its place, matched.
+    /// Whether each expected event is matched and in its place.
     private var isUnchanged: [Bool]
-    /// Pairs that match and were found only when the rest was paired.
+    /// The number of matching pairs that were found only when the unmatched events were paired.
     private(set) var matchedLate = 0
     private let order: SnapshotSettings.Order
-    /// The differences with the place in the snapshot where each belongs: twice the index of its event, odd where the
-    /// event is one of the recording's only.
+    /// The differences, each with its place in the snapshot.
+    ///
+    /// The place is twice the index of the expected event. An actual event without a partner has an odd place, between
+    /// two expected events.
     private var found: [(place: Int, difference: Difference)] = []
 
     init(
@@ -48,8 +52,10 @@ struct DifferenceBuilder {
         nextMatched = following
     }
 
-    /// Adds what has no match: pairs of one name are changed, what equals an expected event is duplicated, pairs that
-    /// are much alike are renamed, and the rest is missing or unexpected.
+    /// Adds the events without a match.
+    ///
+    /// A pair with the same kind and name is changed, unless it matches after all. An actual event that equals an
+    /// expected event is duplicated. A pair of similar events is renamed. All other events are missing or unexpected.
     mutating func add(
         unmatched expectedEvents: [RecordedEvent], _ expectedIndices: [Int], _ actualEvents: [RecordedEvent],
         _ actualIndices: [Int]
@@ -100,7 +106,7 @@ struct DifferenceBuilder {
         return result
     }
 
-    /// Whether the user of events of this kind and name counts, though they do not say who the user is.
+    /// Returns whether the user of events of this kind and name counts, although they are not identity events.
     private func comparesUser(of event: Event) -> Bool {
         ownRules == nil && expected.contents.expectsUser(of: event)
     }
@@ -110,13 +116,15 @@ struct DifferenceBuilder {
         return isExpected ? ownRules.ofExpected[index] : ownRules.ofActual[index]
     }
 
-    /// The fingerprints of an actual event that may still match though it was left: several expected ones of its name
-    /// have different rules, or it is expected both as it was sent and completed.
+    /// Returns the fingerprints by which an actual event without a match may still match.
+    ///
+    /// There are several if expected events of its name have different rules, or if several forms of the event are
+    /// expected, such as the event as it was sent and the completed event. Otherwise the result is empty.
     private func contested(_ index: Int) -> [Fingerprint] {
         actual.otherFingerprints[index].map { [actual.fingerprints[index]] + $0 } ?? []
     }
 
-    /// Adds a pair that matches: in another order it has moved.
+    /// Adds a pair that matches. If the order counts, the event has moved.
     private mutating func addMatch(_ left: UnmatchedEvent, _ right: UnmatchedEvent) {
         switch order {
         case .strict: add(.moved, left, right)
@@ -130,7 +138,8 @@ struct DifferenceBuilder {
         var parameters: [ParameterDifference] = []
         var event = right?.recorded.event
         if let left, let right {
-            // Only the expected event of this pair completes it. Other expected events of the name may have other parameters.
+            // Only the expected event of this pair completes the actual event. Other expected events of the name may
+            // have other parameters.
             let completed = right.recorded.completed(as: left.event)
             event = completed
             if kind != .moved {
@@ -149,7 +158,7 @@ struct DifferenceBuilder {
         append(.duplicated, event.event, event.event, like, event.index, [], place: place(ofActual: event.index))
     }
 
-    /// Adds events that match but stand out of order.
+    /// Adds events that match but are out of order.
     mutating func add(moved indices: [Int], _ events: [RecordedEvent]) {
         for (index, recorded) in zip(indices, events) {
             let partner = Int(matching.expectedOfActual[index])
@@ -169,14 +178,16 @@ struct DifferenceBuilder {
         found.append((place, difference))
     }
 
-    /// Behind the match of the nearest event before it, and behind what is missing there.
+    /// Returns the place of an actual event without a partner.
+    ///
+    /// It comes after the match of the nearest event before it, and after the events that are missing there.
     private func place(ofActual index: Int) -> Int {
         let following = Int(precedingMatch[index]) + 1
         let next = following < nextMatched.count ? Int(nextMatched[following]) : following
         return 2 * next - 1
     }
 
-    /// The differences in the order of the snapshot, with the number of matching events between them.
+    /// Returns the differences in the order of the snapshot, with the number of matching events between them.
     func inOrder() -> (differences: [Difference], unchangedAfter: Int) {
         let sorted = found.sorted { left, right in
             if left.place != right.place { return left.place < right.place }

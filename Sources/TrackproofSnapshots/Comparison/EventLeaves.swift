@@ -1,26 +1,28 @@
 internal import Trackproof
 
-/// An event as the pairing sees it: its values with their paths, made comparable without the values themselves.
+/// The values of an event with their paths, as hashes that the pairing compares.
 struct EventLeaves {
     struct Leaf {
-        /// Stands for the path. Unlike a fingerprint it is the same in every process, since what is paired first must
-        /// not vary from run to run.
+        /// A hash of the path.
+        ///
+        /// Unlike a fingerprint, it is the same in every process, because the order of pairing must not vary from run
+        /// to run.
         let path: UInt64
         let value: Fingerprint
-        /// The value as text, hashed: equal for `3` and `"3"`.
+        /// A hash of the value as text. It is equal for `3` and `"3"`.
         let text: UInt64
     }
 
-    /// In the order of `path`.
+    /// The leaves, sorted by `path`.
     private(set) var leaves: [Leaf] = []
 
-    /// - Parameter rule: that of the expected event, also for an actual event that is compared with it.
+    /// - Parameter rule: The rule of the expected event, also for an actual event that is compared with it.
     init(_ event: Event, _ rule: ValueRule?, _ fingerprinter: Fingerprinter, isExpected: Bool) {
         var found: [Leaf] = []
         func add(_ value: EventValue, _ rule: ValueRule?, _ path: UInt64) {
             let isSettled = rule?.test != nil
             switch value {
-            // An object without any compared member is a leaf, as an empty one is.
+            // An object without any compared member is a leaf, like an empty object.
             case .object(let parameters)
             where !isSettled && parameters.contains(where: { rule?.ignores($0.name) != true }):
                 add(parameters, rule, path)
@@ -66,14 +68,17 @@ struct EventLeaves {
         return text.utf8.reduce(0) { mixed($0, UInt64($1)) }
     }
 
-    /// FNV-1a (Fowler, Noll, Vo), 64 bits, with a step of rotation so that a short path fills all bits.
+    /// Mixes a word into a hash, as FNV-1a (Fowler, Noll, Vo) does with 64 bits.
+    ///
+    /// An added shift spreads a short path over all bits.
     private static func mixed(_ state: UInt64, _ word: UInt64) -> UInt64 {
         let product = (state ^ word ^ 0xCBF2_9CE4_8422_2325) &* 0x100_0000_01B3
         return product ^ product >> 29
     }
 
-    /// How many leaves are equal, and what the others cost: 1 where only the type differs, 2 for another value, for
-    /// one that is missing and for one too many.
+    /// Returns the number of equal leaves, and the cost of the others.
+    ///
+    /// A leaf costs 1 if only its type differs. It costs 2 if its value differs, if it is missing or if it is extra.
     func compare(_ other: EventLeaves) -> (equal: Int, cost: Int) {
         var (equal, cost) = (0, 0)
         var (left, right) = (0, 0)

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// What expected events have that decides how actual ones of their kind and name are read.
+/// The contents of expected events that decide how actual events of the same kind and name are read.
 struct ExpectedContents: Sendable {
     private struct Identity: Hashable {
         let kind: EventKind
@@ -9,30 +9,32 @@ struct ExpectedContents: Sendable {
         init(_ event: Event) { (kind, name) = (event.kind, ExactText(event.name)) }
     }
 
-    /// The names of parameters. A decoder of a vendor's wire cannot always tell what the app passed from what the SDK
-    /// added, and keeps in the event's context what it takes for the SDK's. These names tell which of it the app may have
-    /// passed.
+    /// The names of the expected parameters.
+    ///
+    /// A decoder of a vendor's wire format cannot always distinguish the parameters that the app passed from those that
+    /// the SDK added. It puts what seems to come from the SDK into the event's context. These names show which values
+    /// of the context the app may have passed.
     private var parameters: [Identity: Set<ExactText>] = [:]
-    /// Events whose user is expected though they do not say who the user is.
+    /// The events whose user is expected although they are not identity events.
     private var withUser: Set<Identity> = []
 
-    /// Takes note of the parameters that an event has.
+    /// Adds the names of an event's parameters.
     mutating func insertParameters(of event: Event) {
         parameters[Identity(event), default: []].formUnion(event.parameters.map { ExactText($0.name) })
     }
 
-    /// Takes note of an event whose user is expected.
+    /// Adds an event whose user is expected.
     mutating func insertUser(of event: Event) { withUser.insert(Identity(event)) }
 
-    /// Whether the user of any event is expected that does not say who the user is.
+    /// Whether the user of any event is expected that is not an identity event.
     var hasUsers: Bool { !withUser.isEmpty }
 
-    /// Whether the user of an event of this kind and name is expected.
+    /// Returns whether the user of events of this kind and name is expected.
     func expectsUser(of event: Event) -> Bool { !withUser.isEmpty && withUser.contains(Identity(event)) }
 
-    /// The event with the parameters of its context that an expected event of its kind and name has.
+    /// Returns the event with the parameters of its context that an expected event of its kind and name has.
     ///
-    /// - Returns: nil if its context has none.
+    /// - Returns: The completed event, or `nil` if the context has no such parameter.
     func completed(_ recorded: RecordedEvent) -> Event? {
         guard let context = recorded.context, let known = parameters[Identity(recorded.event)] else { return nil }
         let own = recorded.event.parameters
@@ -45,12 +47,12 @@ struct ExpectedContents: Sendable {
 }
 
 extension RecordedEvent {
-    /// The event with the parameters of its context that `expected` has.
+    /// Returns the event with the parameters of its context that `expected` has.
     func completed(as expected: Event) -> Event {
         var names = ExpectedContents()
         names.insertParameters(of: expected)
         var named = self
-        // A renamed event is compared with one of another name.
+        // A renamed event is compared with an event of another name.
         named.event.name = expected.name
         guard var event = names.completed(named) else { return self.event }
         event.name = self.event.name

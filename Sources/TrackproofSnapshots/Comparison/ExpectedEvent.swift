@@ -1,14 +1,16 @@
 package import Trackproof
 
-/// An event that is expected in code, with the rules for what varies.
+/// An event that is expected in code, with the rules for the values that vary.
 package struct ExpectedEvent {
-    /// The expected values. What a rule decides about is there for display only.
+    /// The expected values. If a rule decides about a value, the value is for display only.
     package let event: Event
-    /// The rules; nil if all values are plain.
+    /// The rule, or `nil` if all values are plain.
     package let rule: ValueRule?
-    /// Equal rules have the same signature, and other rules another. Without a rule it is empty.
+    /// The signature of the rule. Equal rules have the same signature, and different rules have different ones.
+    ///
+    /// Without a rule it is empty, or `any:` for an event of ``init(anyWith:_:_:rule:_:)``.
     package let ruleSignature: String
-    /// The expectation on one line, as messages say it.
+    /// The expectation on one line, as messages show it.
     package let text: String
     private let fingerprinter: Fingerprinter
 
@@ -20,8 +22,9 @@ package struct ExpectedEvent {
         fingerprinter = Fingerprinter(types: .exact, refusesEncodingErrors: true)
     }
 
-    /// Any event of a kind and a name with these parameters, whomever it is about, and whether or not the app could
-    /// encode all of it.
+    /// Creates an expectation of any event with this kind and name and these parameters.
+    ///
+    /// The event may be about any user, and the app may have failed to encode a part of it.
     package init(
         anyWith parameters: EventParameters, _ name: String, _ kind: EventKind, rule: ValueRule?, _ signature: String
     ) {
@@ -36,49 +39,60 @@ package struct ExpectedEvent {
 }
 
 extension ExpectedEvent {
-    /// Whether an event is as expected. One whose parameters could not be encoded never is, not even if none are asked
-    /// for: it has lost those that it had.
+    /// Returns whether an event is as expected.
+    ///
+    /// An event with an encoding error is never as expected, even if no parameters are expected, because it has lost
+    /// parameters. Only an expectation of ``init(anyWith:_:_:rule:_:)`` accepts such an event.
     package func matches(_ event: Event) -> Bool {
         isSameName(event) && fingerprint == fingerprint(of: event)
     }
 
-    /// Whether an event has the expected kind and name. One without a name answers to its kind.
+    /// Returns whether an event has the expected kind and name.
+    ///
+    /// An identity event without a name has the name of its kind.
     package func isSameName(_ event: Event) -> Bool {
         event.kind == self.event.kind && event.displayName.isExactly(self.event.displayName)
     }
 
-    /// Whether it takes a test's own code to judge an event.
+    /// Whether judging an event may take long, because it runs a test's own code or a pattern.
     package var runsOwnCode: Bool { rule?.runsOwnCode ?? false }
 
-    /// In which parameters an event is not as expected, whatever its name; the user of an identity event counts as one.
+    /// Returns the parameters in which an event is not as expected, whatever its name.
+    ///
+    /// If the user of an identity event is compared, it counts as a parameter.
     package func differences(from event: Event) -> [ParameterDifference] {
         ParameterComparer(fingerprinter: fingerprinter).differences(
             expected: self.event, actual: event, rule: rule)
     }
 
-    /// How far an event's parameters are off: 1 for each that only has another type, 2 for every other difference.
+    /// Returns the distance between an event's parameters and the expected ones.
+    ///
+    /// A parameter adds 1 if only its type differs, and 2 for every other difference.
     package func distance(from event: Event) -> Int {
         EventLeaves(self.event, rule, fingerprinter, isExpected: true).compare(
             EventLeaves(event, rule, fingerprinter, isExpected: false)
         ).cost
     }
 
-    /// The fingerprint of this expected event, which an actual event has under the same rules if it is as expected.
+    /// The fingerprint of this expected event.
+    ///
+    /// An actual event that is as expected has the same fingerprint under the same rules.
     package var fingerprint: Fingerprint {
         fingerprinter.fingerprint(of: event, rule: rule, isExpected: true)
     }
 
-    /// The fingerprint of an actual event under the rules of this one.
+    /// Returns the fingerprint of an actual event under the rules of this expected event.
     package func fingerprint(of event: Event) -> Fingerprint {
         fingerprinter.fingerprint(of: event, rule: rule, isExpected: false)
     }
 }
 
 extension Comparison {
-    /// Compares events with expectations, each of which may have rules of its own. There must be neither less nor more,
-    /// each in its place.
+    /// Compares events with expectations that can each have their own rules.
+    ///
+    /// Exactly the expected events must be there, each in its place.
     package init(of actual: [Event], with expected: [ExpectedEvent]) {
-        // Nearly always all is as expected, which needs no lists.
+        // Nearly always all events are as expected. That case needs no lists.
         if actual.count == expected.count, zip(expected, actual).allSatisfy({ $0.matches($1) }) {
             self.init(matched: actual.count)
             return

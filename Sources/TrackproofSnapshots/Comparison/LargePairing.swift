@@ -1,13 +1,14 @@
 internal import Trackproof
 
-/// Pairs events that are too many for the best of all pairings.
+/// A pairing for more events than the exact pairing can handle.
 ///
-/// First those that are one parameter apart, then those that share a value which few have, the closest first, and then
-/// the rest in order, the best pairing within each stretch of some dozens.
+/// It first pairs events that match, and then events that differ in one parameter. Then it pairs events that share a
+/// rare value, the most similar events first. It pairs the remaining events in order, with the best pairing within each
+/// stretch of some dozens.
 struct LargePairing {
-    /// So many events may share a value for it to tell them apart.
+    /// The largest number of events that may share a value for the value to count as rare.
     private static let rare = 16
-    /// How many events are paired at a time where nothing tells them apart.
+    /// The number of remaining events that are paired at a time.
     private static let stretch = 32
 
     private let expected: [UnmatchedEvent]
@@ -20,9 +21,11 @@ struct LargePairing {
         self.fingerprinter = fingerprinter
     }
 
-    /// Pairs events of one name.
+    /// Pairs events of one kind and name.
+    ///
+    /// - Returns: Pairs of indices into the expected and the actual events.
     func closest(_ left: [Int], _ right: [Int]) -> [(Int, Int)] {
-        // One more of the same is no change, as long as another event can be.
+        // A duplicate is not a change as long as another event can be paired, so duplicates come last.
         let right = right.filter { !actual[$0].isRepeated } + right.filter { actual[$0].isRepeated }
         var rest = (left: left, right: right)
         var pairs: [(Int, Int)] = []
@@ -38,10 +41,10 @@ struct LargePairing {
         return pairs
     }
 
-    /// Pairs that match, each event with the first that is left for it.
+    /// Pairs events that match, each with the first one that is left.
     private func matching(_ left: [Int], _ right: [Int]) -> [(Int, Int)] {
         guard right.contains(where: { !actual[$0].fingerprints.isEmpty }) else { return [] }
-        // Each list in reverse, so that its first event is taken from the end.
+        // Each list is reversed, so that `popLast()` takes its first event.
         var free = Dictionary(grouping: left.reversed()) { expected[$0].fingerprints[0] }
         return right.compactMap { index in
             for fingerprint in actual[index].fingerprints {
@@ -51,10 +54,11 @@ struct LargePairing {
         }
     }
 
-    /// Pairs that become equal when one parameter is left out on either side: it has another value or name, or is on
-    /// one side only.
+    /// Pairs events that become equal if one parameter is left out on one or both sides.
+    ///
+    /// The parameter has another value or name, or only one side has it.
     private func oneApart(_ left: [Int], _ right: [Int]) -> [(Int, Int)] {
-        // The events with each key, in order, as lists that lose what is paired.
+        // For each key, a linked list of the events that have it, in order. Paired events are removed from the lists.
         var first: [UInt64: Int32] = [:]
         var entries: [(event: Int, next: Int32)] = []
         for index in left.reversed() {
@@ -103,7 +107,7 @@ struct LargePairing {
                     ofThis.append((cost, other, index))
                 }
             }
-            // The closest few: all of them would be too many to hold.
+            // Only the closest few candidates are kept. All of them would take too much memory.
             ofThis.sort { ($0.cost, $0.expected) < ($1.cost, $1.expected) }
             candidates += ofThis.prefix(Self.rare)
         }
@@ -127,10 +131,13 @@ struct LargePairing {
         }
     }
 
-    /// Pairs events under different names: those with equal parameters, and among those without any the ones whose
-    /// names are similar.
+    /// Pairs events with different names.
+    ///
+    /// It pairs events with equal parameters, and events without parameters if their names are similar.
+    ///
+    /// - Returns: Pairs of indices into the expected and the actual events.
     func renamed(_ left: [Int], _ right: [Int]) -> [(expected: Int, actual: Int)] {
-        // Each list in reverse, so that its first event is taken from the end.
+        // Each list is reversed, so that `popLast()` takes its first event.
         var free = Dictionary(grouping: left.reversed()) { expected[$0].leaves.sum }
         var pairs: [(expected: Int, actual: Int)] = []
         for index in right where !actual[index].leaves.leaves.isEmpty {
@@ -166,10 +173,10 @@ extension EventLeaves {
         return product.high ^ product.low
     }
 
-    /// Stands for all leaves, in any order.
+    /// A hash of all leaves, whatever their order.
     var sum: UInt64 { leaves.reduce(0) { $0 &+ Self.hash($1) } }
 
-    /// Stands for all leaves, and for all but one, each in turn.
+    /// The hash of all leaves, and for each leaf the hash of all other leaves.
     fileprivate var keysWithoutOne: [UInt64] {
         let sum = sum
         return [sum] + leaves.map { sum &- Self.hash($0) }

@@ -1,20 +1,21 @@
 internal import Trackproof
 
-/// How alike two names are, from 0 to 1: by the edits that make one of the other (V. I. Levenshtein, 1966), without
-/// regard to case.
+/// The similarity of two names, from 0 to 1.
+///
+/// It depends on the number of edits that turn one name into the other (V. I. Levenshtein, 1966). Case does not count.
 @_spi(Tooling) public enum NameSimilarity {
-    /// From here on one name may well be the other, changed.
+    /// The smallest similarity at which one name may be a changed form of the other.
     public static let similar = 0.5
 
-    /// The name that is most like another, if it is at least so much like it.
+    /// Returns the most similar name, or `nil` if no similarity is at least `least`.
     static func nearest(to name: String, among names: [String], from least: Double) -> String? {
         let ranked = names.map { (name: $0, similarity: of(name, $0)) }
         return ranked.filter { $0.similarity >= least }.max { $0.similarity < $1.similarity }?.name
     }
 
-    /// How alike two names are; 1 if they are the same.
+    /// Returns the similarity of two names, from 0 to 1. It is 1 if the names are the same.
     public static func of(_ left: String, _ right: String) -> Double {
-        // One of them in another Unicode form is nearer than any other name.
+        // A name in another Unicode form is very similar to the name, but not the same.
         if left == right { return left.isExactly(right) ? 1 : 0.99 }
         let left = Array(left.lowercased().unicodeScalars.prefix(100))
         let right = Array(right.lowercased().unicodeScalars.prefix(100))

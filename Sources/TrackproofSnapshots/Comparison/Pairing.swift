@@ -1,37 +1,39 @@
 internal import Trackproof
 
-/// An event of one side that matches none of the other.
+/// An event of one side that matches no event of the other side.
 struct UnmatchedEvent {
-    /// The index in its list.
+    /// The index of the event in its list.
     let index: Int
     let recorded: RecordedEvent
-    /// The event. An actual event has also the parameters of its context that expected events of its name have.
+    /// The event.
+    ///
+    /// An actual event also has the parameters of its context that expected events of its name have.
     let event: Event
-    /// The rule of an expected event; of an actual one that of the events that are expected under its name.
+    /// The rule of an expected event, or for an actual event the rule of the events that are expected under its name.
     let rule: ValueRule?
     let leaves: EventLeaves
-    /// Whether it equals an expected event, which others matched: one more of the same.
+    /// Whether the event is a duplicate: it equals an expected event that other events matched.
     let isRepeated: Bool
-    /// The fingerprint of an expected event; of an actual one those by which it may still match.
+    /// The fingerprint of an expected event, or the fingerprints by which an actual event may still match.
     let fingerprints: [Fingerprint]
 
-    /// Whether an actual event matches this expected one, though both were left.
+    /// Returns whether an actual event matches this expected event although neither was matched before.
     func matches(_ actual: UnmatchedEvent) -> Bool {
         !actual.fingerprints.isEmpty && fingerprints.contains(where: actual.fingerprints.contains)
     }
 }
 
 extension UnmatchedEvent {
-    /// The leaves of an actual event as the rule of an expected one sees them.
+    /// Returns the leaves of an actual event under the rule of an expected event.
     func leaves(under other: ValueRule?, _ fingerprinter: Fingerprinter) -> EventLeaves {
         other === rule ? leaves : EventLeaves(event, other, fingerprinter, isExpected: false)
     }
 }
 
-/// Pairs unmatched events, so that one that was changed or renamed is one difference and not two.
+/// The pairing of unmatched events, so that a changed or renamed event is one difference instead of two.
 ///
-/// Up to ``exactLimit`` events of a name on either side, the pairing has the smallest total difference of all. Past
-/// that, ``LargePairing`` comes near it in nearly linear time.
+/// If each side has up to ``exactLimit`` events of a name, the pairing has the smallest possible total difference. For
+/// more events, ``LargePairing`` comes close to it in nearly linear time.
 enum Pairing {
     static let exactLimit = 100
 
@@ -41,7 +43,9 @@ enum Pairing {
         var actualLeft: [Int] = []
     }
 
-    /// Pairs events of the same kind and name; indices are into the two arrays. As many as possible are paired that match.
+    /// Pairs events of the same kind and name, and as many matching pairs as possible.
+    ///
+    /// - Returns: Indices into the two arrays.
     static func sameName(
         _ expected: [UnmatchedEvent], _ actual: [UnmatchedEvent], _ fingerprinter: Fingerprinter
     ) -> Result {
@@ -58,7 +62,7 @@ enum Pairing {
         }
         var actualPaired = Array(repeating: false, count: actual.count)
         var expectedPaired = Array(repeating: false, count: expected.count)
-        // In the order of the snapshot: that of a dictionary varies from process to process.
+        // In the order of the snapshot, because the order of a dictionary varies from process to process.
         for (identity, left) in expectedByName.sorted(by: { $0.value[0] < $1.value[0] }) {
             guard let right = actualByName[identity] else { continue }
             let pairs =
@@ -76,15 +80,17 @@ enum Pairing {
         return result
     }
 
-    /// The pairing of few events with the smallest total difference. Among equal ones, what is one more of the same is
-    /// left out, and then the nearest in order are paired.
+    /// Returns the pairing of a few events that has the smallest total difference.
+    ///
+    /// Among equal pairings, it prefers the one that leaves out duplicates, and then the one whose pairs are close in
+    /// order.
     static func closest(
         _ expected: [UnmatchedEvent], _ left: [Int], _ actual: [UnmatchedEvent], _ right: [Int],
         _ fingerprinter: Fingerprinter
     ) -> [(Int, Int)] {
         let columns = Assignment.minimal(rows: left.count, columns: right.count) { row, column in
             let (one, other) = (expected[left[row]], actual[right[column]])
-            // A pair that matches costs less than any other, however many there are.
+            // A matching pair costs less than any other pair, however many pairs there are.
             if one.matches(other) { return Int64(abs(row - column)) }
             let leaves = other.leaves(under: one.rule, fingerprinter)
             let difference = min(one.leaves.compare(leaves).cost, 1 << 16)
@@ -93,7 +99,9 @@ enum Pairing {
         return columns.enumerated().compactMap { row, column in column.map { (left[row], right[$0]) } }
     }
 
-    /// Pairs events of which one is likely the other under a new name; indices are into the two arrays.
+    /// Pairs events if one is probably the other under a new name.
+    ///
+    /// - Returns: Pairs of indices into the two arrays.
     static func renamed(
         _ expected: [UnmatchedEvent], _ left: [Int], _ actual: [UnmatchedEvent], _ right: [Int],
         _ fingerprinter: Fingerprinter
@@ -108,16 +116,20 @@ enum Pairing {
         return columns.enumerated().compactMap { row, column in column.map { (left[row], right[$0]) } }
     }
 
-    /// How likely `actual` is `expected` under another name, up to 2; nil where it is not.
+    /// Returns how likely `actual` is `expected` under another name.
     ///
-    /// Equal parameters, or two thirds of them equal, or half of them under a similar name, or any under a name that only
-    /// differs in its Unicode form. Where there are none, the
-    /// name alone must be similar.
+    /// The event counts as renamed in these cases:
+    /// - At least two thirds of the parameters are equal.
+    /// - At least half of the parameters are equal, and the names are similar.
+    /// - The names differ only in their Unicode form.
+    /// - Neither event has parameters, and the names are similar.
+    ///
+    /// - Returns: A number up to 2, or `nil` if the event does not count as renamed.
     private static func likeness(
         _ expected: UnmatchedEvent, _ actual: UnmatchedEvent, _ fingerprinter: Fingerprinter
     ) -> Double? {
         let name = NameSimilarity.of(expected.event.displayName, actual.event.displayName)
-        // A rule for the old name does not know the new one: what was volatile still is.
+        // The rules may not cover the new name. A parameter that was volatile under the old name is still volatile.
         let leaves = actual.leaves(under: expected.rule, fingerprinter)
         let count = max(expected.leaves.leaves.count, leaves.leaves.count)
         if count == 0 { return name >= NameSimilarity.similar ? name : nil }

@@ -1,33 +1,33 @@
 public import Trackproof
 
-/// How one parameter of an event differs.
+/// The difference of one parameter of an event.
 @_spi(Tooling) public struct ParameterDifference: Sendable, Hashable {
-    /// In what way.
+    /// The way in which a parameter differs.
     public enum Change: String, Sendable {
-        /// Another value of the same type.
+        /// The parameter has another value of the same type.
         case value
-        /// Another type; where the text is the same, only the type.
+        /// The parameter has a value of another type. The text of the value may be the same.
         case type
-        /// Not there, though expected.
+        /// The parameter is expected but is not there.
         case missing
-        /// There, though not expected.
+        /// The parameter is there but is not expected.
         case unexpected
     }
 
-    /// The way to the value: names and indices joined by dots.
+    /// The path of the value: names and indices joined by dots.
     public let path: String
-    /// In what way it differs.
+    /// The way in which the parameter differs.
     public let change: Change
-    /// What was expected; of a volatile value its shape in angle brackets. Nil where nothing was.
+    /// The expected value, or `nil` if no value is expected. For a volatile value, the text of its shape or rule.
     public let expected: EventValue?
-    /// What was there instead.
+    /// The actual value, or `nil` if the parameter is missing.
     public let actual: EventValue?
-    /// Whether the value may vary and only its shape was expected.
+    /// Whether the value may vary, so that only its shape or another rule is expected.
     public let isVolatile: Bool
-    /// Whether the event has another difference at a path that only looks like this one.
+    /// Whether the event has another difference at a path that only looks the same.
     fileprivate(set) var hasLookalike = false
 
-    /// A difference at `path`.
+    /// Creates a difference at `path`.
     package init(
         path: ParameterPath, change: Change, expected: EventValue?, actual: EventValue?, isVolatile: Bool
     ) {
@@ -39,11 +39,13 @@ public import Trackproof
     }
 }
 
-/// Finds the parameters in which two events differ.
+/// A comparer that finds the parameters in which two events differ.
 struct ParameterComparer {
     let fingerprinter: Fingerprinter
 
-    /// - Parameter rule: that of the expected event.
+    /// Returns the parameters in which two events differ.
+    ///
+    /// - Parameter rule: The rule of the expected event.
     func differences(expected: Event, actual: Event, rule: ValueRule?) -> [ParameterDifference] {
         var result: [ParameterDifference] = []
         let (expectedUser, actualUser) = (fingerprinter.users.user(of: expected), fingerprinter.users.user(of: actual))
@@ -51,7 +53,7 @@ struct ParameterComparer {
             compare(expectedUser, actualUser, rule?.user, ParameterPath(["user"]), &result)
         }
         compare(expected.parameters, actual.parameters, rule, ParameterPath(), &result)
-        // Here paths are equal that look alike: the names of one event are all different.
+        // `==` ignores the Unicode form of paths. An event's names are all different, so equal paths only look alike.
         for places in Dictionary(grouping: result.indices, by: { result[$0].path }).values where places.count > 1 {
             for place in places { result[place].hasLookalike = true }
         }

@@ -9,28 +9,38 @@ internal import Trackproof
     internal import Musl
 #endif
 
-/// A file that appears whole or not at all: written beside its place under another name, then put there in one step.
+/// A file that appears whole or not at all.
 ///
-/// What is no regular file (a terminal, a pipe, `/dev/null`) is written to as it stands: it must not be replaced.
+/// The content is written to a temporary file in the same folder. Then the temporary file gets the final name in one
+/// step.
+///
+/// If a name that the user gave is not that of a regular file (a terminal, a pipe, `/dev/null`), the content is written
+/// to it directly, because it must not be replaced.
 @_spi(Tooling) public struct AtomicFile: ~Copyable {
     private let path: String
-    /// Where the file is to stand; a link stays a link.
+    /// The final path of the file, behind any links that are followed, so that a link stays a link.
     private let target: String
-    /// The name until then; nil where there is nothing to be put in its place.
+    /// The path of the temporary file, or `nil` if there is no temporary file to rename.
     private var temporary: String?
     private let descriptor: Int32
 
-    /// How a file came by its name.
+    /// The origin of a file's name.
     public enum Naming: Sendable {
-        /// Somebody gave it. Links are followed, and the file has the rights of any other.
+        /// The user gave the name. Links are followed.
+        ///
+        /// The file has the permissions of the file that it replaces, or the usual permissions of a new file.
         case given
-        /// It was made up from another name. What already has it may be a trap: a link is not followed, but replaced.
+        /// The name was derived from another name.
+        ///
+        /// A link with this name may be a trap, so it is replaced and not followed.
         case derived
-        /// As ``derived``, and the file has events of which nobody asked for a copy: only this user can read it.
+        /// Like ``derived``, but only this user can read the file.
+        ///
+        /// This is for content that must stay private, such as a copy of events that the user did not ask for.
         case `private`
     }
 
-    /// Starts a file that is to stand at `path`; missing folders are made.
+    /// Starts a file that will appear at `path`, and creates missing folders.
     init(path: String, naming: Naming = .given) throws {
         let isGiven = naming == .given
         let target = isGiven ? Self.resolved(path) : path
@@ -40,7 +50,7 @@ internal import Trackproof
         (temporary, descriptor) = opened
     }
 
-    /// Opens a file that replaces whatever regular file or link has its name.
+    /// Opens a temporary file that will replace any regular file or link at `path`.
     private static func openBeside(_ path: String) throws -> (temporary: String?, descriptor: Int32) {
         var status = stat()
         if lstat(path, &status) == 0 {
@@ -57,7 +67,7 @@ internal import Trackproof
         var status = stat()
         guard stat(path, &status) == 0 else {
             let made = try makeTemporary(beside: target, path)
-            // mkstemp's files are private; a snapshot is a file like any other.
+            // `mkstemps` creates private files, but a snapshot is a file like any other.
             fchmod(made.descriptor, 0o666 & ~mask)
             return made
         }
@@ -78,7 +88,7 @@ internal import Trackproof
         temporary: String?, descriptor: Int32
     ) {
         try makeFolders(for: target, path)
-        // Not the target's own name with something added: it may be as long as names can be.
+        // The temporary name does not contain the target's name, because that may already have the maximum length.
         let folder = target.lastIndex(of: "/").map { target[...$0] } ?? ""
         var template = Array((folder + ".trackproof-XXXXXX.tmp").utf8CString)
         let descriptor = mkstemps(&template, 4)
@@ -96,7 +106,7 @@ internal import Trackproof
         try TrackproofSnapshots.write(all: bytes, to: descriptor, path)
     }
 
-    /// Puts the file in its place.
+    /// Moves the file to its final path.
     mutating func commit() throws {
         guard let name = temporary else { return }
         guard fsync(descriptor) == 0 || errno == EINVAL, rename(name, target) == 0 else {
@@ -105,9 +115,9 @@ internal import Trackproof
         temporary = nil
     }
 
-    /// Writes a whole file, replacing what stands there; missing folders are made.
+    /// Writes a whole file, replaces an existing one, and creates missing folders.
     ///
-    /// - Throws: ``/TrackproofJSON/FileAccessError`` where the file cannot be made or written.
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file cannot be created or written.
     public static func write(
         _ bytes: some Collection<UInt8>, to path: String, naming: Naming = .given
     ) throws {
@@ -116,7 +126,7 @@ internal import Trackproof
         try file.commit()
     }
 
-    /// The path behind symbolic links, also where the last of them points to nothing yet.
+    /// Returns the path behind symbolic links, even if the last link points to a file that does not exist yet.
     private static func resolved(_ path: String) -> String {
         if let real = realpath(path, nil) {
             defer { free(real) }
@@ -124,7 +134,7 @@ internal import Trackproof
         }
         var path = path
         var buffer = [CChar](repeating: 0, count: 4_096)
-        // As many links as systems follow, so that a circle of them ends.
+        // Systems follow at most this number of links, so a cycle of links ends.
         for _ in 0..<40 {
             let count = readlink(path, &buffer, buffer.count)
             guard count > 0 else { break }
@@ -145,7 +155,7 @@ internal import Trackproof
         }
     }
 
-    /// The permissions that new files do not get. Only setting the mask tells it, so it is asked once.
+    /// The permissions that new files do not get. Reading them requires setting them, so they are read only once.
     private static let mask: mode_t = {
         let mask = umask(0o022)
         umask(mask)
@@ -153,5 +163,5 @@ internal import Trackproof
     }()
 }
 
-/// `open(2)`, by a name that no method hides.
+/// Calls `open(2)`, under a name that no method hides.
 private func openForWriting(_ path: String) -> Int32 { open(path, O_WRONLY | O_CLOEXEC) }

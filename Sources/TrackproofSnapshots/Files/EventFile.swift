@@ -10,29 +10,30 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
-/// An open file of events, of any accepted layout and shape, read as often as needed.
+/// An open file of events, in any accepted layout and shape, that can be read repeatedly.
 ///
-/// The file may have any size: reading takes the memory of one event. What cannot be read twice (standard input, a
-/// pipe) is copied to a temporary file first, which has no name and goes with the process. That is bounded: it may be
-/// without end.
+/// The file may have any size, because reading takes the memory of one event. Input that cannot be read twice (standard
+/// input, a pipe) is first copied to a temporary file, which has no name and disappears with the process at the latest.
+/// The copy has a size limit, because the input may have no end.
 @_spi(Tooling) public final class EventFile: Sendable {
-    /// The path as the caller gave it; `-` is standard input.
+    /// The path as the caller gave it. `-` is standard input.
     public let path: String
     private let descriptor: Int32
 
-    /// So many bytes are copied at most.
+    /// The largest number of bytes to copy.
     private static let copyLimit = 1 << 30
-    /// And so many in which nothing begins: endless blank lines are refused soon.
+    /// The largest number of bytes of white space at the beginning, so that endless blank lines are refused soon.
     private static let blankLimit = 1 << 20
-    /// Milliseconds for somebody to begin to write to a pipe.
+    /// How long to wait until a process begins to write to a pipe, in milliseconds.
     private static let pipePatience: Int32 = 2_000
 
     /// Opens a file.
     ///
-    /// - Throws: ``/TrackproofJSON/FileAccessError`` where it is not there or cannot be read.
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file does not exist or cannot be read, or
+    ///   ``/TrackproofJSON/EventFormatError`` if input that is copied begins with too much white space.
     public init(path: String) throws {
         self.path = path
-        // Non-blocking, since to open a pipe would wait for somebody to write to it.
+        // Non-blocking, because opening a pipe would otherwise wait until a process writes to it.
         let opened = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard opened >= 0 else { throw FileAccessError(path, .open) }
         var status = stat()
@@ -57,9 +58,10 @@ internal import TrackproofPlatform
         close(descriptor)
     }
 
-    /// Copies what can be read only once into a file without a name.
+    /// Copies input that can be read only once into a file without a name.
     ///
-    /// What does not begin as JSON is not read on: the reader says what is wrong with its first byte.
+    /// If the input does not begin like JSON, the copy stops. The reader then reports what is wrong with the first
+    /// byte.
     private static func copy(_ source: Int32, _ path: String, isPipe: Bool) throws -> Int32 {
         let copy = try makeTemporary()
         do {
@@ -70,7 +72,7 @@ internal import TrackproofPlatform
             while start != .other {
                 let count = Platform.readBytes(source, &buffer, buffer.count)
                 if count < 0, errno == EAGAIN {
-                    // Somebody is about to write: from now on reading may wait.
+                    // A process is about to write, so reading may wait from now on.
                     isAwaited = false
                     _ = fcntl(source, F_SETFL, fcntl(source, F_GETFL) & ~O_NONBLOCK)
                     var polled = pollfd(fd: source, events: Int16(POLLIN), revents: 0)
@@ -112,13 +114,13 @@ internal import TrackproofPlatform
         return file
     }
 
-    /// Whether there is something to read soon, or whoever wrote has gone.
+    /// Returns whether input arrives soon, or the process that wrote has closed the pipe.
     private static func hasInput(_ pipe: Int32) -> Bool {
         var polled = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
         return poll(&polled, 1, pipePatience) > 0
     }
 
-    /// What the first bytes say of a document, as far as they are known.
+    /// The kind of a document, as far as its first bytes show it.
     private enum DocumentStart {
         case unknown, json, other
 
@@ -126,7 +128,7 @@ internal import TrackproofPlatform
 
         mutating func take(_ bytes: ArraySlice<UInt8>) {
             guard self == .unknown else { return }
-            // White space, and the three bytes of a mark of UTF-8.
+            // White space, and the three bytes of a UTF-8 byte order mark.
             let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
             switch first {
             case nil: break
@@ -136,20 +138,22 @@ internal import TrackproofPlatform
         }
     }
 
-    /// A reader of all events from the first on.
+    /// Returns a reader of all events from the first one on.
     package func reader() throws -> EventReader {
         try EventReader(ByteWindow(descriptor: descriptor, owner: self, file: path), file: path)
     }
 
-    /// The event that starts at `offset`.
+    /// Returns the event that starts at `offset`, in bytes.
     package func event(at offset: UInt64, shape: EventShape) throws -> RecordedEvent {
         let window = ByteWindow(descriptor: descriptor, offset: offset, chunk: 1 << 12, file: path)
         return try window.read { (cursor: inout JSONCursor) throws(JSONFailure) in try cursor.recordedEvent(shape) }
     }
 
-    /// Calls `body` for every event in order; returns where the last line was cut short, if it was.
+    /// Calls `body` for every event, in order.
     ///
-    /// - Throws: ``/TrackproofJSON/EventFormatError`` with the place of what is no event, ``/TrackproofJSON/FileAccessError`` where reading fails.
+    /// - Returns: An error with the place at which the last line is cut short, or `nil` if the line is complete.
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` with the place of content that is not an event, or
+    ///   ``/TrackproofJSON/FileAccessError`` if reading fails.
     @discardableResult
     public func forEach(_ body: (RecordedEvent) throws -> Void) throws -> EventFormatError? {
         let reader = try reader()
@@ -160,7 +164,7 @@ internal import TrackproofPlatform
     }
 }
 
-/// Writes all of `bytes`, however many calls that takes.
+/// Writes all of `bytes`, in as many calls as necessary.
 func write(all bytes: some Collection<UInt8>, to descriptor: Int32, _ path: String) throws {
     func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {
         var rest = UnsafeRawBufferPointer(bytes)

@@ -1,11 +1,11 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
-/// The parameters that have the time at which their event was tracked.
+/// The parameters that contain the time at which their event was tracked.
 ///
-/// To compare runs does not show that these vary: runs that follow each other within a second have the same seconds.
+/// Comparing runs does not show that these parameters vary, because runs within the same second have the same seconds.
 struct ClockParameters {
-    /// A rule for each, where there is none yet.
+    /// A rule for each of these parameters that has no rule yet.
     let rules: [SnapshotSettings.Volatile]
 
     private struct Place: Hashable {
@@ -13,12 +13,12 @@ struct ClockParameters {
         let path: ValuePath
     }
 
-    /// Milliseconds between a time that is taken for that of the event, and the event's own.
+    /// The largest time between such a value and the event's own time, in milliseconds.
     private static let tolerance: Double = 10 * 60 * 1_000
 
     init(in runs: [Recording], settings: SnapshotSettings) {
         let plan = ComparisonPlan(settings, ComparisonOptions())
-        // A rule holds for all events of a name: every value must be such a time.
+        // A rule applies to all events of a name, so every value must be such a time.
         var isClock: [Place: Bool] = [:]
         for run in runs {
             for recorded in run.events {
@@ -47,7 +47,7 @@ struct ClockParameters {
         }
     }
 
-    /// Calls `body` with every value that is no object or array, and with its path.
+    /// Calls `body` with every value that is not an object or array, and with its path.
     private static func forEachValue(
         in value: EventValue, at steps: [ValuePath.Step] = [], _ body: (ValuePath, EventValue) -> Void
     ) {
@@ -65,7 +65,9 @@ struct ClockParameters {
         }
     }
 
-    /// Whether a value is a time close to another, as a number of seconds or milliseconds since 1970 or in RFC 3339.
+    /// Returns whether a value is a time close to `time`.
+    ///
+    /// The value may be a number of seconds or milliseconds since 1970, or an RFC 3339 string.
     private static func isNear(_ time: EventTime, _ value: EventValue) -> Bool {
         guard ShapeMatcher(.timestamp).matches(value) else { return false }
         let now = Double(time.millisecondsSince1970)

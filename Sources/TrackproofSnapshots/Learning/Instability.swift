@@ -1,10 +1,10 @@
 internal import Trackproof
 
-/// What still differs between runs when every rule is applied, in words.
+/// The differences that remain between runs when every rule is applied, in words.
 struct Instability {
     private(set) var sentences: [String] = []
 
-    /// So many sentences are more than anybody reads.
+    /// The largest number of sentences. Nobody would read more.
     private static let limit = 100
 
     private enum Finding: Hashable {
@@ -14,7 +14,7 @@ struct Instability {
         case length(ValuePath)
         case value(String, EventValue?, rule: EventValue?)
 
-        /// The same for findings of which one is enough.
+        /// The same key for all findings that need only one sentence.
         var key: Finding {
             if case .value(let path, _, let rule) = self { .value(path, nil, rule: rule) } else { self }
         }
@@ -28,7 +28,7 @@ struct Instability {
         let snapshot = Snapshot(recorded: first, settings: settings)
         var known: [EventIdentity: Set<Finding>] = [:]
         var more = 0
-        // The first too: it may have values that do not fit a rule that there was before.
+        // The first run is compared too, because its values may not fit a rule that the settings already had.
         for run in runs {
             for difference in Comparison(of: run, with: snapshot).differences {
                 for (event, finding) in Self.findings(of: difference) {
@@ -122,7 +122,7 @@ struct Instability {
     }
 }
 
-/// What makes events the same one in different runs.
+/// The kind and name that make events of different runs the same event.
 private struct EventIdentity: Hashable {
     let kind: EventKind
     let name: ExactText

@@ -1,11 +1,12 @@
-/// The pattern that several texts suggest: what they begin and end with, and one class of characters between, as
-/// `^order-[0-9]+$`.
+/// The pattern that several texts suggest, such as `^order-[0-9]+$`.
+///
+/// It consists of a common beginning, one class of characters, and a common end.
 struct LearnedPattern {
     let prefix: String
     let suffix: String
     let pattern: Pattern
 
-    /// From the narrowest to the widest.
+    /// A class of characters. The cases are sorted from the narrowest to the widest.
     private enum CharacterClass: String, CaseIterable {
         case digits = "[0-9]"
         case lowerHex = "[0-9a-f]"
@@ -25,23 +26,23 @@ struct LearnedPattern {
             }
         }
 
-        /// So many characters must have been seen: a few letters up to `f` may be chance.
+        /// The number of characters that must have been seen. A few letters up to `f` may be a coincidence.
         var evidence: Int { self == .lowerHex || self == .upperHex ? 16 : 1 }
     }
 
-    /// Texts longer than this have no pattern that a person would read.
+    /// The largest length of a text, in bytes of UTF-8. The pattern of a longer text would not be readable.
     private static let longestText = 200
-    /// From here on an equal length is no chance, if there are letters or leading zeros.
+    /// The smallest shared length that is not a coincidence. It counts only if there are letters or leading zeros.
     private static let shortestFixed = 4
-    /// Without anything to begin or end with, only what is as long as this looks like a token.
+    /// The smallest shared length that looks like a token, if the texts have no common beginning or end.
     private static let shortestToken = 8
 
-    /// The pattern of texts of which at least two differ; nil where none is both narrow and readable.
+    /// Creates the pattern of texts that are not all equal, or returns `nil` if no pattern is narrow and readable.
     init?(_ texts: [String]) {
         guard let first = texts.first, texts.allSatisfy({ $0.utf8.count <= Self.longestText }) else { return nil }
         let texts = texts.map(Array.init)
         let prefix = Self.literal(texts.reduce(Array(first)) { Self.commonPrefix($0, $1) })
-        // The rest turned round, so that the end is found as the beginning is.
+        // The rest is reversed, so that the end is found in the same way as the beginning.
         let rests = texts.map { Array($0.dropFirst(prefix.count).reversed()) }
         let suffix = Self.literal(rests.dropFirst().reduce(rests[0]) { Self.commonPrefix($0, $1) })
         let middles = rests.map { String($0.dropFirst(suffix.count).reversed()) }
@@ -56,10 +57,10 @@ struct LearnedPattern {
             })
         else { return nil }
         let lengths = Set(middles.map(\.utf8.count))
-        // Words may be equally long by chance; what has digits is made by a machine.
+        // Words may have the same length by coincidence. Texts with digits are made by a machine.
         let hasDigits = bytes.contains { CharacterClass.digits.contains($0) }
         let fixed = lengths.count == 1 && hasDigits ? lengths.first : nil
-        // A number has as many digits as it happens to have: of random ones with six, one in ten has fewer.
+        // The number of digits in a number varies: one in ten random numbers below a million has fewer than six digits.
         let isNumber = narrowest == .digits && !middles.contains { $0.utf8.first == UInt8(ascii: "0") }
         if prefix.isEmpty, suffix.isEmpty, narrowest == .alphanumeric || narrowest == .token,
             fixed ?? 0 < Self.shortestToken
@@ -81,8 +82,10 @@ struct LearnedPattern {
         Array(zip(left, right).prefix { $0 == $1 }.map(\.0))
     }
 
-    /// What of a common beginning is no chance: up to its last separator, since `order-12` of `order-123` and
-    /// `order-127` is; and not past a part of digits alone, since hours and months are the same for a while only.
+    /// Returns the part of a common beginning that is not a coincidence.
+    ///
+    /// It ends at the last separator: `order-123` and `order-127` share `order-12` only by coincidence. It also ends
+    /// before a part that has only digits, because hours and months are the same only for a while.
     private static func literal(_ common: [Character]) -> [Character] {
         var end = 0
         var part: [Character] = []
@@ -109,7 +112,7 @@ extension Character {
 }
 
 extension String {
-    /// The text as the part of a pattern that stands for it.
+    /// The text, escaped for a pattern that takes it literally.
     fileprivate var escapedForPattern: String {
         String(
             unicodeScalars.reduce(into: String.UnicodeScalarView()) { result, scalar in

@@ -1,39 +1,44 @@
 internal import Trackproof
 
-/// What several recordings of the same thing say about its volatile parameters.
+/// The rules for volatile parameters that several recordings of the same actions suggest.
 ///
 /// ```swift
 /// let learned = LearnedRules(from: runs, settings: snapshot.settings)
 /// let proposed = snapshot.adding(learned.proposals).updated(to: runs[0])
 /// ```
 ///
-/// The more runs there are, the surer it is: what did not happen to vary in any of them is taken for constant.
+/// More recordings make the rules more reliable. A value that varies in none of them counts as constant.
 @_spi(Tooling) public struct LearnedRules: Sendable {
-    /// Rules to add, with the narrowest shape that fits every value seen: a rule holds for all events of its name.
+    /// The rules to add, each with the narrowest shape that fits every value seen.
+    ///
+    /// A rule applies to all events of its name.
     public let proposals: [SnapshotSettings.Volatile]
-    /// What no rule can express, in a sentence each: an event tracked in some runs only, a parameter present in some,
-    /// an array whose length varies, a value that does not fit a rule that there is already.
+    /// The differences that no rule can express, one sentence each.
+    ///
+    /// Examples are an event or a parameter that is present in only some runs, an array whose length varies, and a
+    /// value that does not fit an existing rule.
     public let unstable: [String]
 
-    /// So many rules are proposed at most; runs that need more have little in common.
+    /// The largest number of rules for parameters that differ between runs. Runs that need more have little in common.
     static let limit = 1_000
 
-    /// Compares recordings of the same thing, the first with each of the others.
+    /// Learns from recordings of the same actions, by comparing the first one with each of the others.
     ///
     /// - Parameters:
-    ///   - recordings: one of each run.
-    ///   - settings: what holds already: the source, the order, what is ignored, and the rules that there are.
+    ///   - recordings: One recording of each run.
+    ///   - settings: The settings that already apply: the source, the order, the ignored events, and the existing
+    ///     rules.
     package init(from recordings: [Recording], settings: SnapshotSettings = SnapshotSettings()) {
         let source = settings.source ?? .app
         let runs = recordings.map { Recording($0.events.filter { $0.source == source }) }
-        // A rule for whatever differs makes all pairs of events equal, so one look is enough.
+        // Rules for all differences make all pairs of events equal, so one comparison is enough.
         let found = VaryingParameters(in: runs, settings: settings).rules(in: runs).prefix(Self.limit)
         var needed = NeededRules(of: Array(found), in: runs, settings: settings).rules
         let known = Set(needed.map { [ExactText($0.event), ExactText($0.path)] })
         needed += ClockParameters(in: runs, settings: settings).rules.filter {
             !known.contains([ExactText($0.event), ExactText($0.path)])
         }
-        // A snapshot with more could not be read.
+        // A snapshot with more rules could not be read.
         var budget = RuleBudget(of: "volatile parameters")
         for rule in settings.volatile { _ = budget.excess(adding: rule.event, rule.shape) }
         needed = Array(needed.prefix { budget.excess(adding: $0.event, $0.shape) == nil })
@@ -48,30 +53,34 @@ internal import Trackproof
         self.unstable = unstable
     }
 
-    /// Whether runs vary less by these rules than by the others.
+    /// Returns whether these rules are better than the other rules.
+    ///
+    /// Better rules leave fewer differences between runs, or are fewer and leave as many differences.
     func isBetter(than other: LearnedRules) -> Bool {
         (unstable.count, proposals.count) < (other.unstable.count, other.proposals.count)
     }
 
-    /// These rules, learned without heed to the order, for a snapshot that heeds it.
+    /// These rules, learned without the order, for a snapshot in which the order counts.
     var butForOrder: LearnedRules {
         let order = #"the order of events varies: "order": "any" in the snapshot would leave it out of account"#
         return LearnedRules(proposals, unstable: [order] + unstable)
     }
 }
 
-/// The rules without which runs differ more.
+/// The proposed rules that are needed: without one of them, fewer events match.
 ///
-/// Where events have several counters, the event of one run may look most like the event after it of another; then a
-/// constant parameter that tells the two apart seems to vary. With the counters' own rules it no longer does.
+/// If events have several counters, an event of one run may be most similar to the next event of another run. Then a
+/// constant parameter in which these two events differ seems to vary. With the rules for the counters, it no longer
+/// does.
 private struct NeededRules {
     let rules: [SnapshotSettings.Volatile]
 
-    /// Past so many events times rules it would take too long; what is not needed stays, for the review to see.
+    /// The largest product of events and rules. Beyond it, the search would take too long, so the review shows unneeded
+    /// rules too.
     private static let workLimit = 1_000_000
 
     init(of proposals: [SnapshotSettings.Volatile], in runs: [Recording], settings: SnapshotSettings) {
-        // A rule touches the events of its name only.
+        // A rule affects only the events of its name.
         let rulesByEvent = Dictionary(grouping: proposals) { ExactText($0.event) }
         let runsByEvent = runs.map {
             Dictionary(grouping: $0.events) { ExactText(NamePattern.exactly($0.event.displayName)) }
@@ -96,7 +105,7 @@ private struct NeededRules {
         }
     }
 
-    /// How many events of the later runs match one of the first.
+    /// Returns how many events of the later runs match an event of the first run.
     private static func matched(_ runs: [Recording], _ settings: SnapshotSettings) -> Int {
         let plan = ComparisonPlan(settings, ComparisonOptions(order: .any))
         var expected = plan.expectedBuilder(snapshotIsRecording: false)

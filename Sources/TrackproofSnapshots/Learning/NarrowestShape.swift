@@ -1,11 +1,11 @@
 internal import Trackproof
 
-/// The narrowest shape that all of several values have.
+/// The narrowest shape that fits all of several values.
 ///
-/// From narrow to wide: bool, uuid, timestamp, a pattern, url, integer, number, string, any. A pattern comes before
-/// url, since one that fits a URL has its beginning and so is the narrower; the others exclude each other.
+/// From narrow to wide, the shapes are: bool, uuid, timestamp, a pattern, url, integer, number, string, any. A pattern
+/// comes before url, because a pattern that fits URLs contains their common beginning and is therefore narrower.
 struct NarrowestShape {
-    /// Nil if one of the values is null: no shape fits that.
+    /// The shape, or `nil` if one of the values is null. No shape fits null.
     let shape: VolatileShape?
     private let pattern: LearnedPattern?
 
@@ -20,7 +20,7 @@ struct NarrowestShape {
         var candidates: [VolatileShape] = [.bool, .uuid]
         if Self.areCloseInTime(values) { candidates.append(.timestamp) }
         if let pattern { candidates.append(.pattern(pattern.pattern)) }
-        // A colon alone makes a URL by the book; nobody would call `order:17` one.
+        // By the standard, a scheme and a colon make a URL, but `order:17` should not count as one.
         if texts.allSatisfy({ $0.contains("://") }) { candidates.append(.url) }
         candidates += [.integer, .number, .string]
         shape =
@@ -31,14 +31,16 @@ struct NarrowestShape {
         if case .pattern? = shape { self.pattern = pattern } else { self.pattern = nil }
     }
 
-    /// Whether one rule can stand for both: the same shape, or patterns that begin and end alike.
+    /// Returns whether one rule can stand for both: the shapes are the same, or the patterns begin and end alike.
     func isLike(_ other: NarrowestShape) -> Bool {
         guard let pattern, let theirs = other.pattern else { return shape == other.shape }
         return pattern.prefix == theirs.prefix && pattern.suffix == theirs.suffix
     }
 
-    /// Whether the numbers among the values can be times: recordings to learn from are made one after the other, so
-    /// times lie within a day of each other. Ten-digit numbers at random do not.
+    /// Returns whether the numbers among the values can be times.
+    ///
+    /// Recordings to learn from are made one after the other, so their times lie within a day. Random ten-digit numbers
+    /// do not.
     private static func areCloseInTime(_ values: [EventValue]) -> Bool {
         let numbers = values.compactMap { value -> Double? in
             switch value {

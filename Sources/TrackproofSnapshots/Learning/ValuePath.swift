@@ -1,7 +1,9 @@
 internal import Trackproof
 
-/// The way to a value inside an event, with members of objects and elements of arrays told apart: in the text of a
-/// path both may be `0`.
+/// The path to a value inside an event.
+///
+/// Unlike the text of a path, it distinguishes members of objects from elements of arrays. In the text, both may be
+/// `0`.
 struct ValuePath: Hashable {
     enum Step: Hashable {
         case member(ExactText)
@@ -11,7 +13,7 @@ struct ValuePath: Hashable {
 
     var steps: [Step] = []
 
-    /// The path whose text is `text` in an event; nil where the event has no value there.
+    /// Creates the path whose text in an event is `text`, or returns `nil` if the event has no value there.
     init?(_ text: String, in event: Event) {
         var place = EventValue.object(event.comparedParameters)
         for component in ParameterPath(parsing: text).components {
@@ -31,12 +33,12 @@ struct ValuePath: Hashable {
 
     init(_ steps: [Step]) { self.steps = steps }
 
-    /// The path with any element in place of each.
+    /// The path with any element in place of each array index.
     var ofAnyElement: ValuePath {
         ValuePath(steps.map { if case .element = $0 { .anyElement } else { $0 } })
     }
 
-    /// The path to what holds the value.
+    /// The path to the object or array that contains the value.
     var parent: ValuePath { ValuePath(steps.dropLast()) }
 
     /// The path as rules write it.
@@ -52,10 +54,10 @@ struct ValuePath: Hashable {
         ).description
     }
 
-    /// So many elements of an array are looked at: one rule for all of them is learned from no more.
+    /// The largest number of elements of an array to examine. A rule for all elements is learned from these.
     static let elementLimit = 1_000
 
-    /// Calls `body` with every value of an event that the path leads to, and with its own path.
+    /// Calls `body` with every value of an event to which the path leads, and with the value's own path.
     func forEachValue(in event: Event, _ body: (ValuePath, EventValue) -> Void) {
         func walk(_ value: EventValue, _ depth: Int, _ taken: [Step]) {
             guard depth < steps.count else { return body(ValuePath(taken), value) }
@@ -76,7 +78,7 @@ struct ValuePath: Hashable {
 }
 
 extension Event {
-    /// The parameters, with the user where the comparison heeds it: rules call it like a trait.
+    /// The parameters, and the user if the comparison includes it. Rules refer to the user as `user`, like a trait.
     fileprivate var comparedParameters: EventParameters {
         guard let user = comparedUser, parameters["user"] == nil else { return parameters }
         return EventParameters([EventParameter("user", user)]).merging(parameters)

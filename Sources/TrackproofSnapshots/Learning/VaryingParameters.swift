@@ -5,7 +5,7 @@ internal import Trackproof
 struct VaryingParameters {
     private var paths: [ExactText: Set<ValuePath>] = [:]
 
-    /// Finds them by comparing the first run with each of the others.
+    /// Finds the parameters by comparing the first run with each of the others.
     init(in runs: [Recording], settings: SnapshotSettings) {
         guard let first = runs.first else { return }
         let snapshot = Snapshot(recorded: first, settings: settings)
@@ -22,10 +22,10 @@ struct VaryingParameters {
         }
     }
 
-    /// A rule for each, or one for all elements of an array where they all vary alike.
+    /// Returns a rule for each parameter, or one rule for all elements of an array that vary alike.
     ///
-    /// A rule holds for every event of its name: its shape must fit the values of all of them, also of those that are
-    /// the same in each run.
+    /// A rule applies to every event of its name. Its shape must fit the values of all these events, including values
+    /// that are the same in each run.
     func rules(in runs: [Recording]) -> [SnapshotSettings.Volatile] {
         var samples = paths.mapValues { paths in
             Dictionary(paths.map { ($0.ofAnyElement, ElementSamples()) }, uniquingKeysWith: { first, _ in first })
@@ -54,15 +54,16 @@ struct VaryingParameters {
     }
 }
 
-/// Values seen at one place, or at the same place in every element of an array.
+/// The values seen at one place, or at the same place in every element of an array.
 private struct ElementSamples {
     private struct Samples {
         var values: Set<EventValue> = []
-        /// Whether the first run has a value here, with which others were compared.
+        /// Whether the first run has a value here. The values of the other runs are compared with it.
         var isInFirstRun = false
     }
 
-    /// So many different values of a place are kept. What the others do to a shape, the last comparison tells.
+    /// The largest number of different values kept for a place. If another value does not fit the shape, the last
+    /// comparison reports it.
     private static let valueLimit = 500
 
     private var byPlace: [ValuePath: Samples] = [:]
@@ -73,8 +74,9 @@ private struct ElementSamples {
         byPlace[place, default: Samples()].values.insert(value)
     }
 
-    /// The shape of all elements where each that could be compared varies, and all in a like way; else the shapes of
-    /// those that vary.
+    /// Returns the shapes of the elements that vary.
+    ///
+    /// If each element that could be compared varies, and all vary alike, the result is one shape for all elements.
     func shapes(at path: ValuePath, varying: Set<ValuePath>) -> [(ValuePath, VolatileShape)] {
         let own = byPlace.filter { varying.contains($0.key) }.mapValues { NarrowestShape(of: Array($0.values)) }
         if own.count == 1, let only = own.first, byPlace.count == 1, only.key == path {
@@ -90,7 +92,7 @@ private struct ElementSamples {
 }
 
 extension NamePattern {
-    /// The pattern that one name alone fits.
+    /// Returns the pattern that only this name fits.
     static func exactly(_ name: String) -> String {
         name.unicodeScalars.reduce(into: "") { result, scalar in
             if #"\*?"#.unicodeScalars.contains(scalar) { result.append("\\") }

@@ -1,9 +1,16 @@
 /// The assignment of rows to columns with the smallest total cost.
 ///
-/// The Hungarian method with potentials, row by row (H. W. Kuhn, 1955; J. Munkres, 1957): time O(rows² × columns).
+/// It uses the Hungarian method with potentials, row by row (H. W. Kuhn, 1955; J. Munkres, 1957). The time is
+/// O(rows² × columns).
 enum Assignment {
-    /// The column of each row, or nil; a cost of nil forbids the pair. As many pairs as possible are made, and of all
-    /// such assignments the cheapest. Costs are from 0 to 2⁵⁰.
+    /// Returns the column of each row, or `nil` for a row without a column.
+    ///
+    /// The result has as many pairs as possible, and the smallest total cost for that number of pairs.
+    ///
+    /// - Parameters:
+    ///   - rows: The number of rows.
+    ///   - columns: The number of columns.
+    ///   - cost: Returns the cost of a row and a column, from 0 to 2⁵⁰, or `nil` if they must not be paired.
     static func minimal(rows: Int, columns: Int, cost: (Int, Int) -> Int64?) -> [Int?] {
         if rows > columns {
             let transposed = minimal(rows: columns, columns: rows) { cost($1, $0) }
@@ -13,8 +20,8 @@ enum Assignment {
         }
         guard rows > 0 else { return [] }
         let costs = (0..<rows).map { row in (0..<columns).map { cost(row, $0) ?? -1 } }
-        // A forbidden pair costs more than all others together, so that as few as possible are made; then they are
-        // undone.
+        // A forbidden pair costs more than all other pairs together, so that the result has as few of them as possible.
+        // They are removed afterwards.
         let forbidden = (costs.joined().max() ?? 0) * Int64(rows) + 1
         let column = solve(rows: rows, columns: columns) { row, column in
             let cost = costs[row][column]
@@ -23,9 +30,9 @@ enum Assignment {
         return column.enumerated().map { row, column in costs[row][column] < 0 ? nil : column }
     }
 
-    /// The column of each row, where there are at least as many columns as rows.
+    /// Returns the column of each row. There must be at least as many columns as rows.
     private static func solve(rows: Int, columns: Int, cost: (Int, Int) -> Int64) -> [Int] {
-        // Rows and columns from 1: 0 stands for "none".
+        // Rows and columns are numbered from 1. The number 0 means "none".
         var rowPotential = [Int64](repeating: 0, count: rows + 1)
         var columnPotential = [Int64](repeating: 0, count: columns + 1)
         var rowOfColumn = [Int](repeating: 0, count: columns + 1)

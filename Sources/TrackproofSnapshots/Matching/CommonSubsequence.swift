@@ -1,17 +1,19 @@
-/// The longest sequence that two lists have in common, in order.
+/// The longest common subsequence of two lists.
 ///
-/// After the common start and end, by the algorithm of J. W. Hunt and T. G. Szymanski ("A Fast Algorithm for Computing
-/// Longest Common Subsequences", 1977): time O((r + n) log n) for r pairs of equal elements. Where very many elements
-/// are equal to very many, ``MiddleSnake`` finds it instead: exactly where the lists hardly differ.
+/// After the common start and end, it uses the algorithm of J. W. Hunt and T. G. Szymanski ("A Fast Algorithm for
+/// Computing Longest Common Subsequences", 1977). The time is O((r + n) log n) for r pairs of equal elements. If there
+/// are too many such pairs, ``MiddleSnake`` finds the subsequence instead. Its result is exact if the lists differ
+/// little.
 enum CommonSubsequence {
     private static let pairLimit = 4_000_000
 
-    /// Pairs of indices of equal elements, both increasing. Negative elements equal nothing.
+    /// Returns pairs of indices of equal elements, both increasing. A negative element equals no element.
     static func find(_ left: [Int32], _ right: [Int32]) -> [(Int, Int)] {
         find(left, ActualClasses(first: right, others: [:]))
     }
 
-    /// Pairs of indices of equal elements, both increasing; elements of the right list may equal several classes.
+    /// Returns pairs of indices of equal elements, both increasing. An element of the right list may equal several
+    /// classes.
     static func find(_ left: [Int32], _ right: ActualClasses) -> [(Int, Int)] {
         var start = 0
         while start < left.count, start < right.first.count, right.isEqual(start, to: left[start]) { start += 1 }
@@ -44,7 +46,8 @@ enum CommonSubsequence {
         }
         if total > pairLimit { return MiddleSnake.find(left, leftRange, right, rightRange) }
 
-        // The best chains so far: `ends[k]` is the link that ends the chain of k+1 whose last left index is least.
+        // The best chains so far. `ends[k]` is the last link of the chain of k+1 links that has the smallest last left
+        // index.
         var ends: [Int32] = []
         var links: [(left: Int32, right: Int32, previous: Int32)] = []
         for index in rightRange {
@@ -68,7 +71,9 @@ enum CommonSubsequence {
 }
 
 extension Array {
-    /// The first index from which on `predicate` holds, in a list in which it holds from some index on.
+    /// Returns the first index from which `predicate` holds, or `count` if it holds for no element.
+    ///
+    /// If the predicate holds for an element, it must hold for all elements after it.
     package func partitioningIndex(_ predicate: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

@@ -1,27 +1,30 @@
 internal import Trackproof
 
-/// One side of a comparison as matching sees it: a fingerprint an event, and where the event is to be found again.
+/// One side of a comparison: a fingerprint for each event, and the place at which to find the event again.
 struct EventList: Sendable {
     /// The fingerprints of the compared events, in order.
     var fingerprints: [Fingerprint] = []
-    /// The groups of `ordered` that each event is in, as bits; empty where there are no groups.
+    /// The groups of `ordered` to which each event belongs, as bits. Empty if there are no groups.
     fileprivate(set) var groups: [UInt64] = []
-    /// The place of each compared event among all of its recording or snapshot, from 0.
+    /// The position of each compared event among all events of its recording or snapshot, from 0.
     var positions: [Int32] = []
-    /// The offset of each compared event in its file.
+    /// The offset of each compared event in its file, in bytes.
     fileprivate(set) var offsets: [UInt64] = []
-    /// Further fingerprints of actual events. If the expected events of a name have several sets of rules, an actual
-    /// event of that name has one fingerprint for each set after the first. An event that is expected both as it was sent
-    /// and completed has one for the latter.
+    /// Further fingerprints of actual events.
+    ///
+    /// If the expected events of a name have several sets of rules, an actual event of that name has one fingerprint
+    /// for each set after the first. If several forms of an event are expected, such as the event as it was sent and
+    /// the completed event, it has one for each form after the most specific one.
     var otherFingerprints: [Int: [Fingerprint]] = [:]
-    /// What the expected events have that decides how actual ones are read.
+    /// The contents of the expected events that decide how actual events are read.
     fileprivate(set) var contents = ExpectedContents()
-    /// Further fingerprints that actual events may have, the most specific first: with parameters of their context that
-    /// expected events have, and with their user.
+    /// Alternative fingerprints of actual events, the most specific first.
+    ///
+    /// They include the parameters of the event's context that expected events have, the event's user, or both.
     fileprivate(set) var alternatives: [Int: [Fingerprint]] = [:]
-    /// How many events the recording or snapshot has, compared or not.
+    /// The number of events in the recording or snapshot, compared or not.
     var total: Int32 = 0
-    /// Compared events that were not tracked as the app's code says.
+    /// The number of compared events that were not tracked as the app's code says.
     fileprivate(set) var encodingErrors = 0
 
     var count: Int { fingerprints.count }
@@ -39,7 +42,7 @@ struct EventList: Sendable {
     }
 }
 
-/// Takes the events of one side one by one; keeps nothing of them but what an ``EventList`` holds.
+/// A builder that takes the events of one side one by one. It keeps only the contents of an ``EventList``.
 struct EventListBuilder {
     private(set) var list = EventList()
     private var rules: CompiledRules
@@ -47,12 +50,16 @@ struct EventListBuilder {
     private let source: EventSource?
     private let isExpected: Bool
     private let hasGroups: Bool
-    /// Whether what stands in an actual event's context may be one of its parameters.
+    /// Whether values in an actual event's context may be parameters of the event.
     private let completes: Bool
 
-    /// A list of the events of `source`; nil takes all.
+    /// Creates a builder for a list of events.
     ///
-    /// - Parameter contents: that of the expected events, for a list of actual ones.
+    /// - Parameters:
+    ///   - rules: The rules of the comparison.
+    ///   - source: The source of the events to take, or `nil` to take all events.
+    ///   - isExpected: Whether the events are the expected ones.
+    ///   - contents: The contents of the expected events, for a list of actual events.
     init(
         _ rules: CompiledRules, source: EventSource?, isExpected: Bool,
         readBy contents: ExpectedContents = ExpectedContents()
@@ -68,7 +75,7 @@ struct EventListBuilder {
 
     mutating func append(_ recorded: RecordedEvent, offset: UInt64 = 0) {
         let isOther = source.map { $0 != recorded.source } ?? false
-        // A recording that stands for a snapshot is one of the events of its source.
+        // A recording that stands for a snapshot contains only the events of its source.
         if isOther, isExpected { return }
         defer { list.total += 1 }
         if isOther { return }
@@ -86,7 +93,7 @@ struct EventListBuilder {
     }
 
     private mutating func appendExpected(_ event: Event, _ rule: ValueRule?) {
-        // A recording says whose each event was. As a snapshot it expects no user.
+        // A recording names the user of each event. If it stands for a snapshot, it expects no user.
         let hasUser = event.user != nil && !event.kind.isIdentity && source == nil
         if hasUser { list.contents.insertUser(of: event) }
         if completes { list.contents.insertParameters(of: event) }

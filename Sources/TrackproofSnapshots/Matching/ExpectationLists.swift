@@ -1,26 +1,26 @@
 internal import Trackproof
 
-/// The rules of the events of a comparison, if they do not go by the events' names.
+/// The rules of the events of a comparison, if they do not depend on the events' names alone.
 struct OwnRules {
     var ofExpected: [ValueRule?] = []
-    /// The expected events' own rules. Those of one set judge alike, but may say in other words what they want.
+    /// The expected events' own rules. The rules of one set are equivalent, but their words in messages may differ.
     var inWords: [ValueRule?] = []
-    /// For each actual event those of the first expected event of its name.
+    /// For each actual event, the rule of the first expected event of its kind and name.
     var ofActual: [ValueRule?] = []
-    /// How messages say each expected event.
+    /// The text of each expected event in messages.
     var texts: [String] = []
 }
 
 /// The two sides of a comparison whose expected events have rules of their own.
 ///
-/// Two expectations of one name may have different rules, so an actual event is looked at under each of these sets of
-/// rules. Expectations with equal rules share a set, and a name whose expectations have only plain values has one.
+/// Two expectations of one name may have different rules, so an actual event has a fingerprint for each of these sets
+/// of rules. Expectations with equal rules share a set. A name whose expectations have only plain values has one set.
 struct ExpectationLists {
     private(set) var expected = EventList()
     private(set) var actual = EventList()
     private(set) var rules = OwnRules()
 
-    /// What makes events comparable at all.
+    /// The kind and name that events must share to match.
     private struct Identity: Hashable {
         let kind: EventKind
         let name: ExactText
@@ -32,7 +32,7 @@ struct ExpectationLists {
         var numbers: [ExactText: Int] = [:]
         var rules: [ValueRule?] = []
 
-        /// The number of the set to which an expectation belongs.
+        /// Returns the number of the set to which an expectation belongs, and adds the set if it is new.
         mutating func number(of event: ExpectedEvent) -> Int {
             let known = numbers[ExactText(event.ruleSignature)]
             if let known { return known }
@@ -49,7 +49,7 @@ struct ExpectationLists {
             let fingerprint = fingerprinter.fingerprint(of: expected.event, rule: expected.rule, isExpected: true)
             self.expected.fingerprints.append(fingerprinter.tagged(fingerprint, ruleSet: number))
             self.expected.positions.append(Int32(index))
-            // The set's own rule, so that equal rules are one object.
+            // The rule of the set, so that equal rules are the same object.
             rules.ofExpected.append(sets[Identity(expected.event)]?.rules[number])
             rules.inWords.append(expected.rule)
             rules.texts.append(expected.text)

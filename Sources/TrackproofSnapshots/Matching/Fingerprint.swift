@@ -1,15 +1,15 @@
 internal import Trackproof
 
-/// 128 bits that stand for an event's content under the rules of a comparison: two events match where they are equal.
+/// A 128-bit hash of an event's content under the rules of a comparison. Two events match if their hashes are equal.
 ///
-/// The names of parameters are hashed with their values and summed, so that their order does not count. The seed is
-/// drawn anew in each process, so no file can be made to collide; by chance, two of a million events collide with a
-/// probability of about 10⁻²⁷.
+/// The names of parameters are hashed with their values and summed, so the order of parameters does not count. Each
+/// process has a new random seed, so no file can be made to collide. The probability that any two of a million events
+/// collide by chance is about 10⁻²⁷.
 package struct Fingerprint: Hashable, Sendable {
     var high: UInt64
     var low: UInt64
 
-    // The bits are as good as random: hashing them once more would only cost.
+    // The bits are as good as random, so `low` alone is enough.
     package func hash(into hasher: inout Hasher) { hasher.combine(low) }
 
     static func + (left: Fingerprint, right: Fingerprint) -> Fingerprint {
@@ -17,24 +17,28 @@ package struct Fingerprint: Hashable, Sendable {
     }
 }
 
-/// Makes fingerprints: multiplication of 64 by 64 to 128 bits as the mixing step, in two lanes with secrets of their
-/// own (the construction of wyhash, by Wang Yi).
+/// A hasher that makes the fingerprints of events.
+///
+/// The mixing step is a multiplication of 64 by 64 to 128 bits, in two lanes with their own secrets (the
+/// construction of wyhash, by Wang Yi).
 struct Fingerprinter {
     let types: ValueTypes
-    /// Whether an actual event that the app could not encode equals no expected one: it has lost parameters.
+    /// Whether an actual event with an encoding error matches no expected event, because it has lost parameters.
     var refusesEncodingErrors = false
     var users: ComparedUsers = .ofIdentities
 
     private static let secret: (UInt64, UInt64, UInt64, UInt64) = {
         var generator = SystemRandomNumberGenerator()
-        // Odd, so that multiplication loses nothing.
+        // The numbers are odd, so that multiplication loses no information.
         return (generator.next() | 1, generator.next() | 1, generator.next() | 1, generator.next() | 1)
     }()
 
     private let secret = Fingerprinter.secret
 
-    /// The fingerprint of what is compared of an event. In an expected event a value with a test counts as whatever the
-    /// test wants; in an actual one it does so only if the test accepts it.
+    /// Returns the fingerprint of the parts of an event that are compared.
+    ///
+    /// In an expected event, a value with a test has a fixed fingerprint. In an actual event, it has that fingerprint
+    /// only if the test accepts it.
     func fingerprint(of event: Event, rule: ValueRule?, isExpected: Bool) -> Fingerprint {
         var result = mix(hash(event.displayName), tag: 1)
         result = result + mix(Fingerprint(high: event.kind.code, low: event.kind.code), tag: 2)
@@ -91,7 +95,9 @@ struct Fingerprinter {
         return mix(Fingerprint(high: number == 0 ? 0 : number.bitPattern, low: 0), tag: 13)
     }
 
-    /// The fingerprint apart from those that other rules made: events that differ may be equal under other rules.
+    /// Returns the fingerprint, combined with the number of its rule set.
+    ///
+    /// Events that differ may be equal under other rules, so fingerprints of different rule sets must differ.
     func tagged(_ fingerprint: Fingerprint, ruleSet: Int) -> Fingerprint {
         mix(fingerprint, tag: 1_000 + UInt64(ruleSet))
     }
@@ -134,7 +140,7 @@ struct Fingerprinter {
                 step(&state, base.loadUnaligned(fromByteOffset: place, as: UInt64.self))
                 place += 8
             }
-            // The last eight, some of them for the second time.
+            // The last eight bytes, including some that are already hashed.
             if place < count { step(&state, base.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)) }
         } else if count >= 4 {
             let first = base.loadUnaligned(as: UInt32.self)
@@ -153,16 +159,16 @@ struct Fingerprinter {
     }
 }
 
-/// Which events' users count when they are compared.
+/// The events whose users are compared.
 enum ComparedUsers: Sendable {
     /// The users of no events.
     case ofNone
-    /// The users of events that say who the user is.
+    /// The users of identity events.
     case ofIdentities
     /// The users of all events that have one.
     case ofAll
 
-    /// The user of an event, if it counts. Rules call it `user`, like a trait.
+    /// Returns the user of an event, or `nil` if it does not count. Rules refer to it as `user`, like a trait.
     func user(of event: Event) -> EventValue? {
         switch self {
         case .ofNone: nil
@@ -173,7 +179,7 @@ enum ComparedUsers: Sendable {
 }
 
 extension Fingerprinter {
-    /// A fingerprinter for which the users of all events count.
+    /// A fingerprinter that includes the users of all events.
     var withUsers: Fingerprinter {
         var fingerprinter = self
         fingerprinter.users = .ofAll
@@ -182,7 +188,7 @@ extension Fingerprinter {
 }
 
 extension Event {
-    /// The user, where the comparison heeds it: who an identity event is about. Rules call it `user`, like a trait.
+    /// The user of an identity event, or `nil` for any other event. Rules refer to it as `user`, like a trait.
     var comparedUser: EventValue? { kind.isIdentity ? user.map(EventValue.string) : nil }
 }
 

@@ -1,14 +1,14 @@
-/// The expected events by content: equal ones are of one class, and the classes are numbered from 0.
+/// The expected events, grouped by content. Equal events belong to the same class. Classes are numbered from 0.
 struct FingerprintClasses {
     private let fingerprints: [Fingerprint]
     /// The class of each expected event.
     private(set) var ofExpected: [Int32]
     /// The first event of each class.
     private(set) var first: [Int32] = []
-    /// The event of the same class after each, or -1.
+    /// The next event of the same class after each event, or -1.
     private(set) var following: [Int32]
-    // A table with open addressing: the class at its fingerprint's place or behind it, -1 where nothing is. A
-    // dictionary would hash what is random already, and keep the fingerprints a second time.
+    // A hash table with open addressing. A class is at the slot of its fingerprint or after it. An empty slot is -1. A
+    // dictionary would hash fingerprints, which are random already, and store them a second time.
     private var slots: [Int32]
     private let mask: Int
 
@@ -37,10 +37,12 @@ struct FingerprintClasses {
         }
     }
 
-    /// The class of events with this fingerprint, or -1.
+    /// Returns the class of events with this fingerprint, or -1.
     func number(of fingerprint: Fingerprint) -> Int32 { slots[slot(of: fingerprint)] }
 
-    /// Where the class of the fingerprint is, or would be. At least half of the slots are free, so the search ends.
+    /// Returns the slot of the fingerprint's class, or the free slot for it.
+    ///
+    /// At least half of the slots are free, so the search ends.
     private func slot(of fingerprint: Fingerprint) -> Int {
         var slot = Int(truncatingIfNeeded: fingerprint.low) & mask
         while slots[slot] >= 0, fingerprints[Int(first[Int(slots[slot])])] != fingerprint { slot = (slot + 1) & mask }

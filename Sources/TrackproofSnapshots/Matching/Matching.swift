@@ -1,12 +1,14 @@
-/// Which events of a recording are which of a snapshot: the equal ones, found in time linear in their number.
+/// A matching of the equal events of a recording and a snapshot.
+///
+/// If the order does not count, the time is linear in the number of events.
 struct Matching {
-    /// For each actual event the expected one that it matches, or -1.
+    /// For each actual event, the index of the expected event that it matches, or -1.
     private(set) var expectedOfActual: [Int32]
     /// Whether each expected event is matched.
     private(set) var isMatched: [Bool]
-    /// Actual events that match but stand out of order.
+    /// The indices of the actual events that match but are out of order.
     private(set) var moved: Set<Int> = []
-    /// How many events match.
+    /// The number of events that match.
     private(set) var matched = 0
 
     private let classes: FingerprintClasses
@@ -30,12 +32,12 @@ struct Matching {
                     expected.groups.indices.filter { expected.groups[$0] & bit != 0 },
                     actual.groups.indices.filter { actual.groups[$0] & bit != 0 }, actualClasses)
             }
-            // A later group may have chosen another of several equal events.
+            // A later group may have chosen another one of several equal events.
             moved = moved.filter { expectedOfActual[$0] >= 0 }
         }
     }
 
-    /// The first expected event like this actual one.
+    /// Returns the index of the first expected event that equals an actual event, or `nil` if no event equals it.
     func expectedLike(_ index: Int, of actual: EventList) -> Int? {
         let fingerprints = [actual.fingerprints[index]] + (actual.otherFingerprints[index] ?? [])
         return fingerprints.compactMap { fingerprint in
@@ -56,8 +58,9 @@ struct Matching {
         }
     }
 
-    /// Matches anew, among the given events, so that as many as possible are in order; the rest of the equal ones
-    /// stay matched but count as moved.
+    /// Matches the given events again, so that as many as possible are in order.
+    ///
+    /// Other equal events are matched too, but count as moved.
     private mutating func arrange(_ expected: [Int], _ actual: [Int], _ classOfActual: ActualClasses) {
         for index in actual where expectedOfActual[index] >= 0 {
             isMatched[Int(expectedOfActual[index])] = false
@@ -68,7 +71,7 @@ struct Matching {
         for (left, right) in CommonSubsequence.find(expectedClasses, classOfActual.chosen(actual)) {
             pair(expected[left], actual[right])
         }
-        // What is left of equal events matches first to first.
+        // The remaining equal events are matched in order, first to first.
         var left: [Int32: [Int]] = [:]
         for index in expected.reversed() where !isMatched[index] {
             left[classes.ofExpected[index], default: []].append(index)
@@ -87,12 +90,14 @@ struct Matching {
     }
 }
 
-/// The classes of expected events that each actual event equals: one at most, unless expected events of its name have
-/// different rules. Then it is contested: which of several it is decides the pairing.
+/// The classes of expected events that each actual event equals.
+///
+/// An event equals at most one class, unless it has several fingerprints, for example because expected events of its
+/// name have different rules. Then it is contested, and the pairing decides which class it belongs to.
 struct ActualClasses {
     /// The class of each event, or -1.
     let first: [Int32]
-    /// The further classes of contested events. A contested event without any has an empty list.
+    /// The further classes of contested events. The list is empty if a contested event has no further class.
     let others: [Int: [Int32]]
 
     func isContested(_ index: Int) -> Bool { !others.isEmpty && others[index] != nil }
@@ -102,7 +107,7 @@ struct ActualClasses {
         return first[index] == number || (!others.isEmpty && others[index]?.contains(number) == true)
     }
 
-    /// The classes of some of the events, in their order.
+    /// Returns the classes of some of the events, in the order of `indices`.
     func chosen(_ indices: [Int]) -> ActualClasses {
         var chosen: [Int: [Int32]] = [:]
         if !others.isEmpty {

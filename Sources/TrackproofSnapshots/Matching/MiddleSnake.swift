@@ -1,9 +1,9 @@
-/// A common subsequence of two lists that hardly differ, or in which too much is equal to compare all pairs.
+/// A common subsequence of two lists that differ little, or that have too many equal pairs to compare them all.
 ///
-/// The linear-space algorithm of E. W. Myers ("An O(ND) Difference Algorithm and Its Variations", 1986): time
-/// proportional to the length times the number of differences. A stretch that differs in more than ``effort`` places
-/// is split where the search has come furthest, so that the time is bounded too; the result is then a common
-/// subsequence, if perhaps not the longest.
+/// It uses the linear-space algorithm of E. W. Myers ("An O(ND) Difference Algorithm and Its Variations", 1986). The
+/// time is proportional to the length times the number of differences. If the search in a stretch takes ``effort``
+/// rounds, the stretch is split at the furthest point of the search, so that the time has a limit. The result is then a
+/// common subsequence, but perhaps not the longest one.
 struct MiddleSnake {
     private static let effort = 512
 
@@ -15,12 +15,13 @@ struct MiddleSnake {
 
     private let left: [Int32]
     private let right: ActualClasses
-    // How far the search has come on each diagonal (left index minus right index), from the start and from the end.
+    // The furthest left index that the search has reached on each diagonal, from the start and from the end. A diagonal
+    // is the left index minus the right index.
     private var forward: [Int]
     private var backward: [Int]
     private let origin: Int
 
-    /// Pairs of indices of equal elements, both increasing. Negative elements equal nothing.
+    /// Returns pairs of indices of equal elements, both increasing. A negative element equals no element.
     static func find(
         _ left: [Int32], _ leftRange: Range<Int>, _ right: ActualClasses, _ rightRange: Range<Int>
     ) -> [(Int, Int)] {
@@ -65,7 +66,7 @@ struct MiddleSnake {
     @inline(__always)
     private func isEqual(_ x: Int, _ y: Int) -> Bool { right.isEqual(y, to: left[x]) }
 
-    /// A point on a shortest way through the stretch, or where too long a search has come furthest.
+    /// Returns a point on a shortest path through the stretch, or the furthest point of a search that takes too long.
     private mutating func split(_ stretch: Stretch) -> (Int, Int) {
         let (x0, x1) = (stretch.left.lowerBound, stretch.left.upperBound)
         let (y0, y1) = (stretch.right.lowerBound, stretch.right.upperBound)
@@ -109,7 +110,7 @@ struct MiddleSnake {
         return front.0 + front.1 - x0 - y0 > x1 + y1 - back.0 - back.1 ? front : back
     }
 
-    /// One diagonal more on either side, or where the stretch has none, one less.
+    /// Adds a diagonal on either side, or removes one if the stretch has no further diagonal there.
     private func widen(
         _ low: inout Int, _ high: inout Int, _ lowest: Int, _ highest: Int, _ reached: inout [Int], edge: Int
     ) {

@@ -1,15 +1,17 @@
 internal import Trackproof
 
-/// How far the types of two values count when they are compared.
+/// The degree to which the types of two values count in a comparison.
 enum ValueTypes: Sendable {
-    /// They count.
+    /// The types count.
     case exact
-    /// An integer equals a number of the same value: JavaScript and Foundation write 20.0 as 20.
+    /// An integer equals a number of the same value, because JavaScript and Foundation write 20.0 as 20.
     case looseNumbers
-    /// A number or a bool equals the text that writes it: the values of a vendor's wire are all text.
+    /// In addition, a number or a bool equals its text, because a vendor's wire format may have only text.
     case text
 
-    /// Between events of two sources: what the app tracked and what a vendor's SDK sent.
+    /// Creates the degree for a comparison of events from two sources.
+    ///
+    /// The types count unless exactly one of the sources is a vendor's SDK.
     init(between left: EventSource, _ right: EventSource) {
         if left.isWire == right.isWire {
             self = .exact
@@ -20,20 +22,23 @@ enum ValueTypes: Sendable {
 }
 
 extension EventSource {
-    /// Whether the event came from a vendor's SDK over the network.
+    /// Whether the events came from a vendor's SDK over the network.
     var isWire: Bool { rawValue.hasPrefix("wire:") }
 
-    /// Whether a vendor's protocol has no types: what it has a field for is a number, all else is text.
+    /// Whether the vendor's wire format has no types.
+    ///
+    /// A value for which the format has a field is a number. Every other value is text.
     fileprivate var isTextWire: Bool { rawValue == "wire:matomo" }
 }
 
 extension EventValue {
-    /// A text as the number or the bool that it writes; any other value as it is. `9.50` is `9.5`.
+    /// The number or bool that a text represents, or the value itself if it is not such a text. `9.50` becomes `9.5`.
     var withoutTextType: EventValue {
         guard let text = string else { return self }
         if text == "true" { return .bool(true) }
         if text == "false" { return .bool(false) }
-        // Only what loses nothing: ids with zeros in front, hexadecimal or of many digits stay what they are.
+        // Only texts that lose nothing are converted. Ids with leading zeros, in hexadecimal or with many digits stay
+        // as they are.
         if let integer = Int64(text), String(integer) == text { return .integer(integer) }
         let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
         let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

@@ -1,6 +1,6 @@
 /// A set of Unicode scalars.
 package struct CharacterClass: Sendable, Hashable {
-    /// In order, apart from each other.
+    /// The ranges of the set, in ascending order and with gaps between them.
     let ranges: [ClosedRange<UInt32>]
 
     init(_ ranges: [ClosedRange<UInt32>]) {
@@ -29,10 +29,10 @@ package struct CharacterClass: Sendable, Hashable {
     static let digit = CharacterClass(ascii: "0"..."9")
     static let word = CharacterClass(ascii: "0"..."9", "A"..."Z", "a"..."z", others: "_")
     static let space = CharacterClass([0x09...0x0D, 0x20...0x20])
-    /// What `.` stands for: every scalar that ends no line.
+    /// The scalars that `.` matches: every scalar that is not a line break.
     static let anyOfLine = CharacterClass([0x0A...0x0D, 0x85...0x85, 0x2028...0x2029]).inverted
 
-    /// All other scalars.
+    /// The set of all other scalars.
     var inverted: CharacterClass {
         var result: [ClosedRange<UInt32>] = []
         var next: UInt32 = 0
@@ -44,7 +44,7 @@ package struct CharacterClass: Sendable, Hashable {
         return CharacterClass(result)
     }
 
-    /// With the other case of each ASCII letter in the set.
+    /// The set with the other case of each ASCII letter in it.
     var ignoringCase: CharacterClass {
         let pairs: [(ClosedRange<UInt32>, Int64)] = [(0x41...0x5A, 32), (0x61...0x7A, -32)]
         var result = ranges

@@ -1,22 +1,24 @@
-/// The scalars of a text as the symbols that a pattern can tell apart.
+/// The symbols that a pattern can distinguish in a text.
 ///
-/// Two scalars that belong to the same classes of the pattern are the same symbol. For each symbol there is a mask of
-/// the places that take it.
+/// Two scalars that belong to the same classes of the pattern are the same symbol. Each symbol has a mask of the places
+/// that accept it.
 struct PatternAlphabet {
     /// The symbols of the ASCII characters.
     private var ascii: [UInt16] = []
-    /// Where the intervals of scalars begin, and the symbol of each.
+    /// The first scalar of each interval of scalars. `symbols` contains the symbol of each interval.
     private var starts: [UInt32] = []
     private var symbols: [UInt16] = []
-    /// The masks of all symbols, one behind the other.
+    /// The masks of all symbols, one after the other.
     let masks: [UInt64]
-    /// Whether a symbol belongs to `\w`; false for all if the pattern does not ask.
+    /// Whether each symbol belongs to `\w`. All values are `false` if the pattern does not depend on `\w`.
     let isWord: [Bool]
 
+    /// Creates the symbols of a pattern.
+    ///
     /// - Parameters:
     ///   - places: The class of each place.
-    ///   - width: How many words a mask has.
-    ///   - tellsWords: Whether the scalars of `\w` are symbols of their own.
+    ///   - width: The number of 64-bit words in a mask.
+    ///   - tellsWords: Whether a scalar of `\w` and any other scalar must be different symbols.
     init(places: [CharacterClass], width: Int, tellsWords: Bool) {
         var bounds: Set<UInt32> = [0]
         for characters in places + (tellsWords ? [.word] : []) {
@@ -65,13 +67,13 @@ struct PatternAlphabet {
         ascii = (0..<128).map { symbols[Self.interval(of: $0, in: starts)] }
     }
 
-    /// The symbol of a scalar.
+    /// Returns the symbol of a scalar.
     func symbol(_ scalar: Unicode.Scalar) -> Int {
         if scalar.value < 128 { return Int(ascii[Int(scalar.value)]) }
         return Int(symbols[Self.interval(of: scalar.value, in: starts)])
     }
 
-    /// The last interval that begins at the scalar or before it.
+    /// Returns the index of the last interval that begins at the scalar or before it.
     private static func interval(of scalar: UInt32, in starts: [UInt32]) -> Int {
         var (low, high) = (0, starts.count)
         while high - low > 1 {

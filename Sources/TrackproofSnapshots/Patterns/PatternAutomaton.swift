@@ -1,11 +1,11 @@
-/// A program made ready to be run: its threads are a set of bits, and tables say where a scalar leads them.
+/// A program prepared to run: its threads are a set of bits, and tables contain the threads to which a scalar leads.
 ///
-/// The time that it takes is linear in the text, whatever the pattern and the text are.
+/// The time is linear in the length of the text, for every pattern and every text.
 struct PatternAutomaton {
     private let width: Int
     private let found: UInt64
     private let alphabet: PatternAlphabet
-    /// The threads at the beginning of a text. In a pair the second is for an edge of a word.
+    /// The threads at the beginning of a text. The second element of each pair is for a word edge.
     private let first: [[UInt64]]
     private let steps: [PatternSteps]
     /// The places at which the last scalar of a text completes the pattern.
@@ -13,7 +13,7 @@ struct PatternAutomaton {
     /// Whether the pattern fits the empty rest at the end of a text.
     private let isFoundAtEnd: [Bool]
     private let isFoundInEmptyText: Bool
-    /// Whether the pattern may begin elsewhere than at the beginning of a text.
+    /// Whether a match can begin later than at the beginning of a text.
     private let canBeginLater: Bool
 
     init(_ program: PatternProgram) {
@@ -41,7 +41,7 @@ struct PatternAutomaton {
         canBeginLater = isFoundAtEnd.contains(true) || steps.contains { $0.start.contains { $0 != 0 } }
     }
 
-    /// Whether the pattern is found anywhere in the text.
+    /// Returns whether the pattern fits any part of the text.
     func isFound(in text: String) -> Bool {
         steps[0].withTables { inside in
             steps[1].withTables { atEdge in
@@ -58,8 +58,8 @@ struct PatternAutomaton {
     }
 
     /// - Parameters:
-    ///   - threads: Memory for those that wait for a scalar.
-    ///   - taken: Memory for the places of those that have one.
+    ///   - threads: Memory for the threads that wait for a scalar.
+    ///   - taken: Memory for the places of the threads that have taken a scalar.
     private func isFound(
         in scalars: String.UnicodeScalarView, _ steps: (inside: PatternSteps.Tables, atEdge: PatternSteps.Tables),
         masks: UnsafeBufferPointer<UInt64>, threads: UnsafeMutableBufferPointer<UInt64>,

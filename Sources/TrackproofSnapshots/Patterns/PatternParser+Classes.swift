@@ -54,7 +54,7 @@ extension PatternParser {
         }
     }
 
-    /// Reads so many hexadecimal digits, or one to eight in braces.
+    /// Reads `count` hexadecimal digits, or one to eight digits in braces.
     private mutating func hexadecimal(digits count: Int, from start: Int) throws(PatternError) -> Unicode.Scalar {
         let isBraced = take("{")
         var value: UInt32 = 0
@@ -121,7 +121,7 @@ extension PatternParser {
         return scalar == "\\" ? try escape(from: first) : .scalar(scalar)
     }
 
-    /// Some engines take these for operations on sets, others for two characters.
+    /// Throws an error for `&&`, `--` and `~~`. Some engines take them as set operations, others as two characters.
     private func refuseSetOperation() throws(PatternError) {
         for operation in ["&&", "--", "~~"] where isNext(operation) {
             throw error("a set operation \(operation) is not supported; write a '\\' before each of the characters")

@@ -1,6 +1,6 @@
-/// Reads a pattern into its tree.
+/// A parser that reads a pattern into a tree.
 ///
-/// The parser descends once for each group, so the depth limit bounds the stack that it needs.
+/// The parser recurses once for each group, so the limit of the depth also limits the stack that it needs.
 package struct PatternParser {
     let scalars: [Unicode.Scalar]
     var position = 0
@@ -39,7 +39,7 @@ package struct PatternParser {
         scalars[position...].starts(with: text.unicodeScalars)
     }
 
-    /// Goes past the text if it stands here.
+    /// Skips the text if it comes next, and returns whether it did.
     mutating func take(_ text: String) -> Bool {
         guard isNext(text) else { return false }
         position += text.unicodeScalars.count
@@ -79,7 +79,7 @@ package struct PatternParser {
         }
     }
 
-    /// What can be repeated, and anchors.
+    /// Reads a part that can be repeated, or an anchor.
     private mutating func atom() throws(PatternError) -> PatternSyntax {
         let start = position
         guard let scalar = next else { return .empty }
@@ -147,7 +147,7 @@ package struct PatternParser {
         throw error("a group begins with '(', '(?:', '(?i:' or '(?<name>'; other options are not supported", at: start)
     }
 
-    /// The name is of no use, since captures are not reported; patterns that have one work all the same.
+    /// Skips the name of a group. The name has no effect, because captures are not reported.
     private mutating func groupName(from start: Int) throws(PatternError) {
         let first = position
         while let scalar = next, CharacterClass.word.contains(scalar.value) { position += 1 }

@@ -1,8 +1,8 @@
-/// What holds of a place between two scalars of a text, or at one of its ends.
+/// The properties of a position between two scalars of a text, or at one of its ends.
 struct PatternPosition {
     var isStart = false
     var isEnd = false
-    /// Whether exactly one of the scalars around it is of `\w`.
+    /// Whether exactly one of the scalars around the position belongs to `\w`.
     var isWordEdge = false
 
     func satisfies(_ anchor: PatternAnchor) -> Bool {

@@ -1,17 +1,17 @@
 /// A pattern as a graph of nodes, made by Thompson's construction.
 struct PatternProgram {
     enum Node {
-        /// Takes one scalar of a class, and goes on.
+        /// Takes one scalar of a class, and goes on to `next`.
         case place(CharacterClass, next: Int)
-        /// Goes both ways.
+        /// Goes on to both nodes.
         case either(Int, Int)
-        /// Goes on if the condition holds here.
+        /// Goes on to `next` if the condition holds at this position.
         case anchor(PatternAnchor, next: Int)
         /// The pattern is found.
         case found
     }
 
-    /// The node at which every way through the program ends.
+    /// The node at which every path through the program ends.
     static let found = 0
     private(set) var nodes: [Node] = [.found]
     private(set) var start = 0
@@ -21,7 +21,7 @@ struct PatternProgram {
         start = add(syntax, before: Self.found)
     }
 
-    /// Adds the nodes of a part, from its end to its beginning, and returns the one at its beginning.
+    /// Adds the nodes of a part, from its end to its beginning, and returns the node at its beginning.
     private mutating func add(_ syntax: PatternSyntax, before next: Int) -> Int {
         switch syntax.form {
         case .empty: return next
@@ -36,7 +36,7 @@ struct PatternProgram {
             var entry = next
             var copies = least
             if let most {
-                // x{0,2} is (x(x)?)?: whoever leaves one out leaves out all that follow.
+                // x{0,2} is (x(x)?)?, so a path that leaves out one copy leaves out all copies after it.
                 for _ in least..<most { entry = add(.either(add(part, before: entry), next)) }
             } else {
                 let loop = add(.either(next, next))

@@ -1,18 +1,19 @@
-/// From where to where one scalar leads the threads of a pattern.
+/// Tables of the threads to which one scalar leads from each place.
 ///
-/// To look that up for each thread would cost as much as the program is large. So four places are looked up at once, in
-/// a table that has all 16 sets of them (Gonzalo Navarro and Mathieu Raffinot, "Compact DFA Representation for Fast
-/// Regular Expression Search", 2001).
+/// A lookup for each thread would take time proportional to the size of the program. Instead, four places are looked up
+/// at once, in a table of all 16 sets of them (Gonzalo Navarro and Mathieu Raffinot, "Compact DFA Representation for
+/// Fast Regular Expression Search", 2001).
 struct PatternSteps {
-    /// Where four places lead: 16 sets of threads in `words`, one behind the other. Of each set only those words are
-    /// kept in which any of the 16 has a bit.
+    /// The threads to which four places lead: 16 sets of threads in `words`, one after the other.
+    ///
+    /// Each set contains only the words from the first to the last one in which any of the 16 sets has a bit.
     struct Quad {
         var offset: Int32
         var firstWord: Int16
         var width: Int16
     }
 
-    /// The threads that begin at each scalar, since a pattern may be found anywhere.
+    /// The threads that begin at each scalar, because a match can begin anywhere.
     let start: [UInt64]
     private(set) var quads: [Quad] = []
     private(set) var words: [UInt64] = []
@@ -37,13 +38,13 @@ struct PatternSteps {
         }
     }
 
-    /// The tables as bare memory, for the loop that runs once for each scalar of a text.
+    /// The tables as unsafe memory, for the loop that runs once for each scalar of a text.
     struct Tables {
         fileprivate let start: UnsafeBufferPointer<UInt64>
         fileprivate let quads: UnsafeBufferPointer<Quad>
         fileprivate let words: UnsafeBufferPointer<UInt64>
 
-        /// Makes `threads` those that the places `taken` lead to.
+        /// Sets `threads` to the threads to which the places in `taken` lead, and the threads that begin here.
         @inline(__always)
         func follow(_ taken: UnsafeMutableBufferPointer<UInt64>, into threads: UnsafeMutableBufferPointer<UInt64>) {
             for word in start.indices { threads[word] = start[word] }

@@ -1,20 +1,20 @@
 /// A pattern as a tree.
 package struct PatternSyntax: Sendable {
     package indirect enum Form: Sendable {
-        /// Nothing, which fits everywhere.
+        /// The empty pattern, which fits everywhere.
         case empty
         /// One scalar of a class.
         case scalar(CharacterClass)
-        /// A condition on the place, which takes no scalar.
+        /// A condition on the position, which takes no scalar.
         case anchor(PatternAnchor)
         case sequence([PatternSyntax])
         case alternation([PatternSyntax])
-        /// Between `least` and `most` times; without end if `most` is nil.
+        /// A part repeated from `least` to `most` times, or without a limit if `most` is `nil`.
         case repetition(PatternSyntax, least: Int, most: Int?)
     }
 
     package let form: Form
-    /// How many nodes the program will have for it.
+    /// The number of nodes that the program will have for this part.
     package let size: Int
 
     static let empty = PatternSyntax(form: .empty, size: 0)
@@ -40,7 +40,7 @@ package struct PatternSyntax: Sendable {
     }
 
     static func repetition(_ part: PatternSyntax, least: Int, most: Int?) -> PatternSyntax {
-        // Nothing repeated is nothing: else `((){1000}){1000}` would take a million rounds to build.
+        // A repetition of nothing is nothing. Otherwise `((){500}){500}` would take 250,000 steps to build.
         if part.size == 0 || most == 0 { return .empty }
         let size =
             if let most { part.size * most + most - least } else { part.size * max(least, 1) + 1 }
@@ -48,11 +48,11 @@ package struct PatternSyntax: Sendable {
     }
 }
 
-/// A condition on a place between two scalars of a text, or at one of its ends.
+/// A condition on a position between two scalars of a text, or at one of its ends.
 package enum PatternAnchor: Sendable {
     case start
     case end
-    /// Between a scalar of `\w` and one that is none, or an end of the text.
+    /// A position between a scalar of `\w` and another scalar or an end of the text.
     case wordEdge
     case noWordEdge
 }

@@ -1,11 +1,11 @@
-/// Where the threads of a program can be.
+/// The sets of places at which the threads of a program can be.
 ///
-/// A thread waits at a place for a scalar. A set of threads has a bit for each place, and behind them one for the
-/// thread that has found the pattern.
+/// A thread waits at a place for a scalar. A set of threads has a bit for each place, followed by a bit for the thread
+/// that has found the pattern.
 struct PatternThreads {
     /// The nodes that take a scalar.
     private(set) var places: [(characters: CharacterClass, next: Int)] = []
-    /// Whether the pattern asks for edges of words.
+    /// Whether the pattern depends on word edges.
     private(set) var tellsWords = false
     private let program: PatternProgram
     /// The bit of each node that has one.
@@ -26,7 +26,7 @@ struct PatternThreads {
         bits[PatternProgram.found] = places.count
     }
 
-    /// How many words a set of threads has.
+    /// The number of 64-bit words in a set of threads.
     var width: Int { places.count / 64 + 1 }
 
     /// The bit of the thread that has found the pattern, in the last word of a set.
@@ -34,12 +34,12 @@ struct PatternThreads {
 
     func hasFound(_ threads: [UInt64]) -> Bool { threads[width - 1] & found != 0 }
 
-    /// The threads that begin at a position.
+    /// Returns the threads that begin at a position.
     func starting(at position: PatternPosition) -> [UInt64] {
         reached(from: program.start, at: position)
     }
 
-    /// The threads that come from each place once it has its scalar.
+    /// Returns the threads that follow each place after it has taken its scalar.
     func reachedAfterPlaces(at position: PatternPosition) -> [[UInt64]] {
         var known: [Int: [UInt64]] = [:]
         return places.map { place in
@@ -50,7 +50,7 @@ struct PatternThreads {
         }
     }
 
-    /// Where a thread at a node comes without a scalar.
+    /// Returns the threads that a thread at a node leads to without a scalar.
     private func reached(from node: Int, at position: PatternPosition) -> [UInt64] {
         var threads = [UInt64](repeating: 0, count: width)
         var isSeen = [Bool](repeating: false, count: program.nodes.count)

@@ -1,28 +1,30 @@
 internal import Trackproof
 
 @_spi(Tooling) extension Comparison {
-    /// Whether any event of the snapshot or of the recording was compared. A comparison of nothing proves nothing.
+    /// Whether any event of the snapshot or the recording was compared. A comparison without events proves nothing.
     public var hasCompared: Bool { matched > 0 || !isEmpty }
 
-    /// How many events of the snapshot took part.
+    /// The number of events of the snapshot that were compared. A duplicate counts its expected event again.
     var expectedCount: Int {
         matched + differences.count { $0.expected != nil } + unexamined.expected
     }
 
-    /// How many events of the recording took part.
+    /// The number of events of the recording that were compared.
     var actualCount: Int {
         matched + differences.count { $0.actual != nil } + unexamined.actual
     }
 }
 
 extension ComparisonPlan {
-    /// Whether a recording has any event that is compared: one of the source, which is not ignored.
+    /// Returns whether any event is compared: an event of the source that is not ignored.
     func takesAny(of events: [RecordedEvent]) -> Bool {
         var rules = rules
         return events.contains { $0.source == source && !rules.rules(for: $0.event).isIgnored }
     }
 
-    /// Whether any of a snapshot's own events is compared: they have its source, whatever they say.
+    /// Returns whether any of a snapshot's own events is compared.
+    ///
+    /// These events have the snapshot's source, whatever source they name.
     func expectsAny(of events: [RecordedEvent]) -> Bool {
         var rules = rules
         return events.contains { !rules.rules(for: $0.event).isIgnored }

@@ -1,4 +1,4 @@
-/// What one run recorded, in memory or in a file of any size.
+/// The events of one run, in memory or in a file of any size.
 @_spi(Tooling) public struct RecordedRun: Sendable {
     enum Content: Sendable {
         case events(Recording)
@@ -6,27 +6,30 @@
     }
 
     let content: Content
-    /// Whether the run went well to its end, and everything that it tracked is in it. Only then it can become what is
-    /// expected.
+    /// Whether the run succeeded, and the recording contains everything that the run tracked.
+    ///
+    /// Only such a run can become a snapshot.
     let isWhole: Bool
-    /// Is called now and then while a file is compared, on any thread, with the number of events read so far.
+    /// A closure that reports progress while a file is compared.
+    ///
+    /// It is called from time to time, on any thread, with the number of events read so far.
     let progress: (@Sendable (Int) -> Void)?
 
-    /// A run whose events are in memory.
+    /// Creates a run whose events are in memory.
     package init(_ recording: Recording, isWhole: Bool = true) {
         content = .events(recording)
         self.isWhole = isWhole
         progress = nil
     }
 
-    /// A run whose events are in a file, which is read into memory only if it has to be.
+    /// Creates a run whose events are in a file, which is read into memory only if necessary.
     public init(_ file: EventFile, isWhole: Bool = true, progress: (@Sendable (Int) -> Void)? = nil) {
         content = .file(file)
         self.isWhole = isWhole
         self.progress = progress
     }
 
-    /// The events in memory.
+    /// Returns the events, and reads them into memory if necessary.
     func recording() throws -> Recording {
         switch content {
         case .events(let recording): return recording

@@ -1,51 +1,65 @@
 public import Trackproof
 
-/// What a recording means for its snapshot, and what was done about it.
+/// The meaning of a recording for its snapshot, and the action that the policy took.
 @_spi(Tooling) public struct SnapshotOutcome: Sendable {
-    /// What a recording means for its snapshot.
+    /// The meaning of a recording for its snapshot.
     public enum Finding: Sendable {
         /// The recording is as the snapshot expects. A pending file of an earlier run was removed.
         case matches
-        /// The snapshot expects no event of its source, or ignores all, and none was recorded: that proves nothing.
+        /// No event was compared, which proves nothing.
+        ///
+        /// The snapshot expects no event of its source, or ignores all events, and no event to compare was recorded.
         case nothingCompared
         /// The recording differs.
         ///
         /// - Parameters:
-        ///   - updated: what the snapshot would be; nil if the recording is cut short or too large to say.
-        ///   - pending: the file that has it for review; nil if none was left.
+        ///   - updated: The updated snapshot, or `nil` if it is unknown, for example because the recording is cut short
+        ///     or too large.
+        ///   - pending: The pending file with the updated snapshot for review, or `nil` if it was not written.
         case differs(updated: Snapshot?, pending: PendingSnapshot?)
-        /// The recording differs only in values that do not fit the snapshot's volatile rules. To record or accept it
-        /// would not change that.
+        /// The recording differs only in values that do not fit the snapshot's volatile rules.
+        ///
+        /// Recording or accepting it would not change that.
         case misfit
-        /// There is no snapshot, and none may be recorded here; `first` is what it would be.
+        /// There is no snapshot, and none may be recorded here. `first` is the snapshot that would be recorded.
         case missing(first: Snapshot)
-        /// There is no snapshot, and none was made: the recording has no event for it. `others` are the sources of the
-        /// events that it has.
+        /// No snapshot was written, because the recording has no event for it.
+        ///
+        /// `others` contains the sources of the events that the recording has.
         case nothingRecorded(others: Set<EventSource>)
-        /// There is no snapshot, and none was made: nothing is of the app, and events are of several sources. Somebody
-        /// must say which.
+        /// There is no snapshot, and none was created, because the user must choose a source.
+        ///
+        /// The recording has no events of the app, and has events of several other sources.
         case severalSources(Set<EventSource>)
-        /// The snapshot expects events, and the recording has none for it. The snapshot was kept as it was.
+        /// The snapshot expects events, but the recording has none for it. The snapshot was not changed.
         case kept
         /// A first snapshot was recorded.
         case recordedFirst(Snapshot)
-        /// There is no snapshot yet. What it would be was left for review, since the recording is not whole.
+        /// There is no snapshot yet, and the first snapshot was written to a pending file for review.
+        ///
+        /// The reason is that the recording is not whole.
         case pendingFirst(PendingSnapshot)
         /// The snapshot was brought up to date.
         case recorded(RecordedSnapshot)
-        /// Several runs differ. `pending` has what was learned from them, for review; nil if it could not be left.
+        /// Several runs differ.
+        ///
+        /// `pending` is the file with the learned rules for review, or `nil` if it could not be written.
         case learned(LearnedRules, pending: PendingSnapshot?)
-        /// The snapshot was to be written and was not: the error, or nil if its place is not to be written to.
+        /// The snapshot should have been written but was not.
+        ///
+        /// The value is the error, or `nil` if the snapshot must not be written at its path.
         case notWritten((any Error)?)
     }
 
-    /// What the recording means.
+    /// The meaning of the recording for its snapshot.
     public let finding: Finding
     /// The source whose events the snapshot expects.
     public let source: EventSource
-    /// What the comparison found; nil if nothing was compared before the snapshot was written.
+    /// The result of the comparison, or `nil` if nothing was compared before the snapshot was written.
     public let compared: Comparison.OfFiles?
-    /// Why the pending file is not as ``finding`` says. What was found stands all the same.
+    /// The error that kept the policy from writing or removing the pending file, or `nil`.
+    ///
+    /// ``finding`` is valid even if there is such an error.
     public let pendingProblem: (any Error)?
 
     init(
@@ -61,15 +75,17 @@ public import Trackproof
 
 /// A snapshot that was brought up to date.
 @_spi(Tooling) public struct RecordedSnapshot: Sendable {
-    /// What it was.
+    /// The snapshot before the update.
     let previous: Snapshot
-    /// What it is now.
+    /// The snapshot after the update.
     public let snapshot: Snapshot
-    /// Whether there was anything to change. If not, recording again leaves the file untouched.
+    /// Whether the update changes anything. If not, recording leaves the file untouched.
     package let isChanged: Bool
-    /// What differs even so: values that do not fit the snapshot's volatile rules, which recording does not change.
+    /// The remaining differences: values that do not fit the snapshot's volatile rules.
+    ///
+    /// Recording does not change these rules.
     public let rest: Comparison
 
-    /// What changed.
+    /// The changes that the update made.
     package var change: Comparison { previous.change(to: snapshot) }
 }

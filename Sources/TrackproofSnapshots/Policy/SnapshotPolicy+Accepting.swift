@@ -1,12 +1,11 @@
 internal import Trackproof
 
 @_spi(Tooling) extension SnapshotPolicy {
-    /// Makes a recording the snapshot, or brings the snapshot up to date, because somebody said so. The mode does not
-    /// matter.
+    /// Records or updates the snapshot, because the user accepted the recording. The mode does not matter.
     ///
     /// - Throws: ``/TrackproofJSON/EventFormatError`` if the snapshot cannot be understood,
-    ///   ``/TrackproofJSON/FileAccessError`` if it cannot be read, ``SnapshotSourceError``. What cannot be written is
-    ///   part of the outcome.
+    ///   ``/TrackproofJSON/FileAccessError`` if it cannot be read, or ``SnapshotSourceError``. A file that cannot be
+    ///   written is part of the outcome.
     public func accept(_ recording: Recording) throws -> SnapshotOutcome {
         guard let current = try current() else {
             switch first(of: recording) {
@@ -18,7 +17,7 @@ internal import Trackproof
         let plan = ComparisonPlan(current.settings, options)
         if plan.takesAny(of: recording.events) { return try record(recording, over: current, isForced: true) }
         let sources = Set(recording.events.map(\.source))
-        // Events that are all ignored would leave nothing that is compared.
+        // If all events are ignored, no event is left to compare.
         let finding: SnapshotOutcome.Finding =
             sources.contains(plan.source) ? .nothingCompared : .nothingRecorded(others: sources)
         return SnapshotOutcome(finding, of: plan.source)
@@ -26,9 +25,9 @@ internal import Trackproof
 }
 
 @_spi(Tooling) extension PendingSnapshot {
-    /// Makes the snapshot what is pending of it, and removes the pending file.
+    /// Replaces the snapshot by its pending version, and removes the pending file.
     ///
-    /// - Throws: what ``accepted()`` throws, and ``/TrackproofJSON/FileAccessError`` if a file cannot be written or
+    /// - Throws: The errors of ``accepted()``, or ``/TrackproofJSON/FileAccessError`` if a file cannot be written or
     ///   removed.
     public func accept() throws {
         try accepted().write(to: snapshotPath)

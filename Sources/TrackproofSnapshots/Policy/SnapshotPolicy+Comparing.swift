@@ -1,13 +1,13 @@
 internal import Trackproof
 
 extension SnapshotPolicy {
-    /// A comparison, with the snapshot if it is in memory.
+    /// The result of a comparison, with the snapshot if it is in memory.
     struct Compared {
         let result: Comparison.OfFiles
         let current: Snapshot?
     }
 
-    /// Compares. A recording in a file is streamed against the snapshot's file.
+    /// Compares a run with the snapshot. If the recording is in a file, both files are streamed.
     func compare(_ run: RecordedRun) throws -> Compared {
         switch run.content {
         case .file(let file):
@@ -25,7 +25,7 @@ extension SnapshotPolicy {
         }
     }
 
-    /// Says what a comparison means if nothing is recorded, and leaves or removes the pending file.
+    /// Returns what a comparison means if nothing is recorded, and writes or removes the pending file.
     func settle(_ compared: Compared, _ run: RecordedRun) -> SnapshotOutcome {
         let result = compared.result
         func outcome(_ finding: SnapshotOutcome.Finding, _ problem: (any Error)? = nil) -> SnapshotOutcome {
@@ -50,12 +50,12 @@ extension SnapshotPolicy {
         }
     }
 
-    /// The snapshot, and what it would be; nil if that is not to be said.
+    /// Returns the snapshot and the updated snapshot, or `nil` if no updated snapshot should be made.
     private func updated(
         after compared: Compared, _ run: RecordedRun
     ) throws -> (current: Snapshot, updated: Snapshot)? {
         let result = compared.result
-        // A recording that was cut is no basis for what to expect.
+        // A recording that is cut short must not decide what is expected.
         guard result.truncation == nil else { return nil }
         if case .file = run.content {
             let isSmall = max(result.expectedCount, result.recordedCount) <= Self.pendingLimit
@@ -66,7 +66,9 @@ extension SnapshotPolicy {
         return (current, current.updated(to: try run.recording(), options: options))
     }
 
-    /// Removes the pending file; returns why it could not, if so.
+    /// Removes the pending file.
+    ///
+    /// - Returns: The error if the file could not be removed, otherwise `nil`.
     func removePending() -> (any Error)? {
         guard isWritable else { return nil }
         do { try pending.remove() } catch { return error }

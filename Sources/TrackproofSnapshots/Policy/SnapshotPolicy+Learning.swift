@@ -1,12 +1,13 @@
 internal import Trackproof
 
 @_spi(Tooling) extension SnapshotPolicy {
-    /// Records the snapshot if all runs are alike; else leaves for review what it would be, with rules for the
-    /// parameters that vary.
+    /// Records the snapshot if all runs are alike. Otherwise writes a pending file, for review.
     ///
-    /// - Parameter runs: whole recordings of the same thing, at least one.
+    /// The pending file has rules for the parameters that vary.
+    ///
+    /// - Parameter runs: Whole recordings of the same actions, at least one.
     /// - Throws: ``/TrackproofJSON/EventFormatError`` if the snapshot cannot be understood,
-    ///   ``/TrackproofJSON/FileAccessError`` if it cannot be read, ``SnapshotSourceError``.
+    ///   ``/TrackproofJSON/FileAccessError`` if it cannot be read, or ``SnapshotSourceError``.
     public func learn(from runs: [Recording]) throws -> SnapshotOutcome {
         let current = try current()
         try current?.check(takes: options.source, path: path)
@@ -31,12 +32,12 @@ internal import Trackproof
         var settings = plan.settings
         settings.source = options.source ?? settings.source
         var learned = LearnedRules(from: runs, settings: settings)
-        // Somebody wants the snapshot's order to count, and must say otherwise.
+        // The user wants the snapshot's order to count, so only the user may change that.
         if let other = withoutOrder(learned, from: runs, settings) { learned = other.butForOrder }
         return learned.isEmpty ? try record(first, over: current) : leave(learned, base: current, first)
     }
 
-    /// What is learned if the order does not count; nil unless it is all that varies, or more varies with it.
+    /// Returns the rules that are learned without the order, or `nil` if they are not better.
     private func withoutOrder(
         _ learned: LearnedRules, from runs: [Recording], _ settings: SnapshotSettings
     ) -> LearnedRules? {
@@ -47,7 +48,7 @@ internal import Trackproof
         return other.isBetter(than: learned) ? other : nil
     }
 
-    /// Leaves what was learned for review.
+    /// Writes the learned rules to the pending file, for review.
     private func leave(_ learned: LearnedRules, base: Snapshot, _ first: Recording) -> SnapshotOutcome {
         let source = source(of: base)
         guard isWritable else { return SnapshotOutcome(.notWritten(nil), of: source) }

@@ -1,7 +1,7 @@
 internal import Trackproof
 
 extension SnapshotPolicy {
-    /// Says what a recording means if there is no snapshot, and records a first one if that may be.
+    /// Returns what a recording means if there is no snapshot, and records a first snapshot if that is allowed.
     func judgeFirst(_ run: RecordedRun) throws -> SnapshotOutcome {
         let taken = try run.recording()
         switch first(of: taken) {
@@ -10,18 +10,18 @@ extension SnapshotPolicy {
             let source = first.settings.source ?? .app
             if mode == .never || !isWritable { return SnapshotOutcome(.missing(first: first), of: source) }
             if run.isWhole { return write(first: first) }
-            // A run that was cut must not become what is expected before somebody has accepted it.
+            // An incomplete run must not become the snapshot before the user has accepted it.
             do { try pending.write(first) } catch { return SnapshotOutcome(.notWritten(error), of: source) }
             return SnapshotOutcome(.pendingFirst(pending), of: source)
         }
     }
 
-    /// Why no first snapshot can be made.
+    /// The reason why no first snapshot can be created.
     struct Refusal: Error {
         let outcome: SnapshotOutcome
     }
 
-    /// What a first snapshot of a recording is.
+    /// Returns the first snapshot of a recording.
     func first(of taken: Recording) -> Result<Snapshot, Refusal> {
         settings(ofFirst: taken).flatMap { settings in
             let source = settings.source ?? .app
@@ -32,7 +32,7 @@ extension SnapshotPolicy {
         }
     }
 
-    /// The settings of a first snapshot of a recording.
+    /// Returns the settings of the first snapshot of a recording.
     func settings(ofFirst taken: Recording) -> Result<SnapshotSettings, Refusal> {
         var settings = SnapshotSettings(order: options.order ?? firstOrder, source: options.source)
         if settings.source == nil {
@@ -40,7 +40,7 @@ extension SnapshotPolicy {
                 let sources = Set(taken.events.map(\.source))
                 return .failure(Refusal(outcome: SnapshotOutcome(.severalSources(sources), of: .app)))
             }
-            // The settings say it only if it is another than by default.
+            // The settings name the source only if it is not the default.
             if source != .app { settings.source = source }
         }
         return .success(settings)
@@ -54,9 +54,10 @@ extension SnapshotPolicy {
         return SnapshotOutcome(.recordedFirst(first), of: source, pendingProblem: removePending())
     }
 
-    /// Brings the snapshot up to date. The recording has events for it.
+    /// Updates the snapshot to a recording that has events for it.
     ///
-    /// - Parameter isForced: whether it is also written if nothing changes: it may stand there in another form.
+    /// - Parameter isForced: Whether to write the file even if nothing changes, because it may be formatted in another
+    ///   way.
     func record(
         _ taken: Recording, over current: Snapshot, compared: Comparison.OfFiles? = nil, isForced: Bool = false
     ) throws(SnapshotSourceError) -> SnapshotOutcome {
@@ -66,7 +67,7 @@ extension SnapshotPolicy {
         let isChanged = updated.bytes != current.bytes
         let recorded = RecordedSnapshot(
             previous: current, snapshot: updated, isChanged: isChanged,
-            // A rule that does not fit a value is not mended by recording the value.
+            // Recording a value does not correct a rule that the value does not fit.
             rest: Comparison(of: taken, with: updated, options: options))
         if isChanged || isForced {
             guard isWritable else { return SnapshotOutcome(.notWritten(nil), of: source, compared: compared) }

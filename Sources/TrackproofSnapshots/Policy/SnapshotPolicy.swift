@@ -8,33 +8,34 @@ package import Trackproof
     internal import Musl
 #endif
 
-/// Decides what becomes of a snapshot and of its pending file when something was recorded, and does it.
+/// A policy that decides what happens to a snapshot and its pending file after a recording, and does it.
 ///
-/// Tests and the command ask the same policy. They only put the outcome into their own words.
+/// Tests and the command use the same policy. They only put the outcome into their own words.
 ///
 /// ```swift
 /// let policy = SnapshotPolicy(path: "walk.json", mode: .missing)
 /// let outcome = try policy.judge(RecordedRun(recording))
 /// ```
 @_spi(Tooling) public struct SnapshotPolicy: Sendable {
-    /// Where the snapshot stands.
+    /// The path of the snapshot.
     public let path: String
-    /// When it is written.
+    /// The mode that decides when the snapshot is written.
     public let mode: RecordMode
-    /// What overrules the snapshot's settings.
+    /// Options that overrule the snapshot's settings.
     public var options = ComparisonOptions()
-    /// Whether the snapshot and its pending file may be written where they stand.
+    /// Whether the snapshot and its pending file may be written at their paths.
     public var isWritable = true
-    /// The order of a first snapshot, if ``options`` say none.
+    /// The order of a first snapshot if ``options`` has none.
     package var firstOrder = SnapshotSettings.Order.any
-    /// The source of a first snapshot, if ``options`` say none; nil if the recording decides.
+    /// The source of a first snapshot if ``options`` has none, or `nil` if the recording decides.
     package var firstSource: EventSource?
 
-    /// A recording file with more events leaves no pending file: that would cost more than it helps.
-    /// `accept RECORDING --snapshot FILE` still works.
+    /// The largest number of events, in a recording's file or its snapshot, for which a pending file is written.
+    ///
+    /// For more events, a pending file would cost more than it helps. `accept RECORDING --snapshot FILE` still works.
     static let pendingLimit = 50_000
 
-    /// The policy for the snapshot at `path`.
+    /// Creates the policy for the snapshot at `path`.
     public init(path: String, mode: RecordMode) {
         self.path = path
         self.mode = mode
@@ -43,39 +44,43 @@ package import Trackproof
     /// The snapshot's pending file.
     package var pending: PendingSnapshot { PendingSnapshot(ofSnapshot: path) }
 
-    /// Whether there is a snapshot.
+    /// Whether the snapshot exists.
     public var hasSnapshot: Bool { access(path, F_OK) == 0 }
 
-    /// The snapshot as it stands.
+    /// Returns the current snapshot.
     ///
-    /// - Returns: nil if there is none.
-    /// - Throws: ``/TrackproofJSON/EventFormatError`` if it cannot be understood, ``/TrackproofJSON/FileAccessError``.
+    /// - Returns: The snapshot, or `nil` if it does not exist.
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` if it cannot be understood, or
+    ///   ``/TrackproofJSON/FileAccessError``.
     func current() throws -> Snapshot? {
         hasSnapshot ? try Snapshot(contentsOf: path, source: options.source) : nil
     }
 
-    /// The source whose events the snapshot expects.
+    /// Returns the source whose events the snapshot expects.
     ///
-    /// - Throws: ``/TrackproofJSON/EventFormatError`` if it cannot be understood, ``/TrackproofJSON/FileAccessError``.
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` if it cannot be understood, or
+    ///   ``/TrackproofJSON/FileAccessError``.
     package func expectedSource() throws -> EventSource { source(of: try current()) }
 
     func source(of snapshot: Snapshot?) -> EventSource {
         options.source ?? (snapshot.map { $0.settings.source ?? .app } ?? firstSource ?? .app)
     }
 
-    /// Refuses early what recording would refuse at the end of a long run: events of a source that is not the
-    /// snapshot's own.
+    /// Throws an error if the source of the options is not the snapshot's own, and the mode updates snapshots.
     ///
-    /// - Throws: ``SnapshotSourceError``, and what reading the snapshot throws.
+    /// Recording would throw the same error, but only at the end of a long run.
+    ///
+    /// - Throws: ``SnapshotSourceError``, or an error of reading the snapshot.
     public func checkSource() throws {
         guard options.source != nil, mode == .all || mode == .failed else { return }
         try current()?.check(takes: options.source, path: path)
     }
 
-    /// Compares a recording with the snapshot, or records the snapshot, as the mode says.
+    /// Compares a recording with the snapshot, or records the snapshot, depending on the mode.
     ///
-    /// - Throws: ``/TrackproofJSON/EventFormatError`` if a file cannot be understood, ``/TrackproofJSON/FileAccessError``
-    ///   if one cannot be read, ``SnapshotSourceError``. What cannot be written is part of the outcome.
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` if a file cannot be understood,
+    ///   ``/TrackproofJSON/FileAccessError`` if a file cannot be read, or ``SnapshotSourceError``. A file that cannot
+    ///   be written is part of the outcome.
     public func judge(_ run: RecordedRun) throws -> SnapshotOutcome {
         guard hasSnapshot else { return try judgeFirst(run) }
         if mode == .all, run.isWhole, let current = try current() {
@@ -94,9 +99,10 @@ package import Trackproof
         return try record(try run.recording(), over: current, compared: comparison.result)
     }
 
-    /// Compares a recording with the snapshot, which must be there, and never records it.
+    /// Compares a recording with the snapshot, which must exist, and never records the snapshot.
     ///
-    /// - Throws: ``/TrackproofJSON/EventFormatError`` if a file cannot be understood, ``/TrackproofJSON/FileAccessError``
-    ///   if one cannot be read. A pending file that cannot be written is part of the outcome.
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` if a file cannot be understood, or
+    ///   ``/TrackproofJSON/FileAccessError`` if a file cannot be read. A pending file that cannot be written is part of
+    ///   the outcome.
     public func verify(_ run: RecordedRun) throws -> SnapshotOutcome { settle(try compare(run), run) }
 }

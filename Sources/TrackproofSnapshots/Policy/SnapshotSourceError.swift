@@ -1,24 +1,26 @@
 public import Trackproof
 
-/// Events of another source than the snapshot's own were to be recorded into it.
+/// An error that occurs if events of another source than the snapshot's own are to be recorded into the snapshot.
 @_spi(Tooling) public struct SnapshotSourceError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The snapshot's path.
     public let path: String
-    /// The source whose events it expects.
+    /// The source whose events the snapshot expects.
     public let own: EventSource
-    /// The source that was asked for.
+    /// The requested source.
     public let asked: EventSource
 
-    /// What is wrong, in a sentence.
+    /// A sentence that says what is wrong.
     public var description: String {
         "\(path) is to expect events of \(own), and takes none of \(asked); these need a snapshot of their own"
     }
 }
 
 extension Snapshot {
-    /// Refuses events of another source than the snapshot's own: its settings would no longer say whose it expects.
+    /// Throws an error if another source than the snapshot's own is requested.
     ///
-    /// - Parameter asked: the source that was asked for; nil if none was.
+    /// With events of another source, the snapshot's settings would no longer name the source of its events.
+    ///
+    /// - Parameter asked: The requested source, or `nil` if none was requested.
     func check(takes asked: EventSource?, path: String) throws(SnapshotSourceError) {
         let own = settings.source ?? .app
         guard let asked, asked != own else { return }

@@ -1,10 +1,10 @@
 public import Trackproof
 
 @_spi(Tooling) extension Comparison {
-    /// The comparison for machines, version 1, as one line of JSON:
+    /// The comparison for programs, as one line of JSON in version 1:
     /// `{"comparison":1,"matched":N,"differences":[{"kind":…,"expected":{…},"actual":{…},"position":{…},…}]}`.
     ///
-    /// Where files have hardly anything in common, `unexamined` says how many unmatched events were not looked at.
+    /// If some events that differ were not examined, `unexamined` contains their numbers.
     public var json: String { members.json + "\n" }
 
     /// The members of ``json``.
@@ -35,7 +35,7 @@ extension Difference {
 }
 
 @_spi(Tooling) extension ParameterDifference {
-    /// The difference as an object; a side that has no value has no member.
+    /// The difference as an object. A side without a value has no member.
     public var members: EventParameters {
         var members: EventParameters = ["path": path, "change": change.rawValue]
         if let expected { members["expected"] = expected }

@@ -1,16 +1,16 @@
 internal import Trackproof
 
-/// How text is set off where it is shown: in a terminal by colour.
+/// The style in which text is shown, such as colors in a terminal.
 @_spi(Tooling) public struct TextStyle: Sendable {
-    /// Whether escape sequences for colour are written.
+    /// Whether to write escape sequences for colors.
     public var isColored: Bool
 
-    /// A style; plain where output is no terminal.
+    /// Creates a style. Use a style without colors if the output is not a terminal.
     public init(isColored: Bool = false) {
         self.isColored = isColored
     }
 
-    /// Text that heads a table.
+    /// Returns text in the style of a table's heading.
     public func heading(_ text: String) -> String { bold(text) }
 
     func red(_ text: String) -> String { wrap(text, "31") }
@@ -25,12 +25,13 @@ internal import Trackproof
 }
 
 @_spi(Tooling) extension Comparison {
-    /// The comparison as a person reads it: a headline, then each difference in its place, with the number of
-    /// unchanged events in place of what is equal.
+    /// Returns the comparison for a person to read: a headline, then each difference in its place.
+    ///
+    /// The number of unchanged events stands in place of equal events.
     ///
     /// - Parameters:
-    ///   - style: how text is set off.
-    ///   - limit: how many differences are shown at most.
+    ///   - style: The style of the text.
+    ///   - limit: The largest number of differences to show.
     public func text(style: TextStyle = TextStyle(), limit: Int = 200) -> String {
         if isEmpty { return "\(matched.counted("event")) as expected\n" }
         var lines = [style.bold(headline), ""]
@@ -49,7 +50,7 @@ internal import Trackproof
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// How many differences there are, of which kinds, and how many events match.
+    /// The number of differences, their kinds, and the number of events that match.
     public var headline: String {
         if isEmpty { return "\(matched.counted("event")) as expected" }
         let counts = Dictionary(grouping: differences, by: \.kind).mapValues(\.count)
@@ -63,7 +64,7 @@ internal import Trackproof
 }
 
 @_spi(Tooling) extension Difference {
-    /// The event's name, or both where it was renamed.
+    /// The event's kind and name, or both names if the event was renamed.
     public var title: String {
         switch (kind, expected, actual) {
         case (.renamed, let expected?, let actual?) where expected.title.looksLike(actual.title):
@@ -105,7 +106,9 @@ internal import Trackproof
         }
     }
 
-    /// So many parameters are shown of one event: an array that lost its first element differs in all of them.
+    /// The largest number of parameters shown of one event.
+    ///
+    /// An array that lost its first element differs in all elements.
     private static let parametersShown = 20
 
     private var more: [String] {
@@ -113,7 +116,7 @@ internal import Trackproof
         return count > 0 ? ["      … \(count.counted("more parameter"))"] : []
     }
 
-    /// For a moved event, from where to where.
+    /// The expected and the actual position of a moved event.
     private var place: String {
         guard let expectedPosition, let actualPosition else { return "" }
         return "  (expected as number \(expectedPosition + 1), tracked as number \(actualPosition + 1))"
@@ -133,13 +136,13 @@ internal import Trackproof
         }
     }
 
-    /// Expected and actual type, as `number became string`.
+    /// The expected and the actual type, such as `number became string`.
     private var types: String { "\(expected?.typeName ?? "nothing") became \(actual?.typeName ?? "nothing")" }
 
-    /// The path; spelled out where there is another that looks the same.
+    /// The path, spelled out if another path looks the same.
     private var shownPath: String { hasLookalike ? path.spelledOut : path.safeForDisplay }
 
-    /// Expected and actual text, where they look the same.
+    /// The expected and the actual text if they look the same, otherwise `nil`.
     private var lookalikes: (String, String)? {
         guard !isVolatile, case .string(let expected)? = expected, case .string(let actual)? = actual,
             expected.looksLike(actual)
@@ -147,7 +150,7 @@ internal import Trackproof
         return (expected, actual)
     }
 
-    /// In what texts or names differ that look the same; nothing for others.
+    /// A note about how texts or names that look the same differ, or an empty string.
     private var formNote: String {
         if let (expected, actual) = lookalikes { return "  (differ only in \(expected.form(of: actual)))" }
         return hasLookalike ? "  (the name differs only in Unicode form)" : ""
@@ -155,21 +158,21 @@ internal import Trackproof
 
     private func text(_ value: EventValue?) -> String {
         if lookalikes != nil, case .string(let text)? = value { return "\"\(text.spelledOut)\"".cut }
-        // A shape stands for itself; in quotes it would look like a value.
+        // A shape has no quotes, because with quotes it would look like a value.
         if isVolatile, case .string(let shape)? = value, value == expected || shape.isPlaceholder {
             return shape.safeForDisplay
         }
         return (value?.description ?? "nothing").cut
     }
 
-    /// The difference as lines of a report, indented.
+    /// Returns the difference as indented lines of a report.
     package func lines(_ style: TextStyle = TextStyle()) -> [String] {
         let name = shownPath
         switch change {
         case .missing: return [style.red("    - \(name): \(text(expected))")]
         case .unexpected: return [style.green("    + \(name): \(text(actual))") + formNote]
         case .value, .type:
-            // What is said in words has no type of its own.
+            // An expectation in words has no type of its own.
             let suffix = change == .type && !isVolatile ? "  (\(types))" : formNote
             return [
                 style.red("    - \(name): \(text(expected))"),
@@ -180,7 +183,7 @@ internal import Trackproof
 }
 
 extension Event {
-    /// Kind and name: `track movie_tapped`, `identify`.
+    /// The kind and name, such as `track movie_tapped` or `identify`.
     package var title: String {
         name.isEmpty && kind.isIdentity ? kind.rawValue : "\(kind.rawValue) \(name.nameForDisplay)"
     }
@@ -191,25 +194,25 @@ extension Event {
 }
 
 extension String {
-    /// In what a text differs from another that looks the same.
+    /// Returns how a text differs from another text that looks the same.
     package func form(of other: String) -> String {
         differsOnlyInForm(from: other) ? "Unicode form" : "what cannot be seen"
     }
 }
 
 extension BinaryInteger {
-    /// The number with a noun: `1 event`, `2 events`.
+    /// Returns the number with a noun: `1 event`, `2 events`.
     package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
 
 extension String {
-    /// Whether it stands for a value of some shape.
+    /// Whether the text is the placeholder of a shape.
     fileprivate var isPlaceholder: Bool {
         guard hasPrefix("<"), hasSuffix(">") else { return false }
         do { return try VolatileShape(String(dropFirst().dropLast())) != nil } catch { return false }
     }
 
-    /// The text, cut where nobody would read on.
+    /// The text, cut to a length that a person would read.
     fileprivate var cut: String { cut(to: 2_000) }
 
     fileprivate func padding(to width: Int) -> String {

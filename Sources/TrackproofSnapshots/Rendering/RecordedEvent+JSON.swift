@@ -2,7 +2,7 @@ public import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
 @_spi(Tooling) extension RecordedEvent {
-    /// The event as a recording's line, without the line break.
+    /// The event as a line of a recording, without the line break.
     public var json: String {
         var writer = JSONWriter()
         writer.write(self)

@@ -1,29 +1,29 @@
 internal import Trackproof
 
-/// Settings made ready for many events: what is decided by an event's name is decided once a name.
+/// Settings prepared for many events: the rules that depend on an event's name are found once for each name.
 struct CompiledRules {
-    /// What holds for the events of one name.
+    /// The rules for the events of one name.
     struct NameRules {
         var isIgnored = false
-        /// The volatile parameters, as a tree; nil where there are none.
+        /// The volatile parameters as a tree, or `nil` if no parameter is volatile.
         var volatile: ValueRule?
-        /// The groups of ``SnapshotSettings/ordered`` that the name is in, as bits.
+        /// The groups of ``SnapshotSettings/ordered`` to which the name belongs, as bits.
         var groups: UInt64 = 0
     }
 
     let settings: SnapshotSettings
     let types: ValueTypes
-    /// Whether the actual events are those of a snapshot, where a shape's placeholder stands for the value.
+    /// Whether the actual events come from a snapshot, in which a shape's placeholder stands for the value.
     private let acceptsPlaceholders: Bool
     private let ignored: NameLookup<Void>
     private typealias VolatileLookup = NameLookup<(path: ParameterPath, shape: VolatileShape)>
     private let volatile: VolatileLookup
     private let groups: NameLookup<Int>
     private var byName: [ExactText: NameRules] = [:]
-    // Names that the same patterns fit share what comes from these.
+    // Names that fit the same patterns share the rules and trees of these patterns.
     private var volatileByMatch: [VolatileLookup.Match: ValueRule] = [:]
     private var treesByPatterns: [[Int]: VolatileTree] = [:]
-    /// How many groups of ``SnapshotSettings/ordered`` there can be: one bit each.
+    /// The largest number of groups in ``SnapshotSettings/ordered``, because each group has one bit.
     static let groupLimit = 64
     /// Whether every name has the same, empty rules.
     let isTrivial: Bool
@@ -51,7 +51,7 @@ struct CompiledRules {
         rules.isIgnored = !ignored.match(name).isEmpty
         rules.volatile = volatileRule(for: name)
         for group in groups.all(name) { rules.groups |= 1 << UInt64(group) }
-        // A recording with a name of its own for each event must not fill the memory.
+        // A recording with a different name for each event must not fill the memory.
         if byName.count < 100_000 { byName[key] = rules }
         return rules
     }

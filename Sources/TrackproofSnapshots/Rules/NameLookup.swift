@@ -1,10 +1,11 @@
 internal import Trackproof
 
-/// Values that are each for the events of a name, or of the names that fit a pattern.
+/// A lookup of values by an event's name, or by a pattern that the name fits.
 ///
-/// An exact name is looked up, however many there are. Patterns with wildcards are tried one after another.
+/// An exact name is found without a search, however many names there are. Patterns with wildcards are tried one after
+/// another.
 struct NameLookup<Value> {
-    /// Which names and patterns of a lookup one name fits. Names with equal matches have the same values.
+    /// The names and patterns of a lookup that one name fits. Names with equal matches have the same values.
     struct Match: Hashable {
         var patterns: [Int] = []
         var exact: Int?
@@ -51,16 +52,18 @@ struct NameLookup<Value> {
         return match
     }
 
-    /// The values of all names and patterns that a name fits.
+    /// Returns the values of all names and patterns that a name fits.
     func all(_ name: String) -> [Value] {
         let match = match(name)
         return values(ofPatterns: match.patterns) + (match.exact.map(values(ofExact:)) ?? [])
     }
 
-    /// The values of an exact name, in the order of the lookup.
+    /// Returns the values of an exact name, in the order of the lookup.
     func values(ofExact place: Int) -> [Value] { exact[place] }
 
-    /// The values of patterns, those of the narrowest last; of equally narrow ones in the order of the lookup.
+    /// Returns the values of patterns. Those of the narrowest pattern come last.
+    ///
+    /// Values of equally narrow patterns are in the order of the lookup.
     func values(ofPatterns places: [Int]) -> [Value] {
         places.flatMap { index in
             let (pattern, values) = patterns[index]

@@ -1,4 +1,6 @@
-/// A pattern of event names: `*` is any run of Unicode scalars, `?` any one, `\` takes the next as it is.
+/// A pattern of event names.
+///
+/// `*` stands for any number of Unicode scalars, and `?` for exactly one. `\` takes the next scalar literally.
 struct NamePattern: Sendable, Hashable {
     private enum Part: Hashable {
         case scalar(Unicode.Scalar)
@@ -25,7 +27,7 @@ struct NamePattern: Sendable, Hashable {
         self.parts = parts
     }
 
-    /// The only name that fits; nil if the pattern has a wildcard.
+    /// The only name that fits, or `nil` if the pattern has a wildcard.
     var exactName: String? {
         var name = String.UnicodeScalarView()
         for part in parts {
@@ -35,19 +37,19 @@ struct NamePattern: Sendable, Hashable {
         return String(name)
     }
 
-    /// How long the pattern is, in scalars and wildcards.
+    /// The length of the pattern, in scalars and wildcards.
     var length: Int { parts.count }
 
-    /// How narrow a pattern with wildcards is: one with more scalars is narrower.
+    /// The number of scalars. Of two patterns with wildcards, the one with more scalars is narrower.
     var specificity: Int { parts.count { if case .scalar = $0 { true } else { false } } }
 
-    /// Whether the whole of `name` fits, in time proportional to the product of the lengths at most.
+    /// Returns whether the whole of `name` fits, in time proportional to at most the product of the lengths.
     func matches(_ name: String) -> Bool { matches(Array(name.unicodeScalars)) }
 
-    /// The same of a name whose scalars are known.
+    /// Returns whether the whole of a name fits. The name is given by its scalars.
     func matches(_ name: [Unicode.Scalar]) -> Bool {
         var (part, place) = (0, 0)
-        // Where to go on after the last `*` takes one scalar more.
+        // The position from which to continue after the last `*` has taken one more scalar.
         var retry: (part: Int, place: Int)?
         while place < name.count {
             if part < parts.count, parts[part] == .run {

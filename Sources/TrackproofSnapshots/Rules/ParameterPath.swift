@@ -1,5 +1,6 @@
-/// The way to a value inside an event's parameters: names and array indices, joined by dots. A dot in a name is
-/// written `\.`, and a backslash `\\`. In a rule `*` is any index of an array.
+/// The path of a value inside an event's parameters: names and array indices, joined by dots.
+///
+/// A dot in a name is written as `\.`, and a backslash as `\\`. In a rule, `*` stands for any index of an array.
 package struct ParameterPath: Sendable, Hashable, CustomStringConvertible {
     package var components: [String]
 

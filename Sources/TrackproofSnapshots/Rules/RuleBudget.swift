@@ -1,15 +1,15 @@
-/// Counts the rules of a snapshot, since what comes from outside must have bounds.
+/// A count of a snapshot's rules, because every input from outside has a limit.
 struct RuleBudget {
-    /// So many volatile parameters a snapshot can have, so many names in `ignore`, and so many in `ordered`.
+    /// The largest number of volatile parameters, of names in `ignore`, and of names in `ordered`.
     static let limit = 10_000
-    /// So many of them can be for names with wildcards: these are tried one after another.
+    /// The largest number of each that can be for names with wildcards. These are tried one after another.
     static let wildcardLimit = 500
-    /// So many scalars and wildcards can a name with wildcards have.
+    /// The largest length of a name with wildcards, in scalars and wildcards.
     static let wildcardLength = 256
-    /// How large all patterns of a snapshot together can be; see ``Pattern/sizeLimit``.
+    /// The largest total size of all patterns of a snapshot. See ``Pattern/sizeLimit``.
     static let patternSize = 300_000
 
-    /// What is counted, as messages say it.
+    /// The name of the counted rules in messages.
     private let what: String
     private var count = 0
     private var wildcards = 0
@@ -19,7 +19,9 @@ struct RuleBudget {
         self.what = what
     }
 
-    /// Takes a name, or says which limit that would exceed.
+    /// Counts a rule for a name.
+    ///
+    /// - Returns: A message if the rule exceeds a limit, otherwise `nil`.
     mutating func excess(adding name: String, _ shape: VolatileShape? = nil) -> String? {
         count += 1
         guard count <= Self.limit else { return "more than \(Self.limit) \(what) in a snapshot" }

@@ -1,7 +1,7 @@
 package import Trackproof
 internal import struct Foundation.UUID
 
-/// A shape made ready to be tried on many values.
+/// A shape prepared to be tried on many values.
 package struct ShapeMatcher {
     package let shape: VolatileShape
     private let placeholder: EventValue?
@@ -18,12 +18,12 @@ package struct ShapeMatcher {
     private func hasShape(_ value: EventValue) -> Bool {
         switch (shape, value) {
         case (.pattern(let pattern), .string(let text)): pattern.isFound(in: text)
-        // Null says that there is no value.
+        // Null means that there is no value.
         case (_, .null): false
         case (.any, _): true
         case (.string, .string), (.bool, .bool): true
         case (.integer, .integer), (.number, .integer): true
-        // One that is not finite is the string that files write for it.
+        // A number that is not finite counts as the string that files contain for it.
         case (.number, .number(let number)): number.isFinite
         case (.string, .number(let number)): !number.isFinite
         case (.uuid, .string(let text)): UUID(uuidString: text) != nil
@@ -39,7 +39,7 @@ package struct ShapeMatcher {
         (1e9..<1e10).contains(number) || (1e12..<1e13).contains(number)
     }
 
-    /// A scheme, a colon and something behind it, without white space (RFC 3986, section 3).
+    /// Returns whether a text is a scheme, a colon and a rest, without white space (RFC 3986, section 3).
     private static func isAbsoluteURL(_ text: String) -> Bool {
         guard let colon = text.utf8.firstIndex(of: 0x3A), colon != text.startIndex else { return false }
         let scheme = text[..<colon]

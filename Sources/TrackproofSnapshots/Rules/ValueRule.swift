@@ -1,47 +1,51 @@
 package import Trackproof
 
-/// How one place of an expected event is judged, and the places below it. A place without a rule expects the value that
-/// stands in the expected event.
+/// The rule for one place of an expected event, and for the places below it.
 ///
-/// A snapshot's file has rules for all events of a name, an expectation in code has some of its own. Both come to this.
+/// If a place has no rule, the value in the expected event is expected.
+///
+/// A snapshot's file has rules for all events of a name, and an expectation in code has rules of its own. Both become
+/// this type.
 package final class ValueRule {
-    /// Decides by itself whether a value is as expected; nil if the expected value does.
+    /// The test that decides whether a value is as expected, or `nil` if the expected value decides.
     let test: ValueTest?
-    /// What is expected, as messages say it in place of a value: `<uuid>` in a snapshot, `a UUID` in code.
+    /// The text that messages show in place of an expected value: `<uuid>` in a snapshot, `a UUID` in code.
     let words: String?
-    /// Whether an object may have members that neither it nor a rule names.
+    /// Whether an object may have members that neither the expected object nor a rule names.
     let isPartial: Bool
-    /// The rule of whom an identity event is about.
+    /// The rule for the user of an identity event.
     let user: ValueRule?
     private struct Member {
         let name: String
-        /// What a snapshot says of it.
+        /// The rules of a snapshot for the member.
         var trees: [VolatileTree] = []
-        /// Nil until an event has such a member.
+        /// The rule for the member, or `nil` until an event has such a member.
         var rule: ValueRule?
     }
 
-    // Nearly always two or three: to compare them all is cheaper than to hash each parameter's name.
+    // Nearly always there are two or three members. Comparing them all is cheaper than hashing each parameter's name.
     private var members: [Member]
     private var elements: [Int: ValueRule]
-    /// The rules of a snapshot, of which an earlier tree overrules a later one. What they say of a place becomes a rule
-    /// when an event has such a place, since all that an event could have would be too many.
+    /// The rules of a snapshot. An earlier tree overrules a later one.
+    ///
+    /// The rule for a place is created when an event has such a place, because rules for all possible places would be
+    /// too many.
     private let trees: [VolatileTree]
     private var membersOfTrees: [ExactText: ValueRule] = [:]
     private let acceptsPlaceholders: Bool
-    /// Whether ``members`` are all that there are.
+    /// Whether ``members`` contains all members.
     private let hasFewMembers: Bool
     private static let fewMembers = 16
 
-    /// A rule of an expectation in code.
+    /// Creates a rule of an expectation in code.
     ///
     /// - Parameters:
-    ///   - test: Decides about the value; nil if the expected value or the rules below do.
-    ///   - words: What is expected, as messages say it; nil if they show the expected value.
-    ///   - members: The rules of an object's members, by name. Of a partial object every expected member has one.
+    ///   - test: The test for the value, or `nil` if the expected value or the rules below decide.
+    ///   - words: The text of the expectation in messages, or `nil` if messages show the expected value.
+    ///   - members: The rules of an object's members, by name. Every expected member of a partial object has a rule.
     ///   - elements: The rules of an array's elements, by index.
     ///   - isPartial: Whether an object may have other members.
-    ///   - user: The rule of whom an identity event is about.
+    ///   - user: The rule for the user of an identity event.
     package init(
         test: ValueTest? = nil, words: String? = nil, members: [(name: String, rule: ValueRule)] = [],
         elements: [Int: ValueRule] = [:], isPartial: Bool = false, user: ValueRule? = nil
@@ -57,12 +61,13 @@ package final class ValueRule {
         hasFewMembers = true
     }
 
-    /// The rule of a whole event of a snapshot. Rules call the user of an identity event `user`, like a trait.
+    /// Creates the rule for a whole event of a snapshot.
+    ///
+    /// Rules refer to the user of an identity event as `user`, like a trait.
     ///
     /// - Parameters:
-    ///   - trees: What the snapshot says; an earlier tree overrules a later one.
-    ///   - acceptsPlaceholders: Whether a value that is the shape's placeholder has the shape, as in the events of a
-    ///     snapshot.
+    ///   - trees: The rules of the snapshot. An earlier tree overrules a later one.
+    ///   - acceptsPlaceholders: Whether a shape's placeholder has the shape, as in the events of a snapshot.
     convenience init(ofEvent trees: [VolatileTree], acceptsPlaceholders: Bool) {
         let user = trees.compactMap { $0.children[ExactText("user")] }
         self.init(
@@ -86,12 +91,12 @@ package final class ValueRule {
         }
     }
 
-    /// The shape that a snapshot's file says.
+    /// The shape in a snapshot's file, or `nil` if the rule has no shape.
     var shape: VolatileShape? {
         if case .shape(let matcher)? = test { matcher.shape } else { nil }
     }
 
-    /// The rule of an object's member.
+    /// Returns the rule of an object's member, or `nil` if the member has no rule.
     func member(_ name: String) -> ValueRule? {
         if hasFewMembers {
             guard let place = members.firstIndex(where: { $0.name.isExactly(name) }) else { return nil }
@@ -109,7 +114,10 @@ package final class ValueRule {
         return rule
     }
 
-    /// The rule of an array's element: of its index, completed by those of any; else of any.
+    /// Returns the rule of an array's element, or `nil` if the element has no rule.
+    ///
+    /// If there are rules for the index, the rules for any index complete them. Otherwise only the rules for any index
+    /// apply.
     func element(_ index: Int) -> ValueRule? {
         if let known = elements[index] { return known }
         if trees.isEmpty { return nil }
@@ -122,11 +130,11 @@ package final class ValueRule {
         return rule
     }
 
-    /// Whether this rule, or one below it, runs a test's own code.
+    /// Whether this rule, or a rule below it, may take long, because it runs a test's own code or a pattern.
     var runsOwnCode: Bool {
         switch test {
         case .predicate(_, isOwnCode: true)?: return true
-        // A pattern takes its time on a long text.
+        // A pattern can take long on a long text.
         case .shape(let matcher)?: if case .pattern = matcher.shape { return true }
         default: break
         }
@@ -134,14 +142,14 @@ package final class ValueRule {
             || user?.runsOwnCode ?? false
     }
 
-    /// Whether a member of an actual object is left out of the comparison: nothing was said of it.
+    /// Returns whether a member of an actual object is ignored, because its object is partial and no rule names it.
     @inline(__always)
     func ignores(_ name: String) -> Bool { isPartial && member(name) == nil }
 }
 
-/// Decides whether a value is as expected.
+/// A test that decides whether a value is as expected.
 package enum ValueTest {
-    /// The value must look like this.
+    /// The value must have this shape.
     case shape(ShapeMatcher)
     /// The value must satisfy a condition. A test's own code must not run under a lock.
     case predicate((EventValue) -> Bool, isOwnCode: Bool)
@@ -153,7 +161,7 @@ package enum ValueTest {
         }
     }
 
-    /// Whether a value of this type could be as expected.
+    /// Returns whether a value of this type could be as expected.
     func accepts(typeOf value: EventValue) -> Bool {
         switch self {
         case .shape(let matcher): matcher.shape.accepts(typeOf: value)

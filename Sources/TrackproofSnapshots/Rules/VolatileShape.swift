@@ -1,27 +1,27 @@
 public import Trackproof
 
-/// What the value of a volatile parameter must look like.
+/// The shape that the value of a volatile parameter must have.
 @_spi(Tooling) public enum VolatileShape: Sendable, Hashable {
-    /// Any value but null, which says that there is none.
+    /// Any value except null. Null means that there is no value.
     case any
-    /// Any text.
+    /// Any string.
     case string
     /// Any whole number.
     case integer
     /// Any number, whole or not.
     case number
-    /// True or false.
+    /// `true` or `false`.
     case bool
     /// A string that is a UUID.
     case uuid
-    /// An RFC 3339 time, or seconds or milliseconds since 1970 between 2001 and 2286.
+    /// An RFC 3339 time, or a number of seconds or milliseconds since 1970, from the years 2001 to 2286.
     case timestamp
     /// A string that is an absolute URL.
     case url
     /// A string of at most 65,536 bytes in which the pattern is found.
     case pattern(Pattern)
 
-    /// The shape that a snapshot writes as `text`; nil if it is none.
+    /// Creates the shape that a snapshot writes as `text`, or returns `nil` if the text is not a shape.
     ///
     /// - Throws: ``PatternError`` if the text is a pattern between slashes that cannot be used.
     public init?(_ text: String) throws(PatternError) {
@@ -56,14 +56,14 @@ public import Trackproof
         }
     }
 
-    /// What stands in a snapshot's events for a value of this shape, so that a person sees it varies.
+    /// The value that stands for a value of this shape in a snapshot's events, so that a person sees that it varies.
     public var placeholder: EventValue { .string(placeholderText) }
 
     var placeholderText: String { "<\(text)>" }
 }
 
 extension VolatileShape {
-    /// Whether a value of this type could be of the shape.
+    /// Returns whether a value of this type could have the shape.
     func accepts(typeOf value: EventValue) -> Bool {
         switch (self, value) {
         case (_, .null): false

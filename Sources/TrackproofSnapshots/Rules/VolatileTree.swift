@@ -1,13 +1,13 @@
 internal import Trackproof
 
-/// The rules for the events of one name, or of the names that some patterns fit, as they are put together.
+/// The rules for the events of one name, or of the names that fit some patterns, combined into a tree.
 struct VolatileTree {
     private(set) var shape: VolatileShape?
     private(set) var children: [ExactText: VolatileTree] = [:]
-    /// Whether a child is for one index of an array.
+    /// Whether a child can be for one index of an array.
     private(set) var hasIndices = false
 
-    /// The tree of rules, of which a later one overrules an earlier one.
+    /// Creates the tree of some rules. A later rule overrules an earlier one.
     init(_ rules: some Sequence<(path: ParameterPath, shape: VolatileShape)> = EmptyCollection()) {
         for (path, shape) in rules { insert(shape, at: path.components[...]) }
     }

@@ -9,23 +9,23 @@ internal import Trackproof
     internal import Musl
 #endif
 
-/// The file that a failed comparison leaves beside its snapshot: what the snapshot would be, for review.
+/// The file that a failed comparison writes beside its snapshot. It contains the updated snapshot, for review.
 @_spi(Tooling) public struct PendingSnapshot: Sendable {
-    /// How the names of pending files end.
+    /// The ending of the names of pending files.
     public static let ending = ".pending.json"
 
     /// The pending file's path.
     public let path: String
-    /// The path of the snapshot that it is for.
+    /// The path of the snapshot to which the pending file belongs.
     public let snapshotPath: String
 
-    /// The pending file of a snapshot: `walk.pending.json` of `walk.json`.
+    /// Locates the pending file of a snapshot, such as `walk.pending.json` for `walk.json`.
     public init(ofSnapshot path: String) {
         snapshotPath = path
         self.path = (path.hasSuffix(".json") ? String(path.dropLast(5)) : path) + Self.ending
     }
 
-    /// A pending file, with the snapshot that it is for; nil where the name is none of a pending file.
+    /// Locates the snapshot of a pending file, or returns `nil` if `path` is not that of a pending file.
     public init?(path: String) {
         guard path.hasSuffix(Self.ending) else { return nil }
         self.path = path
@@ -33,28 +33,31 @@ internal import Trackproof
         snapshotPath = Self.exists(base) ? base : base + ".json"
     }
 
-    /// Removes the file, where it is there.
+    /// Removes the file if it exists.
     ///
-    /// - Throws: ``/TrackproofJSON/FileAccessError``
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file cannot be removed.
     public func remove() throws {
         guard unlink(path) == 0 || errno == ENOENT else { throw FileAccessError(path, .remove) }
     }
 
-    /// Writes the file, for this user alone to read. What already stands there is replaced; a link is not followed.
+    /// Writes the file so that only this user can read it. An existing file is replaced, and a link is not followed.
     ///
-    /// - Throws: ``/TrackproofJSON/FileAccessError``
+    /// - Throws: ``/TrackproofJSON/FileAccessError`` if the file cannot be written.
     func write(_ snapshot: Snapshot) throws {
         try AtomicFile.write(snapshot.bytes, to: path, naming: .private)
     }
 
-    /// What the snapshot is to be: its own settings, whatever has become of them since, with the pending events and
-    /// with the volatile parameters that it has no rule for yet.
+    /// Returns the snapshot as it will be after the pending file is accepted.
     ///
-    /// - Throws: ``/TrackproofJSON/EventFormatError`` where one of the files cannot be understood,
+    /// It has the snapshot's current settings, the pending events, and the pending volatile parameters for which the
+    /// snapshot has no rule yet.
+    ///
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` if one of the files cannot be understood, or
     ///   ``/TrackproofJSON/FileAccessError``.
     public func accepted() throws -> Snapshot {
         var status = stat()
-        // Nobody gave the file its name: whoever put a link there may have meant another file than the reader sees.
+        // The user did not choose the file's name. A link there may point to another file than the one that was
+        // reviewed.
         if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK {
             throw FileAccessError(path, .open, code: ELOOP)
         }
@@ -62,7 +65,7 @@ internal import Trackproof
         guard Self.exists(snapshotPath) else { return pending }
         var snapshot = try Snapshot(contentsOf: snapshotPath, source: pending.settings.source)
         let old = snapshot
-        // What the snapshot has come to ignore since is not to be checked.
+        // Events that the snapshot now ignores must not be checked.
         var rules = CompiledRules(SnapshotSettings(ignore: snapshot.settings.ignore), types: .exact)
         snapshot.events = pending.events.filter { !rules.rules(for: $0.event).isIgnored }
         if !old.settings.ordered.isEmpty {

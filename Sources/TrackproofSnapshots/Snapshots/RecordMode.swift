@@ -1,18 +1,20 @@
-/// When a snapshot is written, as swift-snapshot-testing names it.
+/// The mode that decides when a snapshot is written. The names are those of swift-snapshot-testing.
 public enum RecordMode: String, CaseIterable, Sendable {
-    /// Every time, whatever was expected.
+    /// The snapshot is written every time, whatever it expects.
     case all
-    /// Where the recording differs from it.
+    /// The snapshot is written if the recording differs from it, or if there is no snapshot yet.
     case failed
-    /// Where there is none yet.
+    /// The snapshot is written if there is no snapshot yet.
     case missing
-    /// Never; a snapshot that is not there is an error.
+    /// The snapshot is never written. A missing snapshot is an error.
     case never
 
-    /// The mode that an environment asks for: `TRACKPROOF_RECORD`, else `SNAPSHOT_TESTING_RECORD`, else `never` under
-    /// CI and `missing` elsewhere.
+    /// Returns the mode that an environment asks for.
     ///
-    /// - Throws: ``RecordModeError`` where a variable says something else.
+    /// `TRACKPROOF_RECORD` comes first, then `SNAPSHOT_TESTING_RECORD`. If neither is set, the mode is `never` under CI
+    /// and `missing` elsewhere.
+    ///
+    /// - Throws: ``RecordModeError`` if the value of a variable is not a mode.
     public static func effective(in environment: [String: String]) throws -> RecordMode {
         for name in ["TRACKPROOF_RECORD", "SNAPSHOT_TESTING_RECORD"] {
             guard let value = environment[name], !value.isEmpty else { continue }
@@ -26,13 +28,13 @@ public enum RecordMode: String, CaseIterable, Sendable {
     }
 }
 
-/// An environment variable that should say when snapshots are written, and says something else.
+/// An error that occurs if the value of an environment variable is not a record mode.
 public struct RecordModeError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The variable's name.
+    /// The name of the variable.
     public let variable: String
-    /// What it says.
+    /// The value of the variable.
     public let value: String
 
-    /// What is wrong, in a sentence.
+    /// A sentence that says what is wrong.
     public var description: String { "\(variable) is '\(value)'; it must be all, failed, missing or never." }
 }

@@ -1,7 +1,9 @@
 internal import Trackproof
 
 extension Snapshot {
-    /// A first snapshot of a recording: its events of the compared source, without what is true of one run only.
+    /// Creates a first snapshot of a recording.
+    ///
+    /// It contains the recording's events of the compared source, without values that belong to one run only.
     package init(recorded recording: Recording, settings: SnapshotSettings = SnapshotSettings()) {
         var rules = CompiledRules(settings, types: .exact)
         let source = settings.source ?? .app
@@ -15,10 +17,11 @@ extension Snapshot {
         self.init(events, settings: settings)
     }
 
-    /// The snapshot that expects what the recording has, changed only where they differ.
+    /// Returns the snapshot, updated to expect the events of a recording.
     ///
-    /// Events that match stay as they are, volatile values included, in the snapshot's order; so do the settings and
-    /// everything else in the file. Where the order counts it becomes the recording's.
+    /// The snapshot changes only as far as the recording differs. Events that match stay as they are, including
+    /// volatile values, in the snapshot's order. Everything else in the file stays too, except that `ordered` is
+    /// adapted to the new events. If the order counts, it becomes the recording's order.
     package func updated(
         to recording: Recording, options: ComparisonOptions = ComparisonOptions()
     ) -> Snapshot {
@@ -27,7 +30,7 @@ extension Snapshot {
         let matching = Matching(
             expected: expected, actual: actual, order: plan.settings.order, groupCount: plan.settings.ordered.count)
 
-        // For each event of the recording, the one of the snapshot that it is or replaces; both by position.
+        // For each event of the recording, the event of the snapshot that it matches or replaces, both by position.
         var partner: [Int: Int] = [:]
         var isMatched: Set<Int> = []
         for (index, match) in matching.expectedOfActual.enumerated() where match >= 0 {
@@ -52,14 +55,14 @@ extension Snapshot {
                 recording.events[position], at: position, partner: partner[position],
                 isMatched: isMatched.contains(position))
         }
-        // Nobody can expect an event without a name: it stays a difference.
+        // An event without a name cannot be expected, so it stays a difference.
         result.events = merge.events(order: plan.settings.order).filter { !$0.event.needsName }
         return result
     }
 }
 
 extension Snapshot {
-    /// The snapshot with more volatile parameters; its events show their shapes in place of one run's values.
+    /// Returns the snapshot with more volatile parameters. Its events show their shapes in place of one run's values.
     package func adding(_ volatile: [SnapshotSettings.Volatile]) -> Snapshot {
         var result = self
         result.settings.volatile += volatile
@@ -73,14 +76,14 @@ extension Snapshot {
 }
 
 @_spi(Tooling) extension Snapshot {
-    /// What accepting `other` in place of this snapshot would change.
+    /// Returns the changes that accepting `other` in place of this snapshot makes.
     ///
-    /// Both are taken as they are written: a value shown as its shape is equal to itself. A value that gives way to a
-    /// shape has no new type.
+    /// Both snapshots are compared as they are written, so a placeholder equals the same placeholder. If a placeholder
+    /// replaces a value, the parameter counts as volatile, so messages do not mention a new type.
     public func change(to other: Snapshot) -> Comparison {
         var literal = self
         literal.settings = SnapshotSettings(order: settings.order, ordered: settings.ordered)
-        // A snapshot's events are all of one source, whatever it is.
+        // All events of a snapshot have one source, so it does not matter here.
         var change = Comparison(of: Recording(other.events.map { RecordedEvent($0.event) }), with: literal)
         let shapes = Set(other.settings.volatile.map(\.shape.placeholder))
         change.differences = change.differences.map { $0.marking(shapes) }
@@ -88,11 +91,11 @@ extension Snapshot {
     }
 }
 
-/// Puts the events of a snapshot and of a recording together.
+/// A merge of the events of a snapshot and the events of a recording.
 private struct SnapshotMerge {
     private struct Entry {
         let event: RecordedEvent
-        /// The place in the recording; nil for an event that is not compared.
+        /// The position in the recording, or `nil` for an event that is not compared.
         let position: Int?
         let groups: UInt64
     }
@@ -100,9 +103,9 @@ private struct SnapshotMerge {
     private let snapshot: Snapshot
     private let compared: Set<Int>
     private var rules: CompiledRules
-    /// The new entries by the event of the snapshot that they are or replace.
+    /// The new entries, by the position of the snapshot's event that they match or replace.
     private var inPlace: [Int: Entry] = [:]
-    /// New events, by the event of the snapshot that they follow; -1 is the start.
+    /// The new events, by the position of the snapshot's event that they follow. -1 is the start.
     private var following: [Int: [Entry]] = [:]
     private var last = -1
 
@@ -117,9 +120,9 @@ private struct SnapshotMerge {
         let old = partner.map { snapshot.events[$0] }
         var event = recorded.asExpected(volatile: known.volatile, keeping: old?.event.parameters)
         if let old {
-            // What the file says of an event besides stays, also where the event is another.
+            // Other members that the file has for an event stay, even if another event replaces it.
             if isMatched { event = old } else { event.unknown = old.unknown }
-            // A snapshot that says whose an event is goes on to say so.
+            // If the snapshot names the user of an event, the updated snapshot does too.
             if old.event.user != nil, !isMatched { event.event.user = recorded.event.user }
         }
         let entry = Entry(event: event, position: position, groups: known.groups)
@@ -132,7 +135,7 @@ private struct SnapshotMerge {
     }
 
     func events(order: SnapshotSettings.Order) -> [RecordedEvent] {
-        // What is not compared stands where it stood, in front of what followed it.
+        // An event that is not compared keeps its place, before the events that followed it.
         var entries = following[-1] ?? []
         for (index, event) in snapshot.events.enumerated() {
             if !compared.contains(index) {
@@ -152,7 +155,7 @@ private struct SnapshotMerge {
         return entries.map(\.event)
     }
 
-    /// Puts the entries chosen in the recording's order, in the places that they have among the others.
+    /// Sorts the chosen entries by their place in the recording. The other entries keep their places.
     private func reorder(_ entries: inout [Entry], _ isChosen: (Entry) -> Bool) {
         let places = entries.indices.filter { isChosen(entries[$0]) }
         let chosen = places.map { entries[$0] }.sorted { ($0.position ?? 0) < ($1.position ?? 0) }
@@ -161,8 +164,9 @@ private struct SnapshotMerge {
 }
 
 extension RecordedEvent {
-    /// The event without what is true of one run only, and with what `old` has in place of each volatile value, or
-    /// else its shape.
+    /// Returns the event without values that belong to one run only.
+    ///
+    /// Each volatile value is replaced by the value in `old`, or by its shape if `old` has none.
     func asExpected(volatile: ValueRule?, keeping old: EventParameters? = nil) -> RecordedEvent {
         var result = asExpected
         guard let volatile else { return result }

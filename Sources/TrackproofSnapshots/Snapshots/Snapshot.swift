@@ -1,38 +1,39 @@
 public import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
-/// The accepted recording that later runs are compared with.
+/// The expected events that a user accepted, and the settings for comparing later runs with them.
 @_spi(Tooling) public struct Snapshot: Sendable {
-    /// How recordings are compared with it.
+    /// The settings for comparing recordings with the snapshot.
     public var settings: SnapshotSettings
-    /// The expected events. Volatile values are there for display only.
+    /// The expected events. Volatile values are for display only.
     public var events: [RecordedEvent]
-    /// The members of the file in their order, those unknown to this version included; `events` is null here.
+    /// The members of the file in their order, including the user's own `x-` members. `events` is null here.
     var members: EventParameters
-    /// The settings that `members` say; nil where there are none.
+    /// The settings in the file, or `nil` if the snapshot was not read from a file of a snapshot.
     private var settingsInFile: SnapshotSettings?
 
-    /// A snapshot of `events`.
+    /// Creates a snapshot of `events`.
     public init(_ events: [RecordedEvent], settings: SnapshotSettings = SnapshotSettings()) {
         self.events = events
         self.settings = settings
         members = EventParameters()
     }
 
-    /// A snapshot of events as an app tracked them.
+    /// Creates a snapshot of events as an app tracked them.
     public init(_ events: [Event], settings: SnapshotSettings = SnapshotSettings()) {
         self.init(events.map { RecordedEvent($0) }, settings: settings)
     }
 }
 
 @_spi(Tooling) extension Snapshot {
-    /// Reads a snapshot's file. Recordings and plain arrays are taken too, with default settings.
+    /// Reads a snapshot from a file. Recordings and plain arrays are accepted too, with default settings.
     ///
     /// - Parameters:
-    ///   - path: the file of a snapshot, or of a recording that stands for one.
-    ///   - source: of a recording that has events of several sources, and none of `app`, those that are expected.
-    /// - Throws: ``/TrackproofJSON/EventFormatError`` with the place and field of what is wrong, ``/TrackproofJSON/FileAccessError`` where the file is
-    ///   not there or cannot be read.
+    ///   - path: The path of a snapshot, or of a recording that stands for one.
+    ///   - source: The source of the expected events, for a recording that has no events of `app` and events of several
+    ///     other sources.
+    /// - Throws: ``/TrackproofJSON/EventFormatError`` with the place and field of the problem, or
+    ///   ``/TrackproofJSON/FileAccessError`` if the file does not exist or cannot be read.
     public init(contentsOf path: String, source: EventSource? = nil) throws {
         self = try Snapshot(EventFile(path: path).reader(), source)
     }
@@ -40,9 +41,10 @@ public import Trackproof
     /// Reads a snapshot from bytes in memory.
     ///
     /// - Parameters:
-    ///   - bytes: the content of a snapshot's file, or of a recording that stands for one.
-    ///   - name: what stands in errors for a file's path.
-    ///   - source: of a recording that has events of several sources, and none of `app`, those that are expected.
+    ///   - bytes: The content of a snapshot's file, or of a recording that stands for one.
+    ///   - name: The name that errors contain in place of a file's path.
+    ///   - source: The source of the expected events, for a recording that has no events of `app` and events of several
+    ///     other sources.
     public init(_ bytes: some Collection<UInt8>, name: String = "snapshot", source: EventSource? = nil) throws {
         self = try Snapshot(EventReader(ByteWindow(bytes, file: name), file: name), source)
     }
@@ -54,7 +56,7 @@ public import Trackproof
         while let event = try reader.next() { events.append(event) }
         if let truncation = reader.truncation { throw truncation }
         settings = try SnapshotSettings(reader)
-        // Of a recording that becomes a snapshot only what would be read again.
+        // A recording that becomes a snapshot keeps only the members that a snapshot may have.
         members = reader.layout == .document ? reader.membersOfSnapshot : EventParameters()
         settingsInFile = reader.isSnapshot ? settings : nil
         if reader.isSnapshot {
@@ -64,7 +66,7 @@ public import Trackproof
         }
         if !reader.isSnapshot {
             let source = try reader.expectedSource(of: Set(events.map(\.source)), asked)
-            // The settings say it only where it is another than by default.
+            // The settings name the source only if it is not the default.
             if source != .app { settings.source = source }
             events.removeAll { $0.source != source }
             events = events.map(\.asExpected)
@@ -72,12 +74,13 @@ public import Trackproof
         self.events = events
     }
 
-    /// The snapshot as a file's content: pretty, parameters in the order of their names, always the same for the
-    /// same snapshot.
+    /// The content of the snapshot's file.
+    ///
+    /// It is formatted for reading, with parameters sorted by name. The same snapshot always has the same content.
     public var bytes: [UInt8] {
         var document = members
         func set(_ name: String, _ value: EventValue?, where isDifferent: (SnapshotSettings) -> Bool) {
-            // What says the same already stays as it is written.
+            // A member that already has this meaning stays as it is written.
             if settingsInFile.map(isDifferent) ?? true { document[name] = value }
         }
         if document["snapshot"] == nil {
@@ -99,17 +102,17 @@ public import Trackproof
         return printer.bytes
     }
 
-    /// Writes the snapshot; the file appears whole or not at all.
+    /// Writes the snapshot to a file, which appears whole or not at all.
     public func write(to path: String) throws {
         try AtomicFile.write(bytes, to: path)
     }
 }
 
 extension EventReader {
-    /// Whether the file is a snapshot and not a recording that stands for one. Known after its members were read.
+    /// Whether the file is a snapshot and not a recording that stands for one. Valid after its members were read.
     var isSnapshot: Bool { layout == .document && members["snapshot"] != nil }
 
-    /// The source whose events a recording with events of `sources` expects.
+    /// Returns the source whose events a recording with events of `sources` expects.
     func expectedSource(of sources: Set<EventSource>, _ asked: EventSource?) throws -> EventSource {
         if let source = sources.expected { return source }
         if let asked, sources.contains(asked) { return asked }
@@ -118,14 +121,14 @@ extension EventReader {
 }
 
 extension RecordedEvent {
-    /// The event without what is true of one run only.
+    /// The event without values that belong to one run only.
     var asExpected: RecordedEvent {
         var event = event
         if !event.kind.isIdentity { event.user = nil }
         return RecordedEvent(event)
     }
 
-    /// The members of an event in a snapshot's file. Unknown ones are kept.
+    /// The members of an event in a snapshot's file, including unknown members.
     fileprivate var snapshotMembers: EventParameters {
         var members = EventParameters()
         if event.kind != .track { members["kind"] = .string(event.kind.rawValue) }

@@ -1,22 +1,26 @@
 @_spi(Tooling) internal import TrackproofJSON
 internal import Trackproof
 
-// What a snapshot's file may say besides its events. A member that means nothing would pass for a setting that holds.
+// The members that a snapshot's file may have. A member without a meaning could be mistaken for a setting that applies.
 extension EventReader {
     private static let snapshotMembers = ["snapshot", "order", "events", "volatile", "ignore", "ordered", "source"]
 
-    /// The members that a snapshot may have.
+    /// The members of this file that a snapshot may have.
     var membersOfSnapshot: EventParameters {
         EventParameters(members.filter { FileMember.isOwn($0.name) || Self.snapshotMembers.contains($0.name) })
     }
 
-    /// Refuses an empty file where a snapshot is wanted: it would pass for one that expects nothing.
+    /// Throws an error if the file is empty.
+    ///
+    /// An empty file could be mistaken for a snapshot that expects no events.
     func checkIsSnapshot() throws {
         if isBlank { throw error("the file is empty") }
     }
 
-    /// Refuses a snapshot or recording of a version that is not known, and a snapshot with a member that means nothing,
-    /// as far as the file has been read. A recording may have any members.
+    /// Throws an error if the part of the file that was read has an unknown version or an invalid member.
+    ///
+    /// In a snapshot, a member is invalid if it has no meaning or is repeated. An event without a name is invalid too.
+    /// A recording may have any members.
     func checkMembers() throws {
         try checkVersion()
         guard isSnapshot else { return }
@@ -31,7 +35,7 @@ extension EventReader {
                     "an event of a snapshot has no member of this name", strangeMember.name,
                     (shape ?? .trackproof).memberNames))
         }
-        // The last would win without a word, and what the first says would never be checked.
+        // The last one would win silently, and the value of the first one would never be checked.
         if let repeated = repeatedMember ?? memberNames.firstRepeated { throw error(at: repeated, "given twice") }
         if let namelessEvent { throw error(at: namelessEvent, "an event needs a name, and this one is empty") }
     }
@@ -48,8 +52,10 @@ extension EventReader {
         }
     }
 
-    /// Refuses a document that stands for a snapshot as a recording does, but that its writer took for a snapshot: it has
-    /// a setting, though no version. The members must have been read.
+    /// Throws an error if a document without a version was probably meant to be a snapshot.
+    ///
+    /// Without a version, a document stands for a snapshot as a recording does. It was probably meant to be a snapshot
+    /// if it has a snapshot's setting, or a member with a similar name. The members must have been read.
     func checkIsNoMisspeltSnapshot() throws {
         guard layout == .document, members["recording"] == nil else { return }
         for member in memberNames where member.name != "events" && member.name != "source" {
@@ -70,7 +76,7 @@ extension EventReader {
 }
 
 extension [FileMember] {
-    /// The first whose name another has before it.
+    /// The first member that has the same name as a member before it.
     fileprivate var firstRepeated: FileMember? {
         var names: Set<ExactText> = []
         return first { !names.insert(ExactText($0.name)).inserted }
@@ -78,7 +84,9 @@ extension [FileMember] {
 }
 
 extension VolatileShape {
-    /// The word that a wrong shape nearly is, as a question; nothing where it is like none.
+    /// Returns a question that suggests the shape most similar to a wrong word.
+    ///
+    /// - Returns: The question, or an empty string if no shape is similar.
     static func suggestion(for value: EventValue) -> String {
         guard case .string(let word) = value else { return "" }
         let words = ["any", "string", "integer", "number", "bool", "uuid", "timestamp", "url"]

@@ -1,13 +1,13 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
-/// The names of a snapshot's events, to see whether its settings fit them.
+/// The names of a snapshot's events, to check whether its settings fit them.
 ///
-/// A setting that fits no event loosens the snapshot without a word: what is ignored is never checked, and a misspelt name
-/// is in no order.
+/// A setting that does not fit loosens the snapshot silently: an ignored event is never checked, and a misspelled name
+/// is not in any order.
 struct SnapshotNames {
     private struct Uses {
-        /// The place of the first event of the name.
+        /// The position of the first event with the name.
         let first: Int
         var count = 0
     }
@@ -29,9 +29,9 @@ struct SnapshotNames {
         total += 1
     }
 
-    /// Refuses settings that do not fit the events, all of which were added.
+    /// Throws an error if the settings do not fit the events. All events must have been added before.
     ///
-    /// - Throws: ``EventFormatError``
+    /// - Throws: ``EventFormatError`` with the place of the setting.
     func check(_ reader: EventReader) throws {
         try checkIgnored(reader)
         try checkOrdered(reader)
@@ -52,7 +52,7 @@ struct SnapshotNames {
     }
 
     private func checkOrdered(_ reader: EventReader) throws {
-        // Settings can be written before the first recording; then there is nothing yet that they could fit.
+        // Settings can be written before the first recording, when there are no events yet that they could fit.
         if uses.isEmpty { return }
         let groups = settings.ordered
         let lookup = NameLookup(
@@ -65,7 +65,7 @@ struct SnapshotNames {
             for group in Set(places.map(\.group)) { counts[group] += use.count }
         }
         for (group, names) in groups.enumerated() {
-            // Settings are shared by snapshots: this one has nothing that the group is about.
+            // Several snapshots can share settings, and this snapshot may have no event of the group.
             if names.count > 1, counts[group] == 0 { continue }
             if let index = isUsed[group].firstIndex(of: false) {
                 throw reader.error(
@@ -88,15 +88,18 @@ struct SnapshotNames {
 }
 
 extension SnapshotSettings {
-    /// The settings for other events of the snapshot: `ordered` without the names that no event has any more, and with
-    /// the new name of an event that was renamed.
+    /// Returns the settings for the new events of the snapshot.
     ///
-    /// What was written before the first recording stays: a name in it that no event has is a mistake to be told.
+    /// In `ordered`, names that no event has any longer are removed, and a renamed event has its new name. A group that
+    /// is left with fewer than two events is removed.
+    ///
+    /// Settings that were written before the first recording stay. If they have a name that no event has, that is a
+    /// mistake to report.
     ///
     /// - Parameters:
-    ///   - events: The events that the snapshot is to have.
-    ///   - old: Those that it has.
-    ///   - change: What differs between them.
+    ///   - events: The events that the snapshot will have.
+    ///   - old: The events that the snapshot has now.
+    ///   - change: The differences between them.
     func fitting(
         _ events: [RecordedEvent], insteadOf old: [RecordedEvent], after change: [Difference]
     ) -> SnapshotSettings {

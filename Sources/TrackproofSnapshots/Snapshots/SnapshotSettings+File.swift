@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
 extension SnapshotSettings {
-    /// Reads the settings of a file whose members the reader knows. A recording has none: the defaults hold.
+    /// Reads the settings of a file whose members were read. A recording has no settings, so the defaults apply.
     init(_ reader: EventReader) throws {
         self.init()
         try reader.checkMembers()

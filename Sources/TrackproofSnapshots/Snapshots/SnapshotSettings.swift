@@ -1,25 +1,25 @@
 public import Trackproof
 
-/// How a recording is compared with a snapshot: everything in the snapshot's file but its events.
+/// The settings for comparing a recording with a snapshot: everything in the snapshot's file except its events.
 @_spi(Tooling) public struct SnapshotSettings: Sendable, Hashable {
     /// Whether the order of events counts.
     public enum Order: String, Sendable {
-        /// A multiset: neither less nor more, in any order.
+        /// Exactly the expected events, in any order.
         case any
-        /// Each event at its place.
+        /// Exactly the expected events, each in its place.
         case strict
     }
 
-    /// A volatile parameter: it is matched by shape.
+    /// A volatile parameter, which is compared by shape.
     public struct Volatile: Sendable, Hashable {
-        /// A pattern of event names; an event without a name answers to its kind.
+        /// A pattern of event names. An identity event without a name has the name of its kind.
         public var event: String
-        /// The way to the value: names joined by dots, `*` for any index of an array, `\.` for a dot in a name.
+        /// The path of the value: names joined by dots, `*` for any index of an array, `\.` for a dot in a name.
         public var path: String
-        /// What the value must look like.
+        /// The shape that the value must have.
         public var shape: VolatileShape
 
-        /// A volatile parameter.
+        /// Creates a volatile parameter.
         public init(event: String, path: String, shape: VolatileShape) {
             self.event = event
             self.path = path
@@ -31,14 +31,16 @@ public import Trackproof
     public var order: Order
     /// The parameters that vary from run to run.
     public var volatile: [Volatile]
-    /// Patterns of the events that are left out on both sides.
+    /// The patterns of the names of events that are left out on both sides.
     public var ignore: [String]
-    /// Among events of these names the order counts, even where ``order`` is `any`. There can be 64 groups.
+    /// Groups of names. Among events of a group, the order counts even if ``order`` is `any`. There can be 64 groups.
     public var ordered: [[String]]
-    /// Which events are compared.
+    /// The source of the events that are compared, or `nil` for `app`.
     public var source: EventSource?
 
-    /// Settings; by default any order, nothing volatile, the events as the app tracked them.
+    /// Creates settings.
+    ///
+    /// By default, the order does not count, no parameter is volatile, and the events are those that the app tracked.
     public init(
         order: Order = .any, volatile: [Volatile] = [], ignore: [String] = [], ordered: [[String]] = [],
         source: EventSource? = nil

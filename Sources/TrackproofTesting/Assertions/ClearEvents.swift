@@ -1,15 +1,16 @@
 public import TrackproofAssertions
 
-/// Forgets what the test has recorded so far, so that the assertions that follow see only what comes.
+/// Forgets what the test has recorded so far, so that the assertions that follow see only later events.
 ///
-/// It is for the way to what a test is about. Between tests there is nothing to clear: each has a recorder of its own.
+/// Use it after the steps that lead to what a test is about. Between tests it is not needed, because each test has its
+/// own recorder.
 ///
 /// - Parameters:
-///   - recorder: the recorder; that of the running test, where it is left out.
-///   - fileID: the caller's; it is filled in, as the three that follow.
-///   - filePath: the caller's.
-///   - line: the caller's.
-///   - column: the caller's.
+///   - recorder: The recorder. Defaults to the recorder of the running test.
+///   - fileID: The file to which a failure is attributed. Defaults to the file of the call.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
 public func clearEvents(
     in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -1,7 +1,7 @@
 public import Trackproof
 public import TrackproofAssertions
 
-/// Expects that exactly so many events were recorded: of a name, of a kind, with some parameters, or at all.
+/// Expects exactly this number of recorded events: all events, or those with a name, a kind or parameters.
 ///
 /// ```swift
 /// expectCount(3)
@@ -10,20 +10,21 @@ public import TrackproofAssertions
 /// expectCount(1, of: "movie_tapped", including: ["index": .in(0...9)])
 /// ```
 ///
-/// Events count whether an assertion has checked them or not, and a count checks none: it says nothing of the other
-/// parameters.
+/// Events count whether or not an assertion has checked them. The count does not mark them as checked, because it does
+/// not compare their other parameters.
 ///
 /// - Parameters:
-///   - count: how many.
-///   - name: the name of those that count; nil for any. One without a name answers to its kind, `identify`.
-///   - kind: the kind of those that count; nil for any.
-///   - parameters: what those that count have at least.
-///   - source: where on their way the events were recorded.
-///   - recorder: the recorder; that of the running test, where it is left out.
-///   - fileID: the caller's; it is filled in, as the three that follow.
-///   - filePath: the caller's.
-///   - line: the caller's.
-///   - column: the caller's.
+///   - count: The expected number of events.
+///   - name: The name of the events that count, or `nil` for any name. The name of an event without a name is its kind,
+///     such as `identify`.
+///   - kind: The kind of the events that count, or `nil` for any kind.
+///   - parameters: The parameters that an event must have in order to count. The event may have more.
+///   - source: The point at which the events were recorded, such as `.app` or `.provider("firebase")`.
+///   - recorder: The recorder. Defaults to the recorder of the running test.
+///   - fileID: The file to which a failure is attributed. Defaults to the file of the call.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
 public func expectCount(
     _ count: Int, of name: String? = nil, kind: EventKind? = nil, including parameters: ExpectedParameters = [:],
     source: EventSource = .app, in recorder: TestRecorder? = nil,

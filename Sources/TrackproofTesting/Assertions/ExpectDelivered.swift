@@ -1,7 +1,7 @@
 public import Trackproof
 public import TrackproofAssertions
 
-/// Expects that a provider was given what was tracked: all of it, in order, nothing else, nothing changed.
+/// Expects that a provider received exactly the tracked events, in order and unchanged.
 ///
 /// ```swift
 /// let analytics = Analytics.live(vendor: FirebaseProvider().recorded()).recorded()
@@ -9,20 +9,21 @@ public import TrackproofAssertions
 /// expectDelivered(to: "firebase")
 /// ```
 ///
-/// It compares what is there when it is called. What was handed to a `queued()` provider before counts. What a wrapper of
-/// the app's own still holds back does not count, nor does what comes later. So call it last. If a wrapper collects events,
-/// call `flush()` of the facade before it.
+/// The assertion compares what is recorded when it is called. Events that were passed to a `queued()` provider before
+/// count. Events that another wrapper of the app still holds back do not count, and later events do not count either.
+/// So call the assertion last. If a wrapper collects events, call `flush()` of the facade before it.
 ///
-/// What an event says of itself is taken into account: its own name for the provider, and that the provider is skipped.
-/// Found is what happens besides, in what is wrapped around `recorded()`: a suffix, a parameter more, an event lost.
+/// The assertion takes into account what an event says about its delivery: its own name for the provider, or that it
+/// skips the provider. It finds what else happens in the wrappers around `recorded()`: a suffix, an additional
+/// parameter, a lost event.
 ///
 /// - Parameters:
-///   - provider: the id of a provider with a recording around it, `recorded()`.
-///   - recorder: the recorder; that of the running test, where it is left out.
-///   - fileID: the caller's; it is filled in, as the three that follow.
-///   - filePath: the caller's.
-///   - line: the caller's.
-///   - column: the caller's.
+///   - provider: The id of a provider that has a recording around it: `recorded()`.
+///   - recorder: The recorder. Defaults to the recorder of the running test.
+///   - fileID: The file to which a failure is attributed. Defaults to the file of the call.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
 public func expectDelivered(
     to provider: ProviderID, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

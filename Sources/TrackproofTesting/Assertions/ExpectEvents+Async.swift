@@ -2,8 +2,10 @@ public import Trackproof
 public import TrackproofAssertions
 internal import XCTest
 
-/// Expects that exactly these events are tracked by what the closure does, in this order; then waits for so many, for the
-/// limit at most. Without any event the wait lasts to its end, or to the first that is tracked.
+/// Expects that a closure tracks exactly these events, in this order, and waits for them.
+///
+/// After the closure has returned, the assertion waits until there are as many events as it expects, for `limit` at
+/// most. If it expects no event, it waits for the whole limit or until the first event is tracked.
 @discardableResult
 public func expectEvents<Result>(
     _ events: Event..., source: EventSource = .app, within limit: Duration = .zero, in recorder: TestRecorder? = nil,
@@ -14,8 +16,10 @@ public func expectEvents<Result>(
     try await expect(events.map { .event($0) }, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
 }
 
-/// Expects that exactly these events are tracked by what the closure does, in this order; then waits for so many, for the
-/// limit at most.
+/// Expects that a closure tracks exactly these events, in this order, and waits for them.
+///
+/// After the closure has returned, the assertion waits until there are as many events as it expects, for `limit` at
+/// most.
 @_disfavoredOverload
 @discardableResult
 public func expectEvents<Result>(
@@ -28,8 +32,10 @@ public func expectEvents<Result>(
     try await expect([first] + others, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
 }
 
-/// Expects that exactly these events of types of their own are tracked by what the closure does, in this order; then waits
-/// for so many, for the limit at most.
+/// Expects that a closure tracks exactly these `AnalyticsEvent` values, in this order, and waits for them.
+///
+/// After the closure has returned, the assertion waits until there are as many events as it expects, for `limit` at
+/// most.
 @_disfavoredOverload
 @discardableResult
 public func expectEvents<Result>(

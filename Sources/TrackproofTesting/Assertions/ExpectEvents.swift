@@ -2,11 +2,12 @@ public import Trackproof
 public import TrackproofAssertions
 internal import XCTest
 
-// Where the first argument begins with a dot the compiler should look for an Event's factory, and say of a misspelt one
-// that there is none: the variants for other types are disfavoured. So are those that block, which asynchronous code must
-// not get; where even the others are disfavoured the blocking ones take an optional, which ranks them lower still.
+// If the first argument begins with a dot, the compiler should look for a factory of Event, and report that a
+// misspelled factory does not exist. So the variants for other types are disfavored. The blocking variants are
+// disfavored too, because asynchronous code must not use them. If the variants that do not block are themselves
+// disfavored, the blocking ones take an optional, which ranks them lower still.
 
-/// Expects that exactly these events are tracked by what the closure does, in this order.
+/// Expects that a closure tracks exactly these events, in this order.
 ///
 /// ```swift
 /// expectEvents(.movieTapped(id: 67563, slug: "67563-daredevil")) {
@@ -14,19 +15,21 @@ internal import XCTest
 /// }
 /// ```
 ///
-/// Without any event it expects that none is tracked. Events of several kinds of Swift types, or with matchers, are each
-/// wrapped: `expectEvents(.event(.movieTapped(id: 67563)), .event("purchase", ["order_id": .uuid])) { … }`.
+/// Without any event, it expects that the closure tracks no event. To mix events of several Swift types, or to use
+/// matchers, wrap each event:
+/// `expectEvents(.event(.movieTapped(id: 67563)), .event("purchase", ["order_id": .uuid])) { … }`.
 ///
 /// - Parameters:
-///   - events: the events; for parameters that vary see ``/TrackproofAssertions/EventExpectation``.
-///   - source: where on their way the events were recorded.
-///   - recorder: the recorder; that of the running test, where it is left out.
-///   - fileID: the caller's; it is filled in, as the three that follow.
-///   - filePath: the caller's.
-///   - line: the caller's.
-///   - column: the caller's.
-///   - body: what is to track them. If it throws, what it tracked until then is compared, and the error is thrown on.
-/// - Returns: what the closure returns.
+///   - events: The expected events. For parameters that vary, see ``/TrackproofAssertions/EventExpectation``.
+///   - source: The point at which the events were recorded, such as `.app` or `.provider("firebase")`.
+///   - recorder: The recorder. Defaults to the recorder of the running test.
+///   - fileID: The file to which a failure is attributed. Defaults to the file of the call.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
+///   - body: The closure that tracks the events. If it throws an error, the assertion compares the events that were
+///     tracked until then, unless the error is an `XCTSkip`, and rethrows the error.
+/// - Returns: The value that the closure returns.
 @discardableResult
 public func expectEvents<Result>(
     _ events: Event..., source: EventSource = .app, in recorder: TestRecorder? = nil,
@@ -36,8 +39,10 @@ public func expectEvents<Result>(
     try expect(events.map { .event($0) }, source, .zero, recorder, CallSite(fileID, filePath, line, column), body)
 }
 
-/// Expects that exactly these events are tracked by what the closure does, in this order; then waits for so many, for the
-/// limit at most, blocking the thread. On the main thread its run loop goes on.
+/// Expects that a closure tracks exactly these events, in this order, and waits for them.
+///
+/// After the closure has returned, the assertion blocks the thread until there are as many events as it expects, for
+/// `limit` at most. On the main thread, the run loop continues to run.
 @_disfavoredOverload
 @available(*, noasync)
 @discardableResult
@@ -49,7 +54,7 @@ public func expectEvents<Result>(
     try expect(events.map { .event($0) }, source, limit, recorder, CallSite(fileID, filePath, line, column), body)
 }
 
-/// Expects that exactly these events are tracked by what the closure does, in this order.
+/// Expects that a closure tracks exactly these events, in this order.
 ///
 /// ```swift
 /// expectEvents(.event("purchase", ["order_id": .uuid, "price": 19.99]), .event("receipt", kind: .screen)) {
@@ -67,7 +72,7 @@ public func expectEvents<Result>(
     try expect([first] + others, source, .zero, recorder, CallSite(fileID, filePath, line, column), body)
 }
 
-/// Expects that exactly these events of types of their own are tracked by what the closure does, in this order.
+/// Expects that a closure tracks exactly these `AnalyticsEvent` values, in this order.
 ///
 /// ```swift
 /// expectEvents(LoginEvent.loginStarted, LoginEvent.loginSucceeded) { viewModel.logIn() }
@@ -84,8 +89,10 @@ public func expectEvents<Result>(
         ([first] + others).map { .event($0) }, source, .zero, recorder, CallSite(fileID, filePath, line, column), body)
 }
 
-/// Expects that exactly these events are tracked by what the closure does, in this order; then waits for so many,
-/// for the limit at most, blocking the thread.
+/// Expects that a closure tracks exactly these events, in this order, and waits for them.
+///
+/// After the closure has returned, the assertion blocks the thread until there are as many events as it expects, for
+/// `limit` at most.
 @_disfavoredOverload
 @available(*, noasync)
 @discardableResult
@@ -99,8 +106,10 @@ public func expectEvents<Result>(
         [first] + others, source, limit ?? .zero, recorder, CallSite(fileID, filePath, line, column), body)
 }
 
-/// Expects that exactly these events of types of their own are tracked by what the closure does, in this order; then waits for so many,
-/// for the limit at most, blocking the thread.
+/// Expects that a closure tracks exactly these `AnalyticsEvent` values, in this order, and waits for them.
+///
+/// After the closure has returned, the assertion blocks the thread until there are as many events as it expects, for
+/// `limit` at most.
 @_disfavoredOverload
 @available(*, noasync)
 @discardableResult

@@ -1,20 +1,20 @@
 public import Trackproof
 public import TrackproofAssertions
 
-/// Expects that no event of this name was tracked, whatever its parameters.
+/// Expects that no event with this name was tracked, whatever its parameters are.
 ///
-/// An event that comes later is not seen: ask when all has happened that could track it, or wait with
-/// `expectTracked(…, times: 0, within: …)`.
+/// The assertion does not see later events. Call it when everything that could track the event has happened, or wait
+/// with `expectTracked(…, times: 0, within: …)`.
 ///
 /// - Parameters:
-///   - name: the event's name; one without a name answers to its kind, `identify`.
-///   - kind: what the event says; nil where any kind counts.
-///   - source: where on its way the event was recorded.
-///   - recorder: the recorder; that of the running test, where it is left out.
-///   - fileID: the caller's; it is filled in, as the three that follow.
-///   - filePath: the caller's.
-///   - line: the caller's.
-///   - column: the caller's.
+///   - name: The name of the event. The name of an event without a name is its kind, such as `identify`.
+///   - kind: The kind of the event, or `nil` for any kind.
+///   - source: The point at which the event was recorded, such as `.app` or `.provider("firebase")`.
+///   - recorder: The recorder. Defaults to the recorder of the running test.
+///   - fileID: The file to which a failure is attributed. Defaults to the file of the call.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
 public func expectNotTracked(
     _ name: String, kind: EventKind? = nil, source: EventSource = .app, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -1,10 +1,10 @@
 public import Trackproof
 public import TrackproofAssertions
 
-/// Expects that every event recorded so far was checked by an assertion before this one.
+/// Expects that earlier assertions have checked every event that was recorded so far.
 ///
-/// The trait `.recordingEvents` and ``RecordingTestCase`` ask the same at the end of each test; this asks it earlier, of
-/// another source, or of a recorder of one's own.
+/// The trait `.recordingEvents` and ``RecordingTestCase`` expect the same at the end of each test. Use this assertion
+/// to check earlier, to check another source, or to check a recorder that the test made itself.
 public func expectNothingElse(
     source: EventSource = .app, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

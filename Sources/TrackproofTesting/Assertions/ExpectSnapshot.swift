@@ -3,7 +3,7 @@ public import TrackproofAssertions
 @_exported public import enum TrackproofSnapshots.RecordMode
 public import TrackproofAssertions
 
-/// Expects that what the test has recorded is as in the snapshot beside it.
+/// Expects that the recorded events match the snapshot beside the test.
 ///
 /// ```swift
 /// @Test(.recordingEvents) func theWayToAPurchase() async {
@@ -12,24 +12,27 @@ public import TrackproofAssertions
 /// }
 /// ```
 ///
-/// The snapshot is `__Snapshots__/TestFile/Suite.function.json` beside the test's source, and is committed with it. The
-/// first run records it and fails, since it proved nothing yet. A run that differs says in what, and leaves a pending
-/// file that `trackproof accept` reviews. All events of the snapshot's source count as checked then.
+/// The snapshot is `__Snapshots__/TestFile/Suite.function.json` beside the test's source. Commit it with the test. The
+/// first run records the snapshot and fails, because it has not proved anything yet. If a later run differs, the
+/// assertion reports the differences and leaves a pending file, which `trackproof accept` reviews. It marks all events
+/// of the snapshot's source as checked.
 ///
-/// Where the sources are not at run time, as on a device, snapshots are looked for in `bundle`, or in the folder that
-/// the variable `TRACKPROOF_SNAPSHOTS` names, as `Module/TestFile/Suite.function.json`.
+/// If the environment variable `TRACKPROOF_SNAPSHOTS` names a folder, the snapshot is
+/// `Module/TestFile/Suite.function.json` in that folder. Otherwise, if the sources are not available at run time, as on
+/// a device, the assertion looks for the snapshot in `bundle`.
 ///
 /// - Parameters:
-///   - name: tells the snapshots of one test apart, and must where a test has several cases. Without it they are
-///     numbered.
-///   - mode: when the snapshot is written. Left out, `TRACKPROOF_RECORD` decides, then `SNAPSHOT_TESTING_RECORD`; else
-///     a snapshot is recorded where there is none, and never under CI.
-///   - bundle: holds a copy of the folder `__Snapshots__`.
-///   - recorder: the recorder; that of the running test, where it is left out.
-///   - fileID: the caller's; it is filled in, as the three that follow.
-///   - filePath: the caller's.
-///   - line: the caller's.
-///   - column: the caller's.
+///   - name: A name that tells the snapshots of one test apart. It is required if the test has several cases. Snapshots
+///     without a name are numbered.
+///   - mode: When the snapshot is written. If it is `nil`, the environment variable `TRACKPROOF_RECORD` decides, and
+///     after it `SNAPSHOT_TESTING_RECORD`. If neither is set, a snapshot is recorded if there is none, but never under
+///     CI.
+///   - bundle: A bundle that has a copy of the folder `__Snapshots__`.
+///   - recorder: The recorder. Defaults to the recorder of the running test.
+///   - fileID: The file to which a failure is attributed. Defaults to the file of the call.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
 public func expectSnapshot(
     named name: String? = nil, record mode: RecordMode? = nil, bundle: Bundle? = nil, in recorder: TestRecorder? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -1,13 +1,14 @@
 public import Trackproof
 public import TrackproofAssertions
 
-/// Waits until an event was tracked exactly so often, with exactly these parameters, for the limit at most.
+/// Waits until an event with exactly these parameters was tracked exactly `times` times, for `limit` at most.
 ///
 /// ```swift
 /// await expectTracked("login_failed", ["reason": "wrong_password"], within: .seconds(1))
 /// ```
 ///
-/// The wait ends the moment the last of them arrives; it polls nothing. Where the test is cancelled it ends at once.
+/// The wait ends as soon as the last of the events arrives. It does not poll. If the test is cancelled, the wait ends
+/// at once.
 @_disfavoredOverload
 @discardableResult
 public func expectTracked(
@@ -19,7 +20,7 @@ public func expectTracked(
         .event(name, parameters, kind: kind), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
-/// Waits until an event with at least these parameters was tracked exactly so often, for the limit at most.
+/// Waits until an event with at least these parameters was tracked exactly `times` times, for `limit` at most.
 @_disfavoredOverload
 @discardableResult
 public func expectTracked(
@@ -32,7 +33,7 @@ public func expectTracked(
         CallSite(fileID, filePath, line, column))
 }
 
-/// Waits until exactly this event was tracked exactly so often, for the limit at most.
+/// Waits until this event was tracked exactly `times` times, for `limit` at most.
 @discardableResult
 public func expectTracked(
     _ event: Event, times: Int = 1,
@@ -42,7 +43,7 @@ public func expectTracked(
     await expect(.event(event), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
-/// Waits until exactly the event of this type was tracked exactly so often, for the limit at most.
+/// Waits until this `AnalyticsEvent` was tracked exactly `times` times, for `limit` at most.
 @discardableResult
 public func expectTracked(
     _ event: some AnalyticsEvent, times: Int = 1,
@@ -52,7 +53,7 @@ public func expectTracked(
     await expect(.event(event), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
-/// Waits until an event was tracked exactly so often, for the limit at most.
+/// Waits until the expected event was tracked exactly `times` times, for `limit` at most.
 @_disfavoredOverload
 @discardableResult
 public func expectTracked(

@@ -1,10 +1,10 @@
 public import Trackproof
 public import TrackproofAssertions
 
-// Where the argument begins with a dot the compiler should look for an Event's factory, and say of a misspelt one that
-// there is none: the variants that take another type are disfavoured.
+// If the argument begins with a dot, the compiler should look for a factory of Event, and report that a misspelled
+// factory does not exist. So the variants that take a name or an EventExpectation are disfavored.
 
-/// Expects that an event was tracked exactly so often, with exactly these parameters.
+/// Expects that an event with exactly these parameters was tracked exactly `times` times.
 ///
 /// ```swift
 /// expectTracked("authorization", ["success": true])
@@ -12,8 +12,8 @@ public import TrackproofAssertions
 /// expectTracked("heartbeat", times: 3)
 /// ```
 ///
-/// What matches is checked then, and counts no more in later assertions. On failure the message has the nearest miss
-/// and the recording:
+/// The assertion marks the events that match as checked, and later calls do not match them again. If it fails, the
+/// message shows the nearest miss and the recording:
 ///
 /// ```
 /// not tracked: track authorization {success: true}
@@ -25,7 +25,7 @@ public import TrackproofAssertions
 ///     2  track authorization {success: false}
 /// ```
 ///
-/// It returns what matched, for what two events have in common:
+/// It returns the events that match, so that a test can use what two events have in common:
 ///
 /// ```swift
 /// let placed = expectTracked("order_placed", including: [:]).first?.event
@@ -33,19 +33,20 @@ public import TrackproofAssertions
 /// ```
 ///
 /// - Parameters:
-///   - name: the event's name.
-///   - parameters: all of its parameters, as values and matchers; none, where they are left out.
-///   - kind: what the event says.
-///   - times: how often, exactly. With 0 there must be no such event.
-///   - source: where on its way the event was recorded.
-///   - limit: how long to wait for so many, blocking the thread; on the main thread its run loop goes on. The wait ends
-///     the moment the last arrives. With `times: 0` it lasts to its end, or to the first such event.
-///   - recorder: the recorder; that of the running test, where it is left out.
-///   - fileID: the caller's; it is filled in, as the three that follow.
-///   - filePath: the caller's.
-///   - line: the caller's.
-///   - column: the caller's.
-/// - Returns: The events that match, so that what follows can be compared with them; none if the assertion fails.
+///   - name: The name of the event.
+///   - parameters: All of its parameters, as values and matchers. Defaults to no parameters.
+///   - kind: The kind of the event.
+///   - times: The exact number of such events. If it is 0, there must be no such event.
+///   - source: The point at which the event was recorded, such as `.app` or `.provider("firebase")`.
+///   - limit: How long to wait for this number of events. The wait blocks the thread, but on the main thread the run
+///     loop continues to run. The wait ends as soon as the last event arrives. With `times: 0`, it lasts for the whole
+///     limit or until the first such event.
+///   - recorder: The recorder. Defaults to the recorder of the running test.
+///   - fileID: The file to which a failure is attributed. Defaults to the file of the call.
+///   - filePath: The path of that file.
+///   - line: The line of the call.
+///   - column: The column of the call.
+/// - Returns: The events that match, for comparison with later events. Empty if the assertion fails.
 @_disfavoredOverload
 @discardableResult
 public func expectTracked(
@@ -57,7 +58,7 @@ public func expectTracked(
         .event(name, parameters, kind: kind), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
-/// Expects that an event with at least these parameters was tracked exactly so often. With `including: [:]` the
+/// Expects that an event with at least these parameters was tracked exactly `times` times. With `including: [:]`, the
 /// parameters do not matter.
 @_disfavoredOverload
 @discardableResult
@@ -71,7 +72,7 @@ public func expectTracked(
         CallSite(fileID, filePath, line, column))
 }
 
-/// Expects that exactly this event was tracked exactly so often, as `expectTracked(.movieTapped(id: 67563))`.
+/// Expects that this event was tracked exactly `times` times, as in `expectTracked(.movieTapped(id: 67563))`.
 @discardableResult
 public func expectTracked(
     _ event: Event, times: Int = 1,
@@ -81,7 +82,7 @@ public func expectTracked(
     expect(.event(event), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
-/// Expects that exactly the event of this type was tracked exactly so often.
+/// Expects that this `AnalyticsEvent` was tracked exactly `times` times.
 @discardableResult
 public func expectTracked(
     _ event: some AnalyticsEvent, times: Int = 1,
@@ -91,7 +92,8 @@ public func expectTracked(
     expect(.event(event), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
-/// Expects that an event was tracked exactly so often, as `expectTracked(.event("", kind: .identify, user: .uuid))`.
+/// Expects that an event was tracked exactly `times` times, as in
+/// `expectTracked(.event("", kind: .identify, user: .uuid))`.
 @_disfavoredOverload
 @discardableResult
 public func expectTracked(

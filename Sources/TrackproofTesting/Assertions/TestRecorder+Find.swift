@@ -1,7 +1,8 @@
 internal import TrackproofAssertions
 
 extension TestRecorder {
-    /// The recorder that an assertion is about; where there is none the test fails.
+    /// Returns the recorder for an assertion: `recorder`, or else that of the running test. If there is none, this
+    /// fails the test and returns `nil`.
     static func find(_ recorder: TestRecorder?, at site: CallSite) -> TestRecorder? {
         if let found = recorder ?? current { return found }
         let framework = TestFramework.current

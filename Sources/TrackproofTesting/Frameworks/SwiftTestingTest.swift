@@ -6,7 +6,7 @@ internal import TrackproofPlatform
 struct SwiftTestingTest: RunningTest {
     let test: Test
     let testCase: Test.Case?
-    /// How many of its issues are failures, as far as somebody counts them.
+    /// The number of its issues that are failures, or `nil` if they are not counted.
     private let failures = Lock<Int?>(nil)
 
     init(_ test: Test, _ testCase: Test.Case?) {
@@ -14,14 +14,15 @@ struct SwiftTestingTest: RunningTest {
         self.testCase = testCase
     }
 
-    /// The running test; nil outside a test. That of the test's own recorder counts its failures.
+    /// The running test, or `nil` outside of a test. If the test has a recorder, this is the recorder's instance, which
+    /// counts the failures.
     static var current: SwiftTestingTest? {
         CurrentRecorder.ofTask?.test as? SwiftTestingTest ?? Test.current.map { SwiftTestingTest($0, .current) }
     }
 
     var failureCount: Int? { failures.withLock { $0 } }
 
-    /// Runs the test's code, and counts its failures.
+    /// Runs the test's code and counts its failures.
     func countFailures(in body: @Sendable () async throws -> Void) async throws {
         failures.withLock { $0 = 0 }
         let counter: IssueHandlingTrait = .compactMapIssues { issue in
@@ -37,7 +38,8 @@ struct SwiftTestingTest: RunningTest {
             testCase: testCase.map { String(describing: $0) } ?? "")
     }
 
-    /// A test's id is `Module.Suite/Inner/function()/File.swift:19:6`, its parent's the same without the place.
+    /// The names of the suites and of the function. A test's id is `Module.Suite/Inner/function()/File.swift:19:6`, and
+    /// its parent's id is the same without the place.
     private var path: [String] {
         guard let id = test.id.parent?.description else { return [test.name] }
         let start = test.id.moduleName + "."

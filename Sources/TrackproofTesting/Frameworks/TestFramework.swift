@@ -7,13 +7,14 @@ internal import TrackproofXCTest
 enum TestFramework: TestReporter {
     case swiftTesting
     case xcTest
-    /// One of the two: code outside of any test, in a process whose arguments do not say. Xcode runs both in one.
+    /// One of the two: the code runs outside of any test, and the arguments of the process do not say which framework
+    /// runs. Xcode runs both in one process.
     case unknown
 
-    /// The framework under which this code runs.
+    /// The framework that runs this code.
     ///
-    /// A detached task or a thread knows no test; there the arguments of `swift test`'s process decide. What knows
-    /// better, such as a recorder made inside a test, must not ask again.
+    /// A detached task or a thread does not know its test. There, the arguments of the `swift test` process decide.
+    /// Code that knows its framework, such as a recorder that was made inside a test, must not ask again.
     static var current: TestFramework {
         if Test.current != nil || TestProcess.isOfSwiftTesting { return .swiftTesting }
         return RunningTestCase.current == nil ? .unknown : .xcTest
@@ -47,7 +48,8 @@ enum TestFramework: TestReporter {
 
     var isElsewhere: Bool { self == .swiftTesting && Test.current == nil }
 
-    /// Tests of Swift Testing share few threads; one that is blocked may be the one that would have tracked.
+    /// The hint about blocking waits, which only Swift Testing needs. Its tests share few threads, and a blocked thread
+    /// may be the one that would have tracked the event.
     var blockingWaitHint: String? { self == .swiftTesting ? BlockingWait.hint : nil }
 }
 

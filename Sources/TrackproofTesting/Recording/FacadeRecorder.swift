@@ -2,12 +2,15 @@ internal import Trackproof
 internal import TrackproofAssertions
 internal import TrackproofPlatform
 
-/// The recorder of a facade for tests. It finds the test of each event, and fails if there is none.
+/// The recorder of a facade for tests. It finds the test of each event, and reports a failure if there is no test.
 ///
-/// An event of a test's own task is that test's. Any other, of a detached task, a queue or a thread, belongs to the test
-/// in which the facade was made, or else to the first that uses it. If that test is over, the event is late: it is never
-/// the next test's. Only if the tasks of several tests use the facade is it a shared one, and the event belongs to the
-/// test that runs. What is tracked while XCTest makes its test cases waits for the first test that uses the facade.
+/// An event from a test's own task belongs to that test. Any other event, such as one from a detached task, a queue or
+/// a thread, belongs to the test that made the facade, or else to the first test that uses it. If that test is over,
+/// the event is late. It never belongs to the next test.
+///
+/// The facade is shared only if the tasks of several tests use it. An event from outside of these tasks then belongs to
+/// the running test. If events are tracked while XCTest makes its test cases, the recorder keeps them for the first
+/// test that uses the facade.
 final class FacadeRecorder: EventRecording {
     static let name: ProviderID = "facade-recorder"
     let id: ProviderID = name
@@ -17,18 +20,19 @@ final class FacadeRecorder: EventRecording {
     private let state: Lock<State>
 
     private struct State {
-        /// The recorder of the test that the facade belongs to, or that used it last if it is shared.
+        /// The recorder of the test that the facade belongs to. If the facade is shared, the recorder of the test that
+        /// used it last.
         var home: TestRecorder?
         /// Whether the tasks of several tests have used the facade.
         var isShared = false
-        /// The sources of the events that come by it.
+        /// The sources of the events that come through the facade.
         var sources: Set<EventSource> = []
         /// Whether events were tracked before any test used the facade.
         var hasEarlyEvents = false
         var hasFailed = false
     }
 
-    /// - Parameter site: where the facade is made.
+    /// - Parameter site: The place at which the facade is made.
     init(_ site: CallSite, among tests: RunningRecorders = .ofProcess) {
         self.site = site
         self.tests = tests
@@ -55,8 +59,8 @@ final class FacadeRecorder: EventRecording {
         }
     }
 
-    /// Whom an event that is tracked now belongs to, whether it came from no task of that test by a facade that is shared,
-    /// and whether there are events from before the first test.
+    /// The owner of an event that is tracked now, and two facts: whether the event came through a shared facade from
+    /// outside of the test's tasks, and whether there are events from before the first test.
     private var turn: (owner: RunningRecorders.Owner, isFromElsewhere: Bool, hasEarlyEvents: Bool) {
         let ofTask = CurrentRecorder.ofTask
         let outside = ofTask == nil ? tests.ownerOutsideOfTasks : .none
@@ -77,7 +81,7 @@ final class FacadeRecorder: EventRecording {
         }
         if let home = state.home, !state.isShared { return .test(home) }
         if case .test(let recorder) = outside { adopt(recorder, &state) }
-        // Between two tests it can only be a late one.
+        // Between two tests, the event can only be a late one.
         if case .none = outside, let home = state.home { return .test(home) }
         return outside
     }
@@ -86,12 +90,12 @@ final class FacadeRecorder: EventRecording {
         if state.home === recorder { return }
         state.home = recorder
         recorder.noteUse(at: site)
-        // The ways of a shared facade are known already.
+        // The sources of a shared facade have been registered already.
         if state.isShared { return }
         for source in state.sources { recorder.connect(source) }
     }
 
-    /// From now on it leads to whichever test runs.
+    /// Marks the facade as shared, so that it leads to whichever test is running from now on.
     private func share(_ state: inout State) {
         if state.isShared { return }
         state.isShared = true
@@ -115,7 +119,7 @@ final class FacadeRecorder: EventRecording {
     }
 }
 
-// Before the first test.
+// Events from before the first test.
 extension FacadeRecorder {
     private func keepEarly(_ event: RecordedEvent) -> Bool {
         if TestFramework.current == .swiftTesting { return false }
@@ -139,7 +143,8 @@ extension FacadeRecorder: ConnectedRecording {
         state.withLock { state in
             state.sources.insert(source)
             if state.isShared { lookup.open(for: source) }
-            // Made outside of any test, it may be another's than the one that runs: its first use tells.
+            // A facade that was made outside of a test may belong to another test than the running one. Its first use
+            // decides.
             state.home?.connect(source)
         }
     }
@@ -158,6 +163,6 @@ extension FacadeRecorder: ConnectedRecording {
 
     func takeUnrecorded(_ events: [UnrecordedEvents.Entry]) { test?.takeUnrecorded(events) }
 
-    /// The test that certainly uses the facade now; nil if nobody knows which test that is.
+    /// The test that uses the facade now, or `nil` if the test cannot be determined with certainty.
     private var test: TestRecorder? { if case .test(let recorder) = turn.owner { recorder } else { nil } }
 }

@@ -4,7 +4,7 @@ public import XCTest
 public import TrackproofAssertions
 internal import TrackproofPlatform
 
-/// A base class for tests with XCTest: each gets a recorder of its own, and fails for events that no assertion checked.
+/// A base class for XCTest tests. Each test gets its own recorder, and fails for events that no assertion has checked.
 ///
 /// ```swift
 /// final class LoginTests: RecordingTestCase {
@@ -15,19 +15,20 @@ internal import TrackproofPlatform
 /// }
 /// ```
 ///
-/// Where a team has a base class of its own, it calls `recordEvents()` in `setUp()` instead.
+/// If a team has its own base class, call `recordEvents()` in its `setUp()` instead.
 open class RecordingTestCase: XCTestCase {
-    /// Whether events that no assertion checked fail the test; overridden where they may remain.
+    /// Whether events that no assertion has checked fail the test. Override it to return `false` if such events may
+    /// remain.
     open var isExhaustive: Bool { true }
 
     /// The tests among which a shared facade finds this one.
     var tests: RunningRecorders { .ofProcess }
 
     #if !canImport(ObjectiveC)
-        /// Makes the same test again: swift-corelibs-xctest lets an instance run once only.
+        /// A closure that makes the same test again, because swift-corelibs-xctest can run an instance only once.
         private let another: () -> RecordingTestCase
 
-        /// Makes a test case, as XCTest does.
+        /// Creates a test case, as XCTest does.
         public required init(name: String, testClosure: @escaping XCTestCaseClosure) {
             let type = Self.self
             another = { type.init(name: name, testClosure: testClosure) }
@@ -35,12 +36,14 @@ open class RecordingTestCase: XCTestCase {
         }
     #endif
 
-    /// Runs one test with a recorder; several times, where the environment asks what varies from run to run.
+    /// Runs one test with a recorder. If the environment variable `TRACKPROOF_RECORD_RUNS` asks for several runs, this
+    /// runs the test several times to learn what varies.
     open override func invokeTest() {
         let learning = SnapshotLearning(environment: SnapshotLearning.environment)
         for run in 1...(learning?.runCount ?? 1) {
             let recorder = TestRecorder.begin(self, learning: learning, among: tests)
-            // The test's own code and tasks have it of their task: so a facade knows whether several tests use it.
+            // The test's own code and its tasks get the recorder from the task. So a facade knows whether several tests
+            // use it.
             CurrentRecorder.$ofTask.withValue(recorder) {
                 invokeTest(run: run)
                 recorder.end(self, isExhaustive: isExhaustive)
@@ -67,13 +70,13 @@ open class RecordingTestCase: XCTestCase {
 extension XCTestCase {
     /// Gives the running test a recorder, and fails the test for events that no assertion has checked.
     ///
-    /// Call it at the beginning of `setUp()`. It judges the test in a teardown block, which XCTest runs before
-    /// `tearDown()`. An event or an assertion in `tearDown()`, or in a teardown block that was added before, is too late
-    /// and fails the test. ``RecordingTestCase`` judges after `tearDown()`.
+    /// Call it at the beginning of `setUp()`. It looks for unchecked events in a teardown block, which XCTest runs
+    /// before `tearDown()`. An event or an assertion in `tearDown()`, or in a teardown block that was added before, is
+    /// too late and fails the test. ``RecordingTestCase`` looks for unchecked events after `tearDown()`.
     ///
     /// - Parameters:
     ///   - exhaustively: Whether unchecked events fail the test.
-    ///   - fileID: The file in which they fail it. Defaults to the file of the call.
+    ///   - fileID: The file to which the failure is attributed. Defaults to the file of the call.
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
     ///   - column: The column of the call.
@@ -90,7 +93,7 @@ extension XCTestCase {
         addTeardownBlock {
             if let testCase { recorder.end(testCase, isExhaustive: exhaustively) }
         }
-        // Until then an event of a shared facade is this test's, though late.
+        // Until then, an event of a shared facade belongs to this test, although it is late.
         TestCases.whenFinished(self) { RunningRecorders.ofProcess.end(recorder, backTo: nil) }
         return recorder
     }
@@ -116,7 +119,7 @@ extension TestRecorder {
         if isExhaustive { LastPass.goByBlocking() }
         waitForQueues()
         endOwnRecorders()
-        // An event either is in the recording that is looked at now, or is late.
+        // An event is either in the recording that is checked now, or late.
         close(reportsLateEvents: isExhaustive)
         CurrentRecorder.ofProcess.withLock { $0 = nil }
         RunningTestCase.end(testCase)

@@ -2,7 +2,7 @@ internal import Trackproof
 public import Testing
 internal import TrackproofAssertions
 
-/// Gives each test a recorder of its own, and fails it for events that no assertion has checked.
+/// A trait that gives each test its own recorder, and fails the test for events that no assertion has checked.
 ///
 /// See `.recordingEvents`.
 public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
@@ -10,7 +10,7 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
     /// The tests among which a shared facade finds this one.
     var tests = RunningRecorders.ofProcess
 
-    /// The tests of a suite each get their own.
+    /// Always `true`: each test of a suite gets its own recorder.
     public var isRecursive: Bool { true }
 
     /// Runs a test with a recorder.
@@ -21,7 +21,8 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
         try await record(test, testCase, environment: SnapshotLearning.environment, performing: function)
     }
 
-    /// Runs a test case with a recorder; several times, where the environment asks what varies from run to run.
+    /// Runs a test case with a recorder. If the environment variable `TRACKPROOF_RECORD_RUNS` asks for several runs,
+    /// this runs the test case several times to learn what varies.
     func record(
         _ test: Test, _ testCase: Test.Case?, environment: [String: String],
         performing function: @Sendable () async throws -> Void
@@ -43,12 +44,12 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
         }
     }
 
-    /// Runs a test case with a recorder, to which nothing can be added any more when this returns.
+    /// Runs a test case with a recorder, and closes the recorder.
     private func perform(_ function: @Sendable () async throws -> Void, with recorder: TestRecorder) async throws {
         let outer = CurrentRecorder.ofTask
         tests.begin(recorder, insteadOf: outer)
         defer {
-            // An event either is in the recording that is looked at next, or is late.
+            // An event is either in the recording that is checked next, or late.
             recorder.close(reportsLateEvents: isExhaustive)
             tests.end(recorder, backTo: outer)
         }
@@ -62,7 +63,7 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
 }
 
 extension Trait where Self == RecordingTrait {
-    /// Gives each test a recorder of its own, and fails it for events that no assertion has checked.
+    /// A trait that gives each test its own recorder, and fails the test for events that no assertion has checked.
     ///
     /// ```swift
     /// @Suite(.recordingEvents) struct LoginTests {
@@ -76,7 +77,9 @@ extension Trait where Self == RecordingTrait {
     /// ```
     public static var recordingEvents: RecordingTrait { RecordingTrait(isExhaustive: true) }
 
-    /// Gives each test a recorder of its own; events that nobody checked fail it only where `exhaustively`.
+    /// Returns a trait that gives each test its own recorder.
+    ///
+    /// - Parameter exhaustively: Whether events that no assertion has checked fail the test.
     public static func recordingEvents(exhaustively: Bool) -> RecordingTrait {
         RecordingTrait(isExhaustive: exhaustively)
     }

@@ -1,7 +1,7 @@
 internal import TrackproofAssertions
 
 extension TestRecorder {
-    /// A recorder of a test's own, for a facade that the test makes with it.
+    /// Creates a recorder for a facade that the test makes itself.
     ///
     /// ```swift
     /// let recorder = TestRecorder()
@@ -10,13 +10,14 @@ extension TestRecorder {
     /// expectTracked("login", kind: .screen, in: recorder)
     /// ```
     ///
-    /// Events that no assertion has checked fail the test: at its end, if it has a recorder besides or runs under XCTest,
-    /// or else when this recorder is released, or when the process ends. What `tearDown()` of XCTest tracks is too late to
-    /// fail its test; it fails the next one, or the run.
+    /// Events that no assertion has checked fail the test. The check is at the end of the test if the test has another
+    /// recorder or runs under XCTest. Otherwise, it is when this recorder is released or when the process ends. An
+    /// event that is tracked in `tearDown()` of XCTest is too late to fail its test. It fails the next test, or the
+    /// run.
     ///
     /// - Parameters:
     ///   - exhaustively: Whether unchecked events fail the test.
-    ///   - fileID: The file in which they fail it. Defaults to the file of the call.
+    ///   - fileID: The file to which the failure is attributed. Defaults to the file of the call.
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
     ///   - column: The column of the call.

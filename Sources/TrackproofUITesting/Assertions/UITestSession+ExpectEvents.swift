@@ -3,8 +3,9 @@ public import TrackproofAssertions
 internal import XCTest
 
 extension UITestSession {
-    /// Expects that exactly these events are tracked by what the closure does, in this order; waits for so many, and then
-    /// asks the app whether that was all.
+    /// Expects that the closure tracks exactly these events, in this order.
+    ///
+    /// The assertion waits for as many events as are expected, and then asks the app whether these were all.
     ///
     /// ```swift
     /// session.expectEvents(.screen("movies"), .event("movie_tapped", including: ["id": 67563])) {
@@ -12,18 +13,20 @@ extension UITestSession {
     /// }
     /// ```
     ///
-    /// Without any event it expects that none is tracked; it waits for none then, unless `within:` is given.
+    /// Without any event, the assertion expects that the closure tracks none. It then waits for events only if
+    /// `within:` is given.
     ///
     /// - Parameters:
-    ///   - events: the events; for parameters that vary see `EventExpectation`.
-    ///   - source: where on their way the events were recorded.
-    ///   - limit: how long to wait; the session's patience, where it is left out.
-    ///   - fileID: the caller's; it is filled in, as the three that follow.
-    ///   - filePath: the caller's.
-    ///   - line: the caller's.
-    ///   - column: the caller's.
-    ///   - body: what is to track them. If it throws, what it tracked until then is compared, and the error is thrown on.
-    /// - Returns: what the closure returns.
+    ///   - events: The expected events. For parameters that vary, see `EventExpectation`.
+    ///   - source: The source of the events, such as `.app` or `.wire("segment")`.
+    ///   - limit: How long to wait. Defaults to the session's ``patience``.
+    ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
+    ///   - body: The closure that tracks the events. If it throws an error, the assertion compares what it tracked
+    ///     until then, and rethrows the error.
+    /// - Returns: The result of the closure.
     @discardableResult
     public func expectEvents<Result>(
         _ events: Event..., source: EventSource = .app, within limit: Duration? = nil,
@@ -33,7 +36,7 @@ extension UITestSession {
         try expect(events.map { .event($0) }, source, limit, CallSite(fileID, filePath, line, column), body)
     }
 
-    /// Expects that exactly these events are tracked by what the closure does, in this order.
+    /// Expects that the closure tracks exactly these events, in this order.
     @_disfavoredOverload
     @discardableResult
     public func expectEvents<Result>(
@@ -45,7 +48,7 @@ extension UITestSession {
         try expect([first] + others, source, limit, CallSite(fileID, filePath, line, column), body)
     }
 
-    /// Expects that exactly these events of types of their own are tracked by what the closure does, in this order.
+    /// Expects that the closure tracks exactly these events of your own types, in this order.
     @_disfavoredOverload
     @discardableResult
     public func expectEvents<Result>(
@@ -61,8 +64,8 @@ extension UITestSession {
         _ events: [EventExpectation], _ source: EventSource, _ limit: Duration?, _ site: CallSite,
         _ body: () throws -> Result
     ) rethrows -> Result {
-        // What was tracked before is none of the closure's. A failure is told before the closure runs, and not collected
-        // on: the closure may have assertions, and may never return from them.
+        // Settles first, so that earlier events do not count for the closure. A failure is reported before the closure
+        // runs, because the closure may contain assertions, and XCTest may never return from their failures.
         assert(at: site) { settle(at: site) }
         let start = recorder.lastSequence
         let wait = SequenceWait(session: self, source: source, site: site, waits: !events.isEmpty || limit != nil)
@@ -82,12 +85,12 @@ extension UITestSession {
     }
 }
 
-/// Waits for events, and then for the app's word that these were all.
+/// A wait for events, and then for the answer of the app that these were all.
 private struct SequenceWait: EventWait {
     let session: UITestSession
     let source: EventSource
     let site: CallSite
-    /// Whether there is anything to wait for before the app is asked.
+    /// Whether to wait for events before the app is asked.
     let waits: Bool
 
     func wait(

@@ -1,30 +1,32 @@
 public import Trackproof
 public import TrackproofAssertions
 
-// Where the argument begins with a dot the compiler should look for an Event's factory, and say of a misspelt one that
-// there is none: the variants that take another type are disfavoured.
+// If the argument begins with a dot, the compiler should look for a factory of `Event`, and report a misspelled one as
+// missing. So the overloads that take a name or an expectation are disfavored.
 extension UITestSession {
-    /// Waits until an event was tracked exactly so often, with exactly these parameters.
+    /// Waits until an event with exactly these parameters was tracked exactly `times` times.
     ///
     /// ```swift
     /// app.buttons["login-submit"].tap()
     /// session.expectTracked("authorization", ["success": true])
     /// ```
     ///
-    /// The wait ends the moment the last of them arrives, and at once when the app has ended. What matches is checked
-    /// then, and counts no more in later assertions.
+    /// The wait ends when the last of these events arrives, or when the app has ended. The matching events are then
+    /// checked, and later calls of `expectTracked` do not count them.
     ///
     /// - Parameters:
-    ///   - name: the event's name.
-    ///   - parameters: all of its parameters, as values and matchers; none, where they are left out.
-    ///   - kind: what the event says.
-    ///   - times: how often, exactly. With 0 the wait lasts to its end, or to the first such event.
-    ///   - source: where on its way the event was recorded.
-    ///   - limit: how long to wait; the session's patience, where it is left out.
-    ///   - fileID: the caller's; it is filled in, as the three that follow.
-    ///   - filePath: the caller's.
-    ///   - line: the caller's.
-    ///   - column: the caller's.
+    ///   - name: The name of the event.
+    ///   - parameters: All parameters of the event, as values and matchers. By default, the event must have none.
+    ///   - kind: The kind of the event.
+    ///   - times: The exact number of such events. If it is 0, the assertion waits until the limit, or until the first
+    ///     such event.
+    ///   - source: The source of the event, such as `.app` or `.wire("segment")`.
+    ///   - limit: How long to wait. Defaults to the session's ``patience``.
+    ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
+    /// - Returns: The events that match, or an empty array if the assertion fails.
     @_disfavoredOverload
     @discardableResult
     public func expectTracked(
@@ -35,8 +37,9 @@ extension UITestSession {
         expect(.event(name, parameters, kind: kind), times, source, limit, CallSite(fileID, filePath, line, column))
     }
 
-    /// Waits until an event with at least these parameters was tracked exactly so often. With `including: [:]` the
-    /// parameters do not matter.
+    /// Waits until an event with at least these parameters was tracked exactly `times` times.
+    ///
+    /// With `including: [:]`, the parameters do not matter.
     @_disfavoredOverload
     @discardableResult
     public func expectTracked(
@@ -49,7 +52,9 @@ extension UITestSession {
             CallSite(fileID, filePath, line, column))
     }
 
-    /// Waits until exactly this event was tracked exactly so often, as `expectTracked(.movieTapped(id: 67563))`.
+    /// Waits until exactly this event was tracked exactly `times` times.
+    ///
+    /// For example: `expectTracked(.movieTapped(id: 67563))`.
     @discardableResult
     public func expectTracked(
         _ event: Event, times: Int = 1,
@@ -59,7 +64,7 @@ extension UITestSession {
         expect(.event(event), times, source, limit, CallSite(fileID, filePath, line, column))
     }
 
-    /// Waits until exactly the event of this type was tracked exactly so often.
+    /// Waits until exactly the event of this type was tracked exactly `times` times.
     @discardableResult
     public func expectTracked(
         _ event: some AnalyticsEvent, times: Int = 1,
@@ -69,7 +74,9 @@ extension UITestSession {
         expect(.event(event), times, source, limit, CallSite(fileID, filePath, line, column))
     }
 
-    /// Waits until an event was tracked exactly so often, as `expectTracked(.identify(.uuid))`.
+    /// Waits until an event that meets an expectation was tracked exactly `times` times.
+    ///
+    /// For example: `expectTracked(.identify(.uuid))`.
     @_disfavoredOverload
     @discardableResult
     public func expectTracked(
@@ -85,7 +92,7 @@ extension UITestSession {
     ) -> [RecordedEvent] {
         var found: [RecordedEvent] = []
         assert(at: site) {
-            // A wait of no time does not look by itself.
+            // A wait of no time does not take in anything by itself.
             if limit == .zero {
                 _ = look()
                 if let collector, source.isOfWire { settle(collector, at: site) }

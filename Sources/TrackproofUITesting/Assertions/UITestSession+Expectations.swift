@@ -3,19 +3,19 @@ public import Trackproof
 @_exported public import enum TrackproofSnapshots.RecordMode
 public import TrackproofAssertions
 
-// Each says something of all events, so the app is first asked whether all have arrived.
+// Each assertion is about all events, so the session first asks the app whether all have arrived.
 extension UITestSession {
-    /// Expects that every event was checked by an assertion before this one.
+    /// Expects that earlier assertions have checked every event.
     ///
-    /// What was tracked by now has arrived before it is asked; no time is waited. Over a file and by alerts an app
-    /// cannot be asked: there it is what has arrived.
+    /// The session first takes in everything that the app has tracked so far. It does not wait for later events. Over a
+    /// file and with alerts, the session cannot ask the app, so the assertion looks at what has arrived.
     ///
     /// - Parameters:
-    ///   - source: where on its way the event was recorded.
-    ///   - fileID: the caller's; it is filled in, as the three that follow.
-    ///   - filePath: the caller's.
-    ///   - line: the caller's.
-    ///   - column: the caller's.
+    ///   - source: The source of the events, such as `.app` or `.wire("segment")`.
+    ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     public func expectNothingElse(
         source: EventSource = .app,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -27,16 +27,16 @@ extension UITestSession {
         }
     }
 
-    /// Expects that no event of this name was tracked by now, whatever its parameters.
+    /// Expects that no event of this name was tracked so far, whatever its parameters.
     ///
     /// - Parameters:
-    ///   - name: the event's name; one without a name answers to its kind, `identify`.
-    ///   - kind: what the event says; nil where any kind counts.
-    ///   - source: where on its way the event was recorded.
-    ///   - fileID: the caller's; it is filled in, as the three that follow.
-    ///   - filePath: the caller's.
-    ///   - line: the caller's.
-    ///   - column: the caller's.
+    ///   - name: The name of the event. For an event without a name, it is the kind, such as `identify`.
+    ///   - kind: The kind of the event, or `nil` for any kind.
+    ///   - source: The source of the event, such as `.app` or `.wire("segment")`.
+    ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     public func expectNotTracked(
         _ name: String, kind: EventKind? = nil, source: EventSource = .app,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -48,7 +48,9 @@ extension UITestSession {
         }
     }
 
-    /// Waits for so many events, of a name, of a kind, with some parameters, or at all, and expects that there are no more.
+    /// Waits for `count` events, and expects that there are no more.
+    ///
+    /// The name, the kind and the parameters limit which events count. Without them, all events count.
     ///
     /// ```swift
     /// session.expectCount(3)
@@ -57,16 +59,16 @@ extension UITestSession {
     /// ```
     ///
     /// - Parameters:
-    ///   - count: how many.
-    ///   - name: the name of those that count; nil for any.
-    ///   - kind: the kind of those that count; nil for any.
-    ///   - parameters: what those that count have at least.
-    ///   - source: where on its way the event was recorded.
-    ///   - limit: how long to wait for so many; the session's patience, where it is left out.
-    ///   - fileID: the caller's; it is filled in, as the three that follow.
-    ///   - filePath: the caller's.
-    ///   - line: the caller's.
-    ///   - column: the caller's.
+    ///   - count: The number of events.
+    ///   - name: The name of the events that count, or `nil` for any name.
+    ///   - kind: The kind of the events that count, or `nil` for any kind.
+    ///   - parameters: The parameters that the events that count have at least.
+    ///   - source: The source of the events, such as `.app` or `.wire("segment")`.
+    ///   - limit: How long to wait for the events. Defaults to the session's ``patience``.
+    ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     public func expectCount(
         _ count: Int, of name: String? = nil, kind: EventKind? = nil, including parameters: ExpectedParameters = [:],
         source: EventSource = .app, within limit: Duration? = nil,
@@ -82,15 +84,15 @@ extension UITestSession {
         }
     }
 
-    /// Expects that events of these names were tracked by now in this order, whatever came between.
+    /// Expects that events of these names were tracked so far in this order, whatever came between.
     ///
     /// - Parameters:
-    ///   - names: two names or more; one that is given twice needs two events.
-    ///   - source: where on its way the event was recorded.
-    ///   - fileID: the caller's; it is filled in, as the three that follow.
-    ///   - filePath: the caller's.
-    ///   - line: the caller's.
-    ///   - column: the caller's.
+    ///   - names: At least two names. A name that is given twice needs two events.
+    ///   - source: The source of the events, such as `.app` or `.wire("segment")`.
+    ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     public func expectOrder(
         _ names: String..., source: EventSource = .app,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -102,17 +104,20 @@ extension UITestSession {
         }
     }
 
-    /// Expects that what was tracked by now is as in the snapshot beside the test: see `expectSnapshot` of
-    /// `TrackproofTesting`. Wait for the last event, or for what the screen shows of it, before.
+    /// Expects that the events tracked so far match the snapshot beside the test.
+    ///
+    /// Before the call, wait for the last event, or for its effect on the screen. See `expectSnapshot` of
+    /// `TrackproofTesting`.
     ///
     /// - Parameters:
-    ///   - name: tells the snapshots of one test apart; without it they are numbered.
-    ///   - mode: when the snapshot is written; left out, the environment decides.
-    ///   - bundle: holds a copy of the folder `__Snapshots__`, where the sources are not, as on a device.
-    ///   - fileID: the caller's; it is filled in, as the three that follow.
-    ///   - filePath: the caller's.
-    ///   - line: the caller's.
-    ///   - column: the caller's.
+    ///   - name: A name that distinguishes the snapshots of one test. By default, they are numbered.
+    ///   - mode: When to write the snapshot. By default, the environment decides.
+    ///   - bundle: A bundle with a copy of the folder `__Snapshots__`. A test needs it if it runs without access to its
+    ///     sources, such as on a device.
+    ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     public func expectSnapshot(
         named name: String? = nil, record mode: RecordMode? = nil, bundle: Bundle? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -129,15 +134,16 @@ extension UITestSession {
         }
     }
 
-    /// Forgets what was tracked by now, so that the assertions that follow see only what comes.
+    /// Forgets the events that were tracked so far, so that later assertions see only new events.
     ///
-    /// It is for the way to what a test is about; between tests there is ``reset(for:fileID:filePath:line:column:)``.
+    /// Call it after the steps that only lead to what the test is about. Between tests, call
+    /// ``reset(for:fileID:filePath:line:column:)`` instead.
     ///
     /// - Parameters:
-    ///   - fileID: the caller's; it is filled in, as the three that follow.
-    ///   - filePath: the caller's.
-    ///   - line: the caller's.
-    ///   - column: the caller's.
+    ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     public func clearEvents(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {

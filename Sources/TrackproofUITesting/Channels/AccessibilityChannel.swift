@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofBridgeProtocol
 
-/// Events from the values of the app's elements.
+/// A channel that reads events from the values of the app's elements.
 final class AccessibilityChannel: TextChannel {
     private let app: any AppUnderTest
     private(set) var stream: ChunkStream
@@ -14,25 +14,27 @@ final class AccessibilityChannel: TextChannel {
         stream = ChunkStream("accessibility", sink: sink)
     }
 
-    /// Reads on from the chunk that was read last, which may have grown.
+    /// Continues with the chunk that was read last, which may have grown.
     func takeIn() throws {
         while true {
             let place = stream.place
             if try !take(chunk: place.next) {
-                // It is about to be added; or the app was started again, and has not tracked so much yet.
+                // The app is about to add the chunk. Or the app was launched again and has not tracked that much yet.
                 guard place.next > 1, try take(chunk: 1) else { return }
             }
             if stream.place == place { return }
         }
     }
 
-    /// - Returns: whether the chunk is there.
+    /// Takes in a chunk.
+    ///
+    /// - Returns: Whether the chunk exists.
     private func take(chunk number: Int) throws -> Bool {
         guard let text = try text(ofChunk: number) else { return false }
         do throws(ChunkProblem) {
             try stream.take(text)
         } catch {
-            // It may have been read while it was being shown.
+            // The first reading may have come while the app was showing the chunk.
             guard let again = try self.text(ofChunk: number) else { return false }
             do throws(ChunkProblem) {
                 try stream.take(again)
@@ -50,13 +52,13 @@ final class AccessibilityChannel: TextChannel {
         return text
     }
 
-    /// Has the app take a question through its main queue, and reads to the end.
+    /// Sends a question through the app's main queue, and reads to the end of the log.
     func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier {
         var question: ElementBarrier?
         repeat {
             guard let answer = try ask() else { break }
             guard let asked = question, asked.writer == answer.writer else {
-                // Of an app that was started again another is asked.
+                // An app that was launched again gets a new question.
                 question = answer
                 continue
             }

@@ -2,13 +2,12 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofBridgeProtocol
 
-/// Events from alerts, each of which is dismissed when it was read.
+/// A channel that reads events from alerts, and dismisses each alert after reading it.
 final class AlertChannel: TextChannel {
     private let app: any AppUnderTest
     private let news: News
     private(set) var stream: ChunkStream
-    /// Nobody can say whether that was all.
-    /// Whether the button of the alert that was read last was pressed.
+    /// Whether the button of the alert that was read last has been pressed.
     private var isPressed = true
     let lookInterval: Duration?
 
@@ -20,19 +19,21 @@ final class AlertChannel: TextChannel {
     }
 
     func takeIn() throws {
-        // One that cannot be read is pressed once a look: it may stay for ever.
+        // An alert that cannot be read is pressed once per look, because it may stay forever.
         while try takeAlert(), !stream.isStuck {}
     }
 
-    /// - Returns: whether there was one that had not been read.
+    /// Takes in the alert on the screen and dismisses it.
+    ///
+    /// - Returns: Whether there was an alert that had not been read.
     private func takeAlert() throws -> Bool {
         guard let texts = try app.textsOfAlert(withButton: CarrierNames.alertButton) else { return false }
         let place = stream.place
         do throws(ChunkProblem) {
             try stream.take(texts.first { $0.hasPrefix("tp") } ?? texts.joined(separator: "\n"))
-            // Somebody else has pressed the button of one before it.
+            // An alert is missing if somebody else pressed its button.
             try stream.passGap()
-            // One that is still on its way out was dismissed; the button may be the next one's by now.
+            // This alert was dismissed already and is disappearing. The button may belong to the next alert by now.
             if stream.place == place, !stream.isStuck, isPressed { return false }
         } catch {
             stream.note(error)
@@ -43,7 +44,7 @@ final class AlertChannel: TextChannel {
         return true
     }
 
-    /// Takes the alerts that are known to wait. That no other is about to come nobody can say.
+    /// Takes in the alerts that are known to wait. The channel cannot know whether another alert is about to appear.
     func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier {
         while true {
             let seen = news.now

@@ -1,13 +1,17 @@
-/// The first of several channels in which the app's bridge introduces itself.
+/// A channel that uses the first of several channels in which the app's bridge introduces itself.
 ///
-/// The app is given the addresses of all, in their order, and takes the first that it can have.
+/// The app gets the addresses of all channels, in order, and uses the first that works.
 final class AutomaticChannel: EventChannel {
     private let channels: [any EventChannel]
-    /// Why the runner could not make the others.
+    /// Why the runner could not make the other channels.
     private let problems: [String]
     private var chosen: (any EventChannel)?
 
-    /// - Parameter make: makes the channel of a bridge. One that cannot be made leaves the others.
+    /// Creates a channel that chooses among bridges.
+    ///
+    /// - Parameters:
+    ///   - bridges: The bridges, in the order in which the app tries them.
+    ///   - make: A closure that makes the channel of a bridge. If it throws an error, the other channels remain.
     init(_ bridges: [UITestBridge], _ make: (UITestBridge) throws -> any EventChannel) {
         var (channels, problems): ([any EventChannel], [String]) = ([], [])
         for bridge in bridges {
@@ -41,7 +45,7 @@ final class AutomaticChannel: EventChannel {
                 return
             }
         }
-        // One that the driver does not support is no reason to wait no longer for the others.
+        // Not `UnsupportedByDriver`, which would end the wait, because another channel may still connect.
         if let problem { throw UITestSessionError("\(problem)") }
     }
 

@@ -4,13 +4,13 @@ internal import Trackproof
 internal import TrackproofBridgeProtocol
 @_spi(Tooling) internal import TrackproofBridgeReader
 
-/// The events of a log of which a test reads one chunk after the other.
+/// The events of a log that a test reads chunk by chunk.
 struct ChunkStream {
     private(set) var reader = ChunkReader()
-    /// How many introductions were read.
+    /// The number of introductions that were read.
     private(set) var connectionCount = 0
     private(set) var unavailable: [String] = []
-    /// Whether the chunk that comes next was there and could not be read, so that none behind it can be had.
+    /// Whether the next chunk was there and could not be read, so that no later chunk can be read either.
     private(set) var isStuck = false
     private var lost: Int64 = 0
     private var problems: [String] = []
@@ -23,22 +23,22 @@ struct ChunkStream {
         self.sink = sink
     }
 
-    /// How far a log was read, and whose.
+    /// The writer of a log, and how far the log was read.
     struct Place: Hashable {
         let writer: String?
-        /// The chunk to be read next.
+        /// The number of the next chunk to read.
         let next: Int
     }
 
-    /// The number of the last event.
+    /// The sequence number of the last event.
     var sequence: Int64 { reader.sequence }
 
     var place: Place { Place(writer: reader.writer, next: reader.next) }
 
-    /// Whether all closed chunks that the app has told of were read.
+    /// Whether all closed chunks that the app has announced were read.
     var isAtEnd: Bool { reader.next >= reader.chunkCount }
 
-    /// Whether also the open one was, as far as it was filled.
+    /// Whether all closed chunks and the open one, as far as it was filled, were read.
     var isComplete: Bool { reader.gap == nil }
 
     var losses: [String] {
@@ -50,13 +50,14 @@ struct ChunkStream {
 
     /// Takes in the text of a chunk.
     ///
-    /// - Throws: ``ChunkProblem``, with nothing taken in, so that the chunk can be read again. What is wrong inside it
-    ///   is noted as lost.
+    /// A problem inside the chunk is noted as a loss.
+    ///
+    /// - Throws: ``ChunkProblem`` if the chunk was not taken in, so that it can be read again.
     mutating func take(_ text: String) throws(ChunkProblem) {
         do throws(ChunkProblem) {
             try takeOfWriter(text)
         } catch .otherWriter {
-            // The app was started again, and its log begins anew.
+            // The app was launched again and has begun a new log.
             if !isAtEnd { note(.missing(number: reader.next, count: reader.chunkCount)) }
             reader = ChunkReader()
             try takeOfWriter(text)
@@ -64,8 +65,9 @@ struct ChunkStream {
         if !reader.isHoldingBack { isStuck = false }
     }
 
-    /// Notes that a chunk is missing where a later one came, and goes on with that: for what shows each once, in their
-    /// order.
+    /// Notes a missing chunk if a later one has arrived, and continues with the later one.
+    ///
+    /// It is for carriers that show each chunk once and in order.
     mutating func passGap() throws(ChunkProblem) {
         guard reader.isHoldingBack else { return }
         if !isStuck, let gap = reader.gap { note(gap) }
@@ -101,7 +103,7 @@ struct ChunkStream {
         }
     }
 
-    /// Notes what could not be read, however often that was tried.
+    /// Notes that the next chunk cannot be read. Repeated attempts are noted once.
     mutating func note(_ problem: ChunkProblem) {
         if isStuck { return }
         isStuck = true

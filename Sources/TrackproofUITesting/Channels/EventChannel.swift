@@ -1,34 +1,34 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofBridgeReader
 
-/// The test side of a bridge, whatever it is.
+/// The test side of a bridge of any kind.
 protocol EventChannel: AnyObject {
-    /// What the app must find under `TRACKPROOF_BRIDGE`, a line for each way.
+    /// The value of `TRACKPROOF_BRIDGE` for the app, with one line for each bridge.
     var address: String { get }
-    /// What lets the app in; nil where nothing is locked.
+    /// The token that authenticates the app, or `nil` if the channel needs none.
     var token: String? { get }
-    /// Which way it is, once it is known.
+    /// The name of the bridge, as soon as it is known.
     var name: String { get }
-    /// How many bridges in the app have introduced themselves: another each time that it is launched.
+    /// The number of bridges in the app that have introduced themselves: one more for each launch of the app.
     var connectionCount: Int { get }
-    /// Why the bridges that the app should have preferred could not be had.
+    /// Why the bridges that the app would have preferred were unavailable.
     var unavailable: [String] { get }
-    /// What is known to be lost, each in a sentence; it only ever grows.
+    /// The known losses, one sentence for each. The list never shrinks.
     var losses: [String] { get }
-    /// How many events are known to be lost, at least: what could not be read counts as one. It only ever grows.
+    /// A lower bound of the number of lost events. A problem with reading counts as one. It never decreases.
     var lostCount: Int64 { get }
-    /// Whether the app ended with what it had not sent yet, so that nobody knows what that was.
+    /// Whether the app ended so abruptly that events it had not sent may be lost.
     var endedInMidStream: Bool { get }
-    /// How long to wait before it is looked at again; nil where it tells of news by itself.
+    /// How long to wait before the next look, or `nil` if the channel reports news by itself.
     var lookInterval: Duration? { get }
-    /// How long to wait for what the app has sent before it ended.
+    /// How long to wait for events that the app sent before it ended.
     var arrivalLimit: Duration { get }
 
-    /// Takes in what is there now.
+    /// Takes in the events that have arrived.
     func takeIn() throws
-    /// Takes in everything that the app has tracked before the call, within the limit.
+    /// Takes in everything that the app tracked before the call, until the deadline at the latest.
     func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier
-    /// Takes nothing more.
+    /// Stops taking in events.
     func close()
 }
 
@@ -39,14 +39,14 @@ extension EventChannel {
     var isConnected: Bool { connectionCount > 0 }
 }
 
-/// What became of a barrier.
+/// The outcome of a barrier.
 enum ChannelBarrier {
     case passed
     /// The app did not answer in time.
     case silent
-    /// What was shown by then is there, but nobody can say whether that was all.
+    /// Everything that was shown has arrived, but the channel cannot know whether that is everything.
     case unsupported
 }
 
-/// Where the events of a channel go; called from any thread.
+/// A closure that receives the events of a channel. It is called from any thread.
 typealias EventSink = @Sendable (RecordedEvent) -> Void

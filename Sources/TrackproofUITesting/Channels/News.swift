@@ -4,20 +4,20 @@ internal import Trackproof
 internal import TrackproofPlatform
 internal import TrackproofAssertions
 
-/// Wakes a test that waits.
+/// A signal that wakes a test that waits.
 final class News: Sendable {
     private let state = Lock(State())
 
     private struct State: Sendable {
         var count = 0
-        /// Whether the main thread waits in its run loop, which only work of its own wakes.
+        /// Whether the main thread waits in its run loop, which only work on the main queue wakes.
         var isMainThreadWaiting = false
     }
 
-    /// What ``wait(past:until:interval:)`` starts from.
+    /// The number of signals so far. Pass it to ``wait(past:until:interval:)``.
     var now: Int { state.withLock(\.count) }
 
-    /// From any thread.
+    /// Wakes the waiting test. It can be called from any thread.
     func ring() {
         let wakesMainThread = state.withLock { state in
             state.count += 1
@@ -28,8 +28,14 @@ final class News: Sendable {
         if wakesMainThread { DispatchQueue.main.async {} }
     }
 
-    /// Blocks until there is news, or until the deadline; for `interval` at most where nobody tells of it. On the main
-    /// thread its run loop goes on: XCTest learns there, for one, that an app has ended.
+    /// Blocks until there is news, until the deadline, or until the interval has passed.
+    ///
+    /// On the main thread, the run loop keeps running, because XCTest learns there, for example, that an app has ended.
+    ///
+    /// - Parameters:
+    ///   - seen: The number of signals that the caller has seen.
+    ///   - deadline: When to stop waiting.
+    ///   - interval: The longest time to wait, or `nil` if every change is signaled.
     func wait(past seen: Int, until deadline: ContinuousClock.Instant, interval: Duration?) {
         let left = max(.zero, min(deadline - .now, interval ?? .seconds(86_400))).seconds
         if Thread.isMainThread {

@@ -2,15 +2,17 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofBridgeProtocol
 
-/// Events from letters on the pasteboard.
+/// A channel that reads events from letters on the pasteboard.
 final class PasteboardChannel: TextChannel {
     private let app: any AppUnderTest
     private let news: News
     private(set) var stream: ChunkStream
     let lookInterval: Duration?
-    /// When the last letter came that had nothing in it: the next has nothing either, or will.
+    /// When the last letter without events was read. The next letter may be empty as well.
     private var lastEmptyLetter: ContinuousClock.Instant?
-    /// How long to leave such a letter's answer alone: the app and the test would do nothing else.
+    /// How long to wait before reading the letter that follows an empty one.
+    ///
+    /// Without the pause, the app and the test would only exchange empty letters.
     private static let pause = Duration.milliseconds(5)
 
     init(_ app: any AppUnderTest, lookInterval: Duration?, news: News, sink: @escaping EventSink) {
@@ -26,17 +28,17 @@ final class PasteboardChannel: TextChannel {
         lastEmptyLetter = try takeLetter() && stream.sequence == sequence ? .now : nil
     }
 
-    /// Takes the letter that lies there and empties the pasteboard, which is how the app learns that it was read.
+    /// Takes in the letter on the pasteboard and empties the pasteboard, which tells the app that the letter was read.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: Whether there was a letter.
     private func takeLetter() throws -> Bool {
         guard let text = try app.pasteboardText(), !text.isEmpty else { return false }
         do throws(ChunkProblem) {
             try stream.take(text)
-            // Somebody has emptied the pasteboard before it was read.
+            // A letter is missing if somebody emptied the pasteboard before it was read.
             try stream.passGap()
         } catch {
-            // Somebody has copied something else: the app lays its letter there again.
+            // Somebody has copied something else. The app puts its letter on the pasteboard again.
             if error == .noChunk { return false }
             stream.note(error)
         }
@@ -44,7 +46,9 @@ final class PasteboardChannel: TextChannel {
         return true
     }
 
-    /// Takes the letter that may lie there for long, and then the one that answers: it has all that was tracked before.
+    /// Takes in the letter that is already there, and then the letter that answers it.
+    ///
+    /// The answer contains everything that was tracked before the call.
     func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier {
         var letters = 0
         while true {
@@ -52,7 +56,7 @@ final class PasteboardChannel: TextChannel {
             let place = stream.place
             let isTaken = try takeLetter()
             if isTaken {
-                // One that lay there before, and was laid there again, answers nothing.
+                // A letter that was read before and put there again is no answer.
                 if stream.place != place { letters = stream.place.writer == place.writer ? letters + 1 : 1 }
                 if letters >= 2 && stream.isAtEnd || stream.isStuck { return .passed }
             }

@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofBridgeReader
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// Events over a socket, or from a file.
+/// A channel that receives events over a socket or from a file.
 final class StreamChannel: EventChannel {
     private let reader: BridgeReader
     private let transport: BridgeTransport
@@ -17,13 +17,13 @@ final class StreamChannel: EventChannel {
     var name: String { transport.rawValue }
     var connectionCount: Int { reader.writerCount }
     var unavailable: [String] { reader.writers.first?.unavailable ?? [] }
-    /// A look at a file costs microseconds.
-    /// It arrives at once; the time is for a busy machine.
+    /// What the app sent arrives at once. The time is for a busy machine.
     var arrivalLimit: Duration { .seconds(5) }
+    /// A look at a file takes only microseconds.
     var lookInterval: Duration? { transport == .file ? .milliseconds(5) : nil }
 
     var losses: [String] {
-        // Where nobody has introduced itself there is no writer whose problem it could be.
+        // If no writer has introduced itself, refused lines belong to no writer.
         if reader.writers.isEmpty, let refused = reader.refusedLines { return ["the bridge's file: \(refused)"] }
         return reader.writers.flatMap { writer -> [String] in
             var losses: [String] = []
@@ -38,19 +38,19 @@ final class StreamChannel: EventChannel {
 
     var lostCount: Int64 {
         reader.writers.reduce(0) { sum, writer in
-            // What a stream says is not to be trusted.
+            // The numbers in a stream are not trustworthy, so the sum must not overflow.
             let counts = [writer.lost, writer.missing, writer.problem == nil ? 0 : 1]
             return counts.reduce(sum) { $0.addingReportingOverflow($1).overflow ? .max : $0 + $1 }
         }
     }
 
-    /// A file has whatever was tracked.
+    /// Always `false` for a file, which contains everything that was tracked.
     var endedInMidStream: Bool {
         transport != .file && reader.writers.contains { !$0.isOpen && !$0.endedInOrder && !$0.isSettled }
     }
 
     func takeIn() {
-        // A socket's reader takes in by itself.
+        // The reader of a socket takes in events by itself.
         if transport == .file { _ = reader.barrier(within: .zero) }
     }
 

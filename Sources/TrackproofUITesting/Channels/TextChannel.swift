@@ -1,4 +1,4 @@
-/// A channel of a log that the app shows in pieces, and that a driver reads.
+/// A channel for a log that the app shows in pieces and a driver reads.
 protocol TextChannel: EventChannel {
     var stream: ChunkStream { get }
 }
@@ -12,9 +12,9 @@ extension TextChannel {
     var losses: [String] { stream.losses }
     var lostCount: Int64 { stream.lostCount }
 
-    // With the app goes what it shows, and its barriers fail.
+    // What the app shows disappears with the app, and then barriers fail.
     var endedInMidStream: Bool { false }
 
-    // What the app shows stays there.
+    // There is nothing to close: what the app shows stays there.
     func close() {}
 }

@@ -1,10 +1,10 @@
 @_spi(Tooling) internal import TrackproofBridgeReader
 
 extension UITestBridge {
-    /// How often a driver that tells of nothing is asked for what may have changed.
+    /// How often a session looks at an app whose driver reports no changes.
     static let driverInterval = Duration.milliseconds(50)
 
-    /// Whether the system keeps the runner from much that an app may do: on a Mac it is sandboxed.
+    /// Whether the test runner is sandboxed, as on a Mac.
     private static var isRunnerSandboxed: Bool {
         #if os(macOS) || targetEnvironment(macCatalyst)
             true
@@ -13,15 +13,17 @@ extension UITestBridge {
         #endif
     }
 
-    /// The bridges among which the app chooses the first that it can have. In a sandbox the runner's files are in a
-    /// container, which the app may be unable to enter.
+    /// Returns the bridges in the order in which the app tries them.
+    ///
+    /// The files of a sandboxed runner are in a container that the app may be unable to enter, so `file` then comes
+    /// last.
     static func automaticOrder(isSandboxed: Bool = isRunnerSandboxed) -> [UITestBridge] {
         isSandboxed ? [.tcp, .accessibility, .file] : [.tcp, .file, .accessibility]
     }
 
-    /// The test side of this bridge.
+    /// Creates the test side of this bridge.
     ///
-    /// - Parameter tellsOfChanges: whether the app's driver rings `news`.
+    /// - Parameter tellsOfChanges: Whether the app's driver signals changes with `news`.
     func channel(
         to app: any AppUnderTest, tellsOfChanges: Bool, news: News, sink: @escaping EventSink
     ) throws -> any EventChannel {

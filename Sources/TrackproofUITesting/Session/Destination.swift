@@ -2,8 +2,10 @@ internal import Trackproof
 internal import TrackproofPlatform
 internal import TrackproofAssertions
 
-/// The recorder to which events go: the running test's; that of the test before, where an event was tracked before its
-/// end and comes late.
+/// The recorder to which events go.
+///
+/// It is the recorder of the running test. An event that was tracked before that test began goes to the recorder of the
+/// previous test.
 final class Destination: Sendable {
     private let state: Lock<State>
 
@@ -17,13 +19,15 @@ final class Destination: Sendable {
         state = Lock(State(recorder: recorder))
     }
 
-    /// Events that were tracked before `start` still go to the recorder until now.
+    /// Changes the recorder. Events that were tracked before `start` still go to the previous one.
     func change(to recorder: TestRecorder, from start: EventTime) {
         state.withLock { $0 = State(recorder: recorder, previous: $0.recorder, start: start) }
     }
 
-    /// - Parameter isTimed: whether the event's time says to which test it belongs. That of an SDK may be of whole
-    ///   seconds, and says nothing.
+    /// Records an event in the recorder of its test.
+    ///
+    /// - Parameter isTimed: Whether the time of the event decides to which test it belongs. It does not for the event
+    ///   of an SDK, whose time may be in whole seconds.
     func take(_ recorded: RecordedEvent, isTimed: Bool = true) {
         let recorder = state.withLock { state in
             guard isTimed, let previous = state.previous, let start = state.start, let time = recorded.time,

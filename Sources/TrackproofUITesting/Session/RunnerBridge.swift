@@ -3,20 +3,23 @@ internal import Trackproof
 internal import TrackproofBridge
 internal import TrackproofPlatform
 
-/// The bridge of the test runner itself, to a command such as `trackproof run -- xcodebuild test`.
+/// The bridge from the test runner to a command such as `trackproof run -- xcodebuild test`.
 ///
-/// xcodebuild hands variables to the runner and none to the app. So the runner sends on what its sessions receive. Each
-/// session has a bridge of its own, which says goodbye with it: the runner may be ended before its process could.
+/// xcodebuild passes variables to the runner, but not to the app. So the runner sends on what its sessions receive.
+/// Each session has its own bridge, which says goodbye when the session ends: the runner may be ended before its
+/// process can say goodbye.
 enum RunnerBridge {
-    /// Opens the bridge of one session; nil if no command has put one into the runner's environment.
+    /// Opens the bridge of a session, or returns `nil` if no command has put one into the runner's environment.
     static func open() -> EventBridge? { EventBridge.fromEnvironment() }
 
-    /// The variable by which `trackproof run --collect` says which collector is its own.
+    /// The variable in which `trackproof run --collect` gives the address of its own collector.
     private static let variable = "TRACKPROOF_RUN_COLLECTOR"
 
-    /// Whether what a collector received is to be sent on. The command asks its own collector itself.
+    /// Returns whether the runner sends on what a collector received. The command asks its own collector itself.
     ///
-    /// - Parameter url: The address of a session of that collector.
+    /// - Parameters:
+    ///   - url: The address of a session of the collector.
+    ///   - collector: The address of the command's own collector, or `nil` if it has none.
     static func sendsOn(
         collectedAt url: URL, ofCommand collector: String? = Platform.environment(variable)
     ) -> Bool {
@@ -26,7 +29,7 @@ enum RunnerBridge {
 }
 
 extension UITestSession {
-    /// Announces to the command what the session's bridge has lost since the last time.
+    /// Announces to the command the events that the session's bridge has lost since the last call.
     func announceLosses() {
         let lost = channel.lostCount
         if lost > announcedLosses { command?.announce(lost: lost - announcedLosses) }

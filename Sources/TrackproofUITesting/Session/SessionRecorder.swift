@@ -3,19 +3,21 @@ internal import TrackproofAssertions
 internal import TrackproofXCTest
 internal import XCTest
 
-/// The recorder of a session's test, and what to do when that test is over.
+/// The recorder of a session's test, and what to do when the test ends.
 struct SessionRecorder {
     let recorder: TestRecorder
-    /// Lets go of the test case, to which texts are attached until then.
+    /// Releases the test case. Until then, attachments go to it.
     let endReporting: () -> Void
 
-    /// - Parameter testCase: The test case of XCTest. Without one the session belongs to several tests, or to a test of
-    ///   Swift Testing.
+    /// Creates the recorder of a test.
+    ///
+    /// - Parameter testCase: The test case of XCTest. Without a test case, the session belongs to several tests or to a
+    ///   test of Swift Testing.
     init(of testCase: XCTestCase?) {
         if let testCase {
             recorder = TestRecorder(XCTestReporter(), test: XCTestRunningTest(testCase), canLearn: false)
             let isBegun = RunningTestCase.begin(testCase)
-            // Unsafe for the compiler, to which it is not known that XCTest tears down where it tests.
+            // Unsafe, because the compiler cannot know that XCTest runs teardown blocks on the thread of the test.
             nonisolated(unsafe) let testCase = testCase
             endReporting = { if isBegun { RunningTestCase.end(testCase) } }
         } else if let framework = SessionFrameworks.find() {
@@ -25,11 +27,13 @@ struct SessionRecorder {
             recorder = TestRecorder(XCTestReporter(), test: nil, canLearn: false)
             endReporting = {}
         }
-        // The bridge has connected, or will have before an assertion runs.
+        // The bridge has connected by now, or connects before an assertion runs.
         recorder.connect(.app)
     }
 
-    /// Refuses a session whose failures would reach no framework.
+    /// Checks that the failures of a session can reach a test framework.
+    ///
+    /// - Throws: ``UITestSessionError`` if they cannot.
     static func checkFramework() throws(UITestSessionError) {
         guard TestProcess.isOfSwiftTesting, SessionFrameworks.find() == nil else { return }
         throw UITestSessionError(

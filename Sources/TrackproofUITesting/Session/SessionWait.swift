@@ -2,11 +2,12 @@ internal import Trackproof
 internal import TrackproofAssertions
 internal import TrackproofCollectorClient
 
-/// Waits for events that come from the app, and no longer than it runs. It has no hint: the thread that it blocks is
-/// none of the app's.
+/// A wait for events from the app, which ends when the app ends.
+///
+/// It has no hint for a wait that found too few events, because it blocks no thread of the app.
 struct SessionWait: EventWait {
     let session: UITestSession
-    /// Where on their way the events are recorded.
+    /// The source of the events.
     let source: EventSource
 
     func wait(
@@ -16,11 +17,11 @@ struct SessionWait: EventWait {
         var (found, looked) = (0, sequence)
         while true {
             let seen = session.news.now
-            // Asked before the look: what the app tracked before its end is found by it.
+            // Read before the look, so that the look finds what the app tracked before its end.
             let end = session.app.end
             let bridge = session.look(isLast: end != nil)
             let collector = session.lookAtCollector(for: source, isLast: end != nil)
-            // Outside of the recorder's lock: matchers may be the test's own code.
+            // Outside of the recorder's lock, because matchers may be the test's own code.
             let news = recorder.events(after: looked)
             looked = news.last?.sequence ?? looked
             found += news.count(where: matches)
@@ -37,20 +38,22 @@ struct SessionWait: EventWait {
 }
 
 extension UITestSession {
-    /// Why nothing could be taken in.
+    /// A problem that prevents the session from taking in events.
     struct LookProblem: CustomStringConvertible {
         let description: String
-        /// Whether it is of no use to look again.
+        /// Whether another look cannot succeed.
         let isFinal: Bool
     }
 
-    /// How long a wait lasts at most before the next look: also a driver that tells of nothing must be asked whether
-    /// the app still runs.
+    /// The longest time between two looks, or `nil` if the session looks only when there is news.
+    ///
+    /// A driver that reports no changes must also be asked whether the app still runs.
     var interval: Duration? { channel.lookInterval ?? (isObserved ? nil : UITestBridge.driverInterval) }
 
-    /// Takes in what is there.
+    /// Takes in what has arrived.
     ///
-    /// - Parameter isLast: whether the app has ended, and all that it left behind is wanted.
+    /// - Parameter isLast: Whether the app has ended, so that the look takes in everything that it left behind.
+    /// - Returns: The problem, or `nil` if there is no problem.
     func look(isLast: Bool = false) -> LookProblem? {
         do {
             if isLast { _ = try channel.barrier(until: .now + channel.arrivalLimit) } else { try channel.takeIn() }
@@ -61,7 +64,11 @@ extension UITestSession {
         }
     }
 
-    /// Takes in what SDKs have sent, where that is waited for; it comes by itself as long as the app runs.
+    /// Takes in what SDKs have sent, if the wait is for events of a collector.
+    ///
+    /// While the app runs, the collector's events arrive by themselves.
+    ///
+    /// - Returns: The problem, or `nil` if there is no problem.
     fileprivate func lookAtCollector(for source: EventSource, isLast: Bool) -> LookProblem? {
         guard let collector, source.isOfWire else { return nil }
         do throws(CollectorError) {
@@ -73,9 +80,10 @@ extension UITestSession {
         }
     }
 
-    /// Waits for the first line of a bridge in the app.
+    /// Waits until a bridge in the app has introduced itself.
     ///
-    /// - Parameter count: How many bridges had connected before the app was launched.
+    /// - Parameter count: The number of bridges that had connected before the app was launched.
+    /// - Throws: ``UITestSessionError`` if no bridge connects in time.
     func waitForConnection(past count: Int) throws {
         let deadline = ContinuousClock.now + patience
         while true {

@@ -5,24 +5,33 @@ public import XCTest
 
 // The end of a test, and of a session.
 extension UITestSession {
-    /// Has XCTest do something when the test case is over, in its name. It gets what is to be done before it fails.
+    /// Adds a teardown block to a test case, which calls a closure.
+    ///
+    /// - Parameter body: The closure. Its second argument is another closure, which it must call before it reports a
+    ///   failure.
     func atEnd(
         of test: XCTestCase, _ report: SessionRecorder, _ body: @escaping (UITestSession, () -> Void) -> Void
     ) {
-        // Unsafe for the compiler, to which it is not known that XCTest tears down where it tests.
+        // Unsafe, because the compiler cannot know that XCTest runs teardown blocks on the thread of the test.
         nonisolated(unsafe) let (session, report, body) = (self, report, body)
         nonisolated(unsafe) weak let test = test
         test?.addTeardownBlock {
-            // A test that was skipped has nothing to check.
+            // A skipped test has nothing to check.
             if test?.testRun?.hasBeenSkipped ?? false { session.hasEndedTest = true }
             body(session, report.endReporting)
         }
     }
 
-    /// Ends the session: takes in what is still on its way, and fails for events that no assertion has checked, and for
-    /// what the bridge has lost.
+    /// Ends the session, and fails the test for events that were lost or that no assertion has checked.
     ///
-    /// The app is left as it is. What it tracks from now on nobody sees.
+    /// The session first takes in the events that are still on their way. It leaves the app as it is. Events that the
+    /// app tracks after the call are not recorded.
+    ///
+    /// - Parameters:
+    ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     public func finish(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
@@ -39,9 +48,9 @@ extension UITestSession {
         }
     }
 
-    /// Ends one test and begins the next, in an app that runs on.
+    /// Ends one test and begins the next, while the app keeps running.
     ///
-    /// In a test case that belongs to the main actor, each test begins with `beginTest()`:
+    /// In a test case that belongs to the main actor, each test begins with a call of `beginTest()`:
     ///
     /// ```swift
     /// private static var shared: UITestSession?
@@ -54,28 +63,30 @@ extension UITestSession {
     /// }
     /// ```
     ///
-    /// What was tracked before belongs to the test before: it must have been checked there, and what is yet to arrive
-    /// of it fails in that test's name. A session that goes through several tests is launched without one.
+    /// Launch a session for several tests without a test case. Events that were tracked before the call belong to the
+    /// previous test, which must have checked them. If such an event arrives after the call, a failure names the
+    /// previous test.
     ///
     /// - Parameters:
-    ///   - test: the test case of XCTest that begins; with Swift Testing it is left out.
-    ///   - fileID: the caller's; it is filled in, as the three that follow.
-    ///   - filePath: the caller's.
-    ///   - line: the caller's.
-    ///   - column: the caller's.
+    ///   - test: The test case of XCTest that begins. Omit it with Swift Testing.
+    ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     public func reset(
         for test: XCTestCase? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
         let site = CallSite(fileID, filePath, line, column)
-        // What was tracked outside of any test, as by the launch of a session for several, is no test's.
+        // Events that were tracked outside of any test, as during the launch of a session for several tests, belong to
+        // no test.
         if !recorder.belongsToTest { clearEvents(fileID: fileID, filePath: filePath, line: line, column: column) }
         endTest(at: site) { beginTest(of: test, at: site) }
     }
 
     private func beginTest(of test: XCTestCase?, at site: CallSite) {
         let start = EventTime.now
-        // One that has failed has said enough; what came late of a launch is no test's either.
+        // A failed test has reported enough. Late events of a launch outside of any test belong to no test either.
         previous = recorder.hasFailed || !recorder.belongsToTest ? nil : recorder
         let report = SessionRecorder(of: test)
         recorder = report.recorder
@@ -84,7 +95,7 @@ extension UITestSession {
         if let test { atEnd(of: test, report) { $0.endTest(at: site, then: $1) } }
     }
 
-    /// Fails for what no assertion has checked. What comes from now on is late.
+    /// Fails the test for events that no assertion has checked. Events that arrive from now on are late.
     private func endTest(at site: CallSite, then close: () -> Void) {
         if hasEndedTest { return close() }
         hasEndedTest = true

@@ -1,10 +1,10 @@
 internal import TrackproofAssertions
 
-// XCTest may never return from a failure: nothing that an assertion has to do may come after it.
+// XCTest may never return from a failure, so an assertion does everything else before it fails.
 extension UITestSession {
-    /// Does what an assertion does. All that it finds wrong is one failure, which comes last.
+    /// Runs the body of an assertion, and then reports everything that went wrong as one failure.
     ///
-    /// - Parameter close: What is to be done before the failure, when the recording was attached.
+    /// - Parameter close: What to do after the recording was attached and before the failure is reported.
     func assert(at site: CallSite, _ body: () -> Void, closing close: () -> Void = {}) {
         let recorder = recorder
         recorder.collectFailures()
@@ -22,14 +22,14 @@ extension UITestSession {
         if let (test, message) = late { test.fail(message, at: site) }
     }
 
-    /// What came of the test before since its end: told once, which says enough.
+    /// Returns the failure for events of the previous test that arrived after its end. It is reported once.
     private func takeLateFailure() -> (test: TestRecorder, message: String)? {
         guard let test = previous, let message = test.unchecked(isExhaustive: isExhaustive) else { return nil }
         previous = nil
         return (test, "after \(test.testName) had ended: \(message)")
     }
 
-    /// Puts the whole recording into the report: at the first failure, and at the end where more came since.
+    /// Attaches the whole recording: at the first failure, and at the end of the test if events have arrived since.
     private func attachOnFailure(at site: CallSite) {
         let count = recorder.eventCount
         guard recorder.hasFailed, attachedCount != count else { return }

@@ -1,25 +1,29 @@
 internal import TrackproofAssertions
 
 extension UITestSession {
-    /// Launches the app again, with the arguments and the environment that it was launched with, and waits until its
-    /// bridge has connected. An app that runs is ended first.
+    /// Launches the app again and waits until its bridge has connected.
+    ///
+    /// The app gets the same arguments and environment as before. An app that is still running is ended first.
     ///
     /// ```swift
     /// try session.relaunch()
     /// session.expectTracked("app_launched", including: ["is_first_launch": false])
     /// ```
     ///
-    /// What was tracked by now is taken in before. An app that is terminated cannot send what it still holds, so this is
-    /// the way to end it. A test that calls `terminate()` itself has an assertion about all events before it, such as
-    /// ``expectNothingElse(source:fileID:filePath:line:column:)``; then the session knows over a socket that nothing came
-    /// since. Over accessible values and the pasteboard it cannot know, and the test fails.
+    /// The session first takes in everything that the app has tracked. A terminated app cannot send the events that it
+    /// still holds, so end the app with this method.
+    ///
+    /// If a test calls `terminate()` itself, it must first make an assertion about all events, such as
+    /// ``expectNothingElse(source:fileID:filePath:line:column:)``. Over a socket, the session then knows whether the
+    /// app has sent anything since. Over accessible values and the pasteboard, the session cannot know this, and the
+    /// test fails.
     ///
     /// - Parameters:
-    ///   - fileID: the caller's; it is filled in, as the three that follow.
-    ///   - filePath: the caller's.
-    ///   - line: the caller's.
-    ///   - column: the caller's.
-    /// - Throws: what the app's driver throws, and ``UITestSessionError`` if no bridge connects.
+    ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
+    /// - Throws: An error of the app's driver, or ``UITestSessionError`` if no bridge connects.
     public func relaunch(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) throws {
@@ -28,7 +32,7 @@ extension UITestSession {
         try start()
     }
 
-    /// Starts the app, and waits for a bridge that was not there before.
+    /// Launches the app, and waits for a bridge that was not connected before.
     func start() throws {
         let count = channel.connectionCount
         isSilent = false

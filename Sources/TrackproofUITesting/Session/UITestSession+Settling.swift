@@ -1,9 +1,9 @@
 internal import TrackproofAssertions
 internal import TrackproofCollectorClient
 
-// What every assertion does besides. To be called in `assert(at:_:)`, which tells the failures.
+// What every assertion also does. Call these methods inside `assert(at:_:)`, which reports the failures.
 extension UITestSession {
-    /// Takes in everything that was tracked so far; fails where that cannot be had.
+    /// Takes in everything that was tracked so far, and fails the test if that is not possible.
     func settle(at site: CallSite) {
         recorder.begin(at: site)
         let limit =
@@ -25,7 +25,7 @@ extension UITestSession {
                         the app did not answer within \(limit): its main queue is blocked, or nothing serves it; what it has \
                         tracked may not be all
                         """
-                // An app that has ended says nothing of the one that is launched in its place.
+                // The silence of an app that has ended says nothing about the app that is launched next.
                 isSilent = app.end == nil
             }
         } catch {
@@ -40,7 +40,7 @@ extension UITestSession {
         collectLosses(at: site)
     }
 
-    /// Takes in what SDKs have sent; fails for what of it could not be understood.
+    /// Takes in what SDKs have sent, and fails the test for rejected items or if that is not possible.
     func settle(_ collector: CollectorSession, at site: CallSite) {
         var problems: [String] = []
         do throws(CollectorError) {
@@ -56,7 +56,7 @@ extension UITestSession {
         }
     }
 
-    /// Fails for what the bridge has lost since the last time.
+    /// Fails the test for events that the bridge has lost since the last call.
     func collectLosses(at site: CallSite) {
         let losses = channel.losses.filter { toldLosses.insert($0).inserted }
         if !losses.isEmpty { recorder.fail(losses.joined(separator: "\n"), showing: recorder.table, at: site) }

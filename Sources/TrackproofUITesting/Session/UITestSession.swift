@@ -4,7 +4,7 @@ public import TrackproofAssertions
 internal import TrackproofBridge
 internal import TrackproofCollectorClient
 
-/// An app under UI test, and what it tracks.
+/// An app under UI test, and the events that it tracks.
 ///
 /// ```swift
 /// func testALoginIsTracked() throws {
@@ -15,44 +15,44 @@ internal import TrackproofCollectorClient
 /// }
 /// ```
 ///
-/// Its assertions are those of `TrackproofTesting`. What has to cross from another process takes time: each waits for
-/// what it expects, and those that say something of all events first have the app say that all has arrived. When the
-/// test ends, events that no assertion has checked fail it.
+/// The assertions work like those of `TrackproofTesting`. Events need time to arrive from another process, so an
+/// assertion waits for the events that it expects. An assertion about all events first asks the app to confirm that
+/// everything has arrived. When the test ends, events that no assertion has checked fail it.
 ///
 /// A session belongs to the thread of its test.
 public final class UITestSession {
-    /// What the app has tracked so far, as the assertions see it.
+    /// The recorder of the running test, which holds the events so far.
     public internal(set) var recorder: TestRecorder
-    /// The app.
+    /// The app under test.
     public let app: any AppUnderTest
-    /// How long an assertion without a limit of its own waits for what must come.
+    /// How long an assertion waits for expected events if it has no limit of its own.
     public package(set) var patience: Duration
 
     let channel: any EventChannel
-    /// Takes what SDKs in the app send.
+    /// The session of a collector that receives what SDKs in the app send.
     let collector: CollectorSession?
-    /// Takes what the session receives to a command that runs the tests; nil if none does.
+    /// The bridge to the command that runs the tests, or `nil` if no command does.
     let command: EventBridge?
     let news: News
     let destination: Destination
     let isExhaustive: Bool
     private let launchSite: CallSite
-    /// What the app is launched with, besides its own.
+    /// What the session adds to the app's own arguments and environment at a launch.
     private(set) var launchArguments: [String] = []
     private(set) var launchEnvironment: [String: String] = [:]
-    /// Whether the driver tells of changes, and of the app's end.
+    /// Whether the driver reports changes, and the end of the app.
     let isObserved: Bool
-    /// What is known to be lost and was told; each is told once.
+    /// The losses that were reported. Each is reported once.
     var toldLosses: Set<String> = []
-    /// How many lost events a command was told of.
+    /// The number of lost events that were announced to the command.
     var announcedLosses: Int64 = 0
-    /// Why the collector could not be asked when it was last; each test tells it once.
+    /// Why the last request to the collector failed. Each test reports it once.
     var collectorProblem: CollectorError?
-    /// That of the test before, which gets what was tracked during it and comes late; nil once that was told.
+    /// The recorder of the previous test, for its late events, or `nil` after these were reported.
     var previous: TestRecorder?
-    /// Whether the app did not answer when it was asked last: it is not waited for so long again.
+    /// Whether the app did not answer the last barrier. The session then waits at most one second for it.
     var isSilent = false
-    /// How many events there were when the recording was attached.
+    /// The number of events when the recording was attached.
     var attachedCount: Int?
     var hasEndedTest = false
     var isFinished = false
@@ -90,7 +90,7 @@ public final class UITestSession {
 
     deinit {
         channel.close()
-        // A test that forgets to finish its session would pass with whatever was tracked.
+        // Without this, a test that forgets to finish its session would pass, whatever the app tracked.
         if !isFinished, !hasEndedTest, let message = recorder.unchecked(isExhaustive: isExhaustive),
             recorder.belongsToTest
         {
@@ -99,49 +99,52 @@ public final class UITestSession {
         recorder.tellCollectedFailures()
     }
 
-    /// Which bridge carries the events, and why it is not a better one: `file, because tcp://127.0.0.1:50110:
-    /// Operation not permitted`.
+    /// The bridge that carries the events, and why no better one does.
+    ///
+    /// For example: `file, because tcp://127.0.0.1:50110: Operation not permitted`.
     public var bridge: String {
         let reasons = channel.unavailable.joined(separator: "; ")
         return reasons.isEmpty ? channel.name : "\(channel.name), because \(reasons)"
     }
 
-    /// The events so far, those included that have just arrived.
+    /// The events so far, including those that have just arrived.
     public var events: [RecordedEvent] {
         _ = look()
         return recorder.events
     }
 }
 
-// Beginning.
+// The beginning of a session.
 extension UITestSession {
-    /// Whether animations take their time.
+    /// The speed of the app's animations.
     public enum Animations: Sendable {
-        /// As the app has them.
+        /// The app's own speed.
         case normal
-        /// As short as the app's toolkit can make them.
+        /// The fastest animations that the app's toolkit can make.
         case fast
     }
 
-    /// Starts an app and waits until its bridge has connected.
+    /// Launches an app and waits until its bridge has connected.
     ///
     /// - Parameters:
-    ///   - app: the app, which is not running yet.
-    ///   - bridge: how events come out of it.
-    ///   - arguments: arguments for the app besides its own.
-    ///   - environment: variables for the app besides its own and those of the bridge.
-    ///   - collector: a session of `trackproof collect`: what SDKs in the app send to it can be expected too, with the
-    ///     source `.wire("segment")`. The app finds its address in `TRACKPROOF_COLLECTOR`.
-    ///   - animations: whether they take their time.
-    ///   - patience: how long assertions wait for what must come, and the launch for the bridge.
-    ///   - isExhaustive: whether events that no assertion has checked fail the test.
-    ///   - test: the test case of XCTest; at its end the session is finished. With Swift Testing it is left out; its
-    ///     target depends on `TrackproofTesting` too, and the test calls ``finish(fileID:filePath:line:column:)``.
-    ///   - fileID: the caller's; it is filled in, as the three that follow.
-    ///   - filePath: the caller's.
-    ///   - line: the caller's.
-    ///   - column: the caller's.
-    /// - Throws: what the app's driver throws, and ``UITestSessionError`` where no bridge connects.
+    ///   - app: The app, which is not running yet.
+    ///   - bridge: The bridge that carries events out of the app.
+    ///   - arguments: The arguments to add to the app's own.
+    ///   - environment: The variables to add to the app's own and to those of the bridge.
+    ///   - collector: A session of `trackproof collect`. The test can then also expect what SDKs in the app send to it,
+    ///     with a source such as `.wire("segment")`. The app finds the address in `TRACKPROOF_COLLECTOR`.
+    ///   - animations: The speed of the app's animations.
+    ///   - patience: How long assertions wait for expected events, and how long the launch waits for the bridge.
+    ///   - isExhaustive: Whether events that no assertion has checked fail the test.
+    ///   - test: The test case of XCTest. The session finishes when the test case ends. With Swift Testing, omit the
+    ///     test case, add `TrackproofTesting` to the test target, and call ``finish(fileID:filePath:line:column:)`` in
+    ///     the test.
+    ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
+    ///   - filePath: The path of that file.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
+    /// - Returns: The session.
+    /// - Throws: An error of the app's driver, or ``UITestSessionError`` if no bridge connects.
     public static func launch(
         _ app: any AppUnderTest, bridge: UITestBridge = .automatic, arguments: [String] = [],
         environment: [String: String] = [:], collector: CollectorSession? = nil, animations: Animations = .normal,

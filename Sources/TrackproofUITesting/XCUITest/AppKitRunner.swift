@@ -2,18 +2,18 @@
     internal import AppKit
     internal import XCTest
 
-    /// A test runner of AppKit's.
+    /// A test runner with AppKit.
     final class AppKitRunner: TestRunner {
         nonisolated init() {}
 
-        /// The bridge shows a sheet; an app's surface of its own may show another kind.
+        /// The bridge shows a sheet. An app's own surface may show a different kind of alert.
         var alertTypes: [XCUIElement.ElementType] { [.sheet, .dialog, .alert] }
 
         func press(_ button: XCUIElement) { button.click() }
 
         private var pasteboard: NSPasteboard { .general }
 
-        /// Reads the text that the app has put there. From macOS 15.4 on a prompt may ask about it.
+        /// Returns the text that the app has put on the pasteboard. From macOS 15.4, a prompt may ask first.
         func pasteboardText() throws -> String? {
             if let text = pasteboard.string(forType: .string) { return text }
             if pasteboard.types?.contains(.string) ?? false { throw Self.refused }

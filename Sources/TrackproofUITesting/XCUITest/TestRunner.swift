@@ -1,21 +1,21 @@
 #if canImport(XCTest) && canImport(ObjectiveC)
     internal import XCTest
 
-    /// The process that runs the tests, where it differs from toolkit to toolkit.
+    /// The part of the test process that differs between toolkits.
     @MainActor
     protocol TestRunner: AnyObject, Sendable {
-        /// What an alert of the bridge may be, as XCTest sees it.
+        /// The element types that XCTest may report for an alert of the bridge.
         var alertTypes: [XCUIElement.ElementType] { get }
 
         func press(_ button: XCUIElement)
 
-        /// The text on the pasteboard; nil where it holds none.
+        /// Returns the text on the pasteboard, or `nil` if there is no text.
         func pasteboardText() throws -> String?
 
         func clearPasteboard() throws
     }
 
-    // A Mac's test runner has AppKit; a Catalyst app's has UIKit, and could import both.
+    // The test runner of a Mac has AppKit. That of a Catalyst app has UIKit, and could import AppKit too.
     #if canImport(UIKit)
         typealias PlatformRunner = UIKitRunner
     #else

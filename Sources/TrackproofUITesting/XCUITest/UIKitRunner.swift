@@ -2,7 +2,9 @@
     internal import UIKit
     internal import XCTest
 
-    /// A test runner of UIKit's: an app of its own, and in the background while the app under test is in front.
+    /// A test runner with UIKit.
+    ///
+    /// The runner is an app of its own. It is in the background while the app under test is in front.
     final class UIKitRunner: TestRunner {
         private var mayWrite = false
 
@@ -27,18 +29,20 @@
             private static let noPasteboard = UnsupportedByDriver(
                 "tvOS and watchOS have no pasteboard: use another bridge")
         #else
-            /// What the runner finds out by whether it may write.
+            /// The text that the runner writes to find out whether it may write.
             private static let probe = "trackproof: may the test runner write here?"
 
             private var pasteboard: UIPasteboard { .general }
-            /// What was read last.
+            /// The text that was read last.
             private var text: String?
 
-            /// Reads the text that the app has put there. A prompt may ask about it, during which this does not return.
+            /// Returns the text that the app has put on the pasteboard.
+            ///
+            /// The system may show a prompt first. The call does not return while the prompt is on the screen.
             func pasteboardText() throws -> String? {
                 text = pasteboard.string
                 if let text { return text == Self.probe ? nil : text }
-                // Whether there is a text nobody is asked about.
+                // The system shows no prompt for the question whether there is a text.
                 if pasteboard.hasStrings { throw Self.refused }
                 try checkReach()
                 return nil
@@ -46,16 +50,19 @@
 
             func clearPasteboard() throws {
                 pasteboard.items = []
-                // Another text is the app's next letter.
+                // A different text is the app's next letter.
                 if pasteboard.hasStrings, pasteboard.string == text { throw Self.outOfReach }
             }
 
-            /// In the background iOS gives an app an empty pasteboard and drops what it writes, without a word. So one
-            /// that is found empty is written to, once: the app puts its letter there again.
+            /// Checks that the runner can reach the pasteboard.
+            ///
+            /// In the background, iOS gives an app an empty pasteboard, and silently drops what the app writes. So the
+            /// runner once writes to a pasteboard that it finds empty. The app under test then puts its letter there
+            /// again.
             private func checkReach() throws {
                 guard !mayWrite, UIApplication.shared.applicationState != .active else { return }
                 pasteboard.string = Self.probe
-                // The probe, or the letter that the app puts in its place.
+                // The text is the probe, or the letter that the app has put in its place.
                 guard pasteboard.hasStrings else { throw Self.outOfReach }
                 mayWrite = true
             }

@@ -4,7 +4,7 @@ internal import TrackproofCollectorClient
     public import XCTest
 
     extension UITestSession {
-        /// Starts an app of XCTest's and waits until its bridge has connected.
+        /// Launches an `XCUIApplication` and waits until its bridge has connected.
         ///
         /// ```swift
         /// let app = XCUIApplication()
@@ -12,19 +12,20 @@ internal import TrackproofCollectorClient
         /// ```
         ///
         /// - Parameters:
-        ///   - app: the app; what the test has set of its arguments and environment stays.
-        ///   - bridge: how events come out of it.
-        ///   - collector: a session of `trackproof collect`, where SDKs in the app send to it.
-        ///   - animations: whether they take their time.
-        ///   - patience: how long assertions wait for what must come, and the launch for the bridge.
-        ///   - isExhaustive: whether events that no assertion has checked fail the test.
-        ///   - test: the test case; at its end the session is finished. Left out for a session that goes through
-        ///     several tests.
-        ///   - fileID: the caller's; it is filled in, as the three that follow.
-        ///   - filePath: the caller's.
-        ///   - line: the caller's.
-        ///   - column: the caller's.
-        /// - Throws: ``UITestSessionError`` where no bridge connects.
+        ///   - app: The app. It keeps the arguments and the environment that the test has set.
+        ///   - bridge: The bridge that carries events out of the app.
+        ///   - collector: A session of `trackproof collect`, if SDKs in the app send to it.
+        ///   - animations: The speed of the app's animations.
+        ///   - patience: How long assertions wait for expected events, and how long the launch waits for the bridge.
+        ///   - isExhaustive: Whether events that no assertion has checked fail the test.
+        ///   - test: The test case. The session finishes when the test case ends. Omit it for a session for several
+        ///     tests.
+        ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
+        ///   - filePath: The path of that file.
+        ///   - line: The line of the call.
+        ///   - column: The column of the call.
+        /// - Returns: The session.
+        /// - Throws: ``UITestSessionError`` if no bridge connects.
         @MainActor
         public static func launch(
             _ app: XCUIApplication, bridge: UITestBridge = .automatic, collector: CollectorSession? = nil,

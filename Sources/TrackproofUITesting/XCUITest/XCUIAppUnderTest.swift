@@ -2,18 +2,20 @@
     internal import Foundation
     public import XCTest
 
-    /// An app that XCTest starts and looks at.
+    /// An app that XCTest launches and observes.
     ///
-    /// To be used on the main thread, as everything of XCTest's UI tests: a session therefore belongs into the test
-    /// method itself, which is synchronous or on the main actor.
+    /// Use it on the main thread, like everything in XCTest's UI tests. So use a session in the test method itself,
+    /// which must be synchronous or on the main actor.
     public final class XCUIAppUnderTest: AppUnderTest, Sendable {
-        /// The app, as the test knows it.
+        /// The app, as XCTest represents it.
         public let application: XCUIApplication
         private let runner: any TestRunner
-        /// The arguments that the launch before has added.
+        /// The arguments that the previous launch added.
         @MainActor private var added: [String] = []
 
-        /// - Parameter application: the app; it need not have been launched.
+        /// Creates a driver for an app.
+        ///
+        /// - Parameter application: The app, which need not be running.
         public convenience init(_ application: XCUIApplication) {
             self.init(application, runner: PlatformRunner())
         }
@@ -23,8 +25,13 @@
             self.runner = runner
         }
 
-        /// Adds the arguments and variables to those that the test has set, and launches the app anew. XCTest ends one
-        /// that runs.
+        /// Adds the arguments and variables to those that the test has set, and launches the app.
+        ///
+        /// XCTest first ends an app that is still running.
+        ///
+        /// - Parameters:
+        ///   - arguments: The arguments to add. They replace the arguments that the previous launch added.
+        ///   - environment: The variables to add. They replace all variables whose names begin with `TRACKPROOF_`.
         public func launch(arguments: [String], environment: [String: String]) {
             onMainThread {
                 if application.launchArguments.suffix(added.count) == added[...] {
@@ -32,7 +39,7 @@
                 }
                 application.launchArguments += arguments
                 added = arguments
-                // What a session before has left there.
+                // Removes the variables that an earlier session has left.
                 application.launchEnvironment = application.launchEnvironment.filter {
                     !$0.key.hasPrefix("TRACKPROOF_")
                 }
@@ -41,34 +48,44 @@
             }
         }
 
-        /// That the app does not run any more; XCTest does not tell why. Nil while it runs.
+        /// The text `is not running any more`, or `nil` while the app runs.
+        ///
+        /// XCTest does not report why an app ended.
         public var end: String? {
             onMainThread { isRunning ? nil : "is not running any more" }
         }
 
-        /// The accessible value of the element with this identifier; nil where there is no such element.
+        /// Returns the accessible value of an element.
+        ///
+        /// - Parameter identifier: The identifier of the element.
+        /// - Returns: The value, or `nil` if there is no such element.
         public func value(ofElement identifier: String) -> String? {
             onMainThread {
                 guard isRunning else { return nil }
-                // The first match: XCTest compares an identifier with labels and values too, and a test fails that asks
-                // for one element where there are two.
+                // The first match, because XCTest also compares an identifier with labels and values, and fails a test
+                // that asks for one element if there are two.
                 let element = application.descendants(matching: .any).matching(identifier: identifier).firstMatch
                 return element.exists ? element.value as? String : nil
             }
         }
 
-        /// All texts of the alert on the screen that has a button of this title; nil where there is none.
+        /// Returns all texts of the alert on the screen that has a certain button.
+        ///
+        /// - Parameter title: The title of the button.
+        /// - Returns: The texts, or `nil` if there is no such alert.
         public func textsOfAlert(withButton title: String) -> [String]? {
             onMainThread {
                 alert(withButton: title)?.descendants(matching: .staticText).allElementsBoundByIndex.map { text in
-                    // A text of AppKit's is a value, one of UIKit's a label.
+                    // AppKit shows a text as a value, UIKit as a label.
                     guard let value = text.value as? String, !value.isEmpty else { return text.label }
                     return value
                 }
             }
         }
 
-        /// Presses the button of this title in the alert that has one.
+        /// Presses the button with a certain title, in the alert on the screen that has it.
+        ///
+        /// - Parameter title: The title of the button.
         public func pressAlertButton(_ title: String) {
             onMainThread {
                 guard let alert = alert(withButton: title) else { return }
@@ -76,24 +93,26 @@
             }
         }
 
-        /// The text on the pasteboard; nil where it holds none.
+        /// Returns the text on the pasteboard, or `nil` if there is no text.
         ///
-        /// - Throws: ``UnsupportedByDriver`` where the system keeps the text from the process of the test.
+        /// - Throws: ``UnsupportedByDriver`` if the system keeps the text from the process of the test.
         public func pasteboardText() throws -> String? {
             try onMainThread { try runner.pasteboardText() }
         }
 
-        /// Empties the pasteboard.
+        /// Removes everything from the pasteboard.
         ///
-        /// - Throws: ``UnsupportedByDriver`` where the system does not let the process of the test do it.
+        /// - Throws: ``UnsupportedByDriver`` if the system does not let the process of the test do it.
         public func clearPasteboard() throws {
             try onMainThread { try runner.clearPasteboard() }
         }
 
-        /// XCTest tells of nothing: what it shows has to be looked at again.
+        /// Returns `false`, because XCTest reports no changes. A session must look at the app again and again.
         public func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> Bool { false }
 
-        /// To be asked first: about an app that does not run XCTest answers with a failure of its own.
+        /// Whether the app runs.
+        ///
+        /// Every query must check this first, because XCTest fails a test that queries an app that is not running.
         @MainActor private var isRunning: Bool { application.state != .notRunning }
 
         @MainActor

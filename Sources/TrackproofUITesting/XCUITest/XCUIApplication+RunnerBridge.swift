@@ -3,7 +3,7 @@
     public import XCTest
 
     extension XCUIApplication {
-        /// Has an app that a test launches without a ``UITestSession`` send what it tracks to `trackproof run`.
+        /// Makes an app that is launched without a ``UITestSession`` send what it tracks to `trackproof run`.
         ///
         /// ```swift
         /// let app = XCUIApplication()
@@ -11,11 +11,12 @@
         /// app.launch()
         /// ```
         ///
-        /// `trackproof run -- xcodebuild test` puts a bridge into the environment of the test runner, which an app does not
-        /// get by itself. If there is none nothing happens, so the call may stand in each test. A session sends on what
-        /// its app tracks, and needs no such call.
+        /// `trackproof run -- xcodebuild test` puts a bridge into the environment of the test runner. The app does not
+        /// get the bridge by itself. If there is no bridge, the call does nothing, so every test may contain it. A
+        /// session sends on what its app tracks, and does not need this call.
         ///
-        /// The app connects to 127.0.0.1, so it works in a simulator and on a Mac. On a device that is the device itself.
+        /// The app connects to 127.0.0.1, so the bridge works in a simulator and on a Mac. On a device, that address is
+        /// the device itself.
         public func passBridge() {
             for name in ["TRACKPROOF_BRIDGE", "TRACKPROOF_TOKEN"] {
                 if let value = Platform.environment(name) { launchEnvironment[name] = value }

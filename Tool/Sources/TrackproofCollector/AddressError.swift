@@ -1,17 +1,17 @@
 internal import Foundation
 internal import NIOCore
 
-/// An address that a collector cannot listen at.
+/// An error for an address that a collector cannot listen at.
 package struct AddressError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Host and port.
+    /// The host and the port, such as `127.0.0.1:9090`.
     package let address: String
-    /// What is wrong, as the system says it.
+    /// The reason, in the words of the system.
     package let message: String
 
-    /// Address and message.
+    /// The address and the message.
     package var description: String { "\(address): cannot listen there: \(message)" }
 
-    /// Runs a server; what the system says of its address is thrown as an error that names it.
+    /// Runs a server. Throws an ``AddressError`` that names `address` if the server cannot listen there.
     static func naming(_ address: String, _ serve: () async throws -> Void) async throws {
         do {
             try await serve()

@@ -3,10 +3,11 @@ package import Trackproof
 package import TrackproofWire
 
 extension Collector {
-    /// Serves while `body` runs, and for what has not been answered by its end.
+    /// Serves while `body` runs, and until the requests in progress are answered.
     ///
-    /// - Parameter body: it is given the server's address.
-    /// - Throws: ``AddressError``, and what `body` throws.
+    /// - Parameter body: A closure that gets the address of the server, such as `http://127.0.0.1:9090`.
+    /// - Returns: The value that `body` returns.
+    /// - Throws: ``AddressError`` if the server cannot listen, and any error that `body` throws.
     package func serve<Value: Sendable>(
         while body: @escaping @Sendable (String) async throws -> Value
     ) async throws -> Value {
@@ -41,21 +42,21 @@ extension Collector {
         func run() async throws { try await collector.run { started.yield($0.http) } }
     }
 
-    /// What arrived.
+    /// The events and rejections that a collector received.
     package struct Received: Sendable {
-        /// Events, in the order of arrival.
+        /// The events, in the order of arrival.
         package var events: [RecordedEvent] = []
-        /// Events that had arrived before, with the same id and the same content.
+        /// The retries: events that arrived before, with the same id and content.
         package var retries: [RecordedEvent] = []
-        /// What was not understood, and the vendor whose it was; empty for nobody's.
+        /// The rejections, each with its vendor's name. The name is empty if the request belongs to no vendor.
         package var rejected: [(vendor: String, rejection: WireRejection)] = []
-        /// How many requests the store would not take; an SDK may have sent them again.
+        /// The number of requests that could not be stored. An SDK may have sent them again.
         package var unstored = 0
     }
 
-    /// All that the store has.
+    /// Returns everything that the store holds.
     ///
-    /// - Throws: ``StoreError`` where it cannot be read.
+    /// - Throws: ``StoreError`` if the store cannot be read.
     package func received() async throws -> Received {
         var received = Received()
         received.unstored = metrics[.unstored]

@@ -5,57 +5,63 @@ internal import NIOConcurrencyHelpers
 internal import ServiceLifecycle
 internal import Trackproof
 
-/// A local server that real analytics SDKs are pointed at: what they send is decoded and kept in a store.
+/// A local server for real analytics SDKs. It decodes what they send and keeps it in a store.
 package struct Collector: Sendable {
-    /// How a collector is set up.
+    /// The options of a collector.
     package struct Options: Sendable {
         /// The address to listen at.
         package var host = "127.0.0.1"
-        /// The port; 0 takes a free one.
+        /// The port to listen at. With 0, the system chooses a free port.
         package var port = 9090
-        /// The store's file; it is made where it is not there.
+        /// The path of the store's file. The collector creates the file if it does not exist.
         package var store: String
-        /// What the page and the control API ask for, if anything.
+        /// The token that requests to the page and the control API need, or `nil` if they need none.
         package var token: String?
-        /// Whether requests of SDKs must name the token too, or a session. If others can reach us they must.
+        /// Whether requests of SDKs also have to name the token or a session.
+        ///
+        /// This must be `true` if others can reach the collector.
         package var asksSDKs = true
-        /// How https is answered too; nil if it is not.
+        /// The options for HTTPS, or `nil` if the collector answers HTTP only.
         package var secure: Secure?
-        /// How much is kept.
+        /// The amount of data that the store keeps.
         package var retention = Retention()
-        /// What one client may ask.
+        /// The limits for requests and connections.
         package var limits = CollectorLimits()
 
-        /// How https is answered.
+        /// The options for HTTPS.
         package struct Secure: Sendable {
-            /// The port; 0 takes a free one.
+            /// The port to listen at. With 0, the system chooses a free port.
             package var port: Int
-            /// Who signs the certificate.
+            /// The authority that signs the certificate of the server.
             package var authority: CertificateAuthority
 
-            /// A port, and who signs its certificate.
+            /// Creates the options from a port and the authority that signs the certificate.
             package init(port: Int, authority: CertificateAuthority) {
                 self.port = port
                 self.authority = authority
             }
         }
 
-        /// The options of a collector on this machine alone.
+        /// Creates the options of a collector that only this machine can reach.
+        ///
+        /// - Parameter store: The path of the store's file.
         package init(store: String) { self.store = store }
 
-        /// Whether a text may be the token: long enough that nobody guesses it, and of what stands for itself wherever
-        /// an SDK may put it.
+        /// Returns whether a text can be a token.
+        ///
+        /// A token has at least 16 characters, so that it is hard to guess. Its characters need no escape in any place
+        /// where an SDK may put the token.
         package static func mayBeToken(_ text: String) -> Bool {
             text.utf8.count >= 16 && text.utf8.allSatisfy(\.isOfToken)
         }
 
-        /// A token of 160 bits.
+        /// Returns a random token of 160 bits.
         package static func makeToken() -> String { .random(letters: 32) }
 
-        /// Whether others than this machine's processes can reach the address.
+        /// Whether programs on other machines can reach the address.
         package var isOpenToOthers: Bool { !host.isLoopbackHost }
 
-        /// What requests of SDKs must name, if anything.
+        /// The token that requests of SDKs have to name unless they name a session, or `nil` if they need neither.
         var tokenOfSDKs: String? { asksSDKs ? token : nil }
     }
 
@@ -64,9 +70,9 @@ package struct Collector: Sendable {
     let store: WireStore
     let metrics = CollectorMetrics()
 
-    /// A collector over a store, which it opens.
+    /// Creates a collector and opens its store.
     ///
-    /// - Throws: ``StoreError`` where the store cannot be had.
+    /// - Throws: ``StoreError`` if the store cannot be opened.
     package init(_ options: Options, logger: Logger) throws {
         self.options = options
         self.logger = logger
@@ -74,13 +80,13 @@ package struct Collector: Sendable {
             file: options.store, retention: options.retention, mainKey: options.tokenOfSDKs, logger: logger)
     }
 
-    /// How many requests the store held when it was opened.
+    /// The number of requests that the store held when it was opened.
     package var requestsFromBefore: Int64 { store.requestsFromBefore }
 
     /// Serves until the task is cancelled or shut down gracefully.
     ///
-    /// - Parameter onStart: called with the server's addresses once it answers.
-    /// - Throws: ``AddressError`` if an address cannot be had.
+    /// - Parameter onStart: A closure that gets the addresses of the servers when they answer requests.
+    /// - Throws: ``AddressError`` if a server cannot listen at its address.
     package func run(onStart: @escaping @Sendable (CollectorAddresses) async -> Void) async throws {
         let servers = CollectorServers(options, store: store, metrics: metrics, logger: logger)
         let addresses = NIOLockedValueBox(CollectorAddresses(http: ""))
@@ -92,7 +98,7 @@ package struct Collector: Sendable {
         let application = servers.application(services, addresses: { addresses.withLockedValue { $0 } }) { port in
             var own = CollectorAddresses(http: options.url("http", port))
             if options.secure != nil {
-                // If it cannot start, it ends this server too.
+                // If the HTTPS server cannot start, its error also ends this server.
                 guard let port = await securePorts.first(where: { _ in true }) else { return }
                 own.https = options.url("https", port)
             }
@@ -104,8 +110,8 @@ package struct Collector: Sendable {
 
     /// Ends all waits and closes the store.
     ///
-    /// - Parameter isUnused: whether nothing came of it: a store that was made for it is removed.
-    /// - Throws: ``StoreError`` where it cannot be closed.
+    /// - Parameter isUnused: Whether the collector was not used. If so, a store that it created is removed.
+    /// - Throws: ``StoreError`` if the store cannot be closed.
     package func close(isUnused: Bool = false) throws { try store.close(isUnused: isUnused) }
 }
 
@@ -114,7 +120,7 @@ extension Collector.Options {
 
     fileprivate func url(_ scheme: String, _ port: Int) -> String { "\(scheme)://\(host.inURL):\(port)" }
 
-    /// The addresses that a certificate is for, besides `localhost`.
+    /// The addresses that a certificate is for. The host name `localhost` comes in addition.
     var addressesOfCertificate: [PrivateAddress] {
         get throws {
             let own = isAtAllAddresses ? try PrivateAddress.ofNetworks() : [PrivateAddress(host)].compactMap { $0 }
@@ -122,7 +128,7 @@ extension Collector.Options {
         }
     }
 
-    /// Whether a certificate can be for the host: `localhost`, or an address of this machine or of a private network.
+    /// Whether a certificate can name the host: `localhost`, or an address of this machine or of a private network.
     package var canBeSecure: Bool {
         isAtAllAddresses || host.lowercased() == "localhost" || PrivateAddress(host) != nil
     }

@@ -8,7 +8,8 @@ internal import TrackproofCollector
 @main
 enum Main {
     static func main() async {
-        // A reader that went away is an error of writing, which ends us in order; by default it would be our death.
+        // If the reader of a stream is gone, writing to it fails, and the process ends in order. By default, SIGPIPE
+        // would end the process at once.
         signal(SIGPIPE, SIG_IGN)
         do {
             var command = try TrackproofCommand.parseAsRoot()
@@ -22,7 +23,7 @@ enum Main {
         }
     }
 
-    /// Says what is wrong on standard error and ends with the status that stands for it. Every error has one.
+    /// Writes what is wrong to standard error and ends with the exit status for the error. Every error has one.
     private static func end(with error: any Error) -> Never {
         switch error {
         case let error as CommandError: end(error.message, error.status)
@@ -39,7 +40,10 @@ enum Main {
         }
     }
 
-    /// Help and the like, which were asked for and are results; usage; the statuses that commands end with.
+    /// Ends the process with an error of ArgumentParser.
+    ///
+    /// The error is a request such as that for help, a mistake in usage, or the exit status of a command. The answer to
+    /// a request is a result, so it goes to standard output.
     private static func endInOrder(_ error: any Error) -> Never {
         let text = TrackproofCommand.fullMessage(for: error)
         let status = TrackproofCommand.exitCode(for: error).rawValue
@@ -58,7 +62,7 @@ enum Main {
 }
 
 extension StoreError {
-    /// The exit status that stands for the error.
+    /// The exit status for the error.
     var status: ExitStatus {
         switch reason {
         case .notAStore: .notUnderstood
@@ -69,7 +73,7 @@ extension StoreError {
 }
 
 extension FileAccessError {
-    /// The exit status that stands for the error.
+    /// The exit status for the error.
     var status: ExitStatus {
         switch operation {
         case .open where code == ENOENT || code == ENOTDIR: .noInput

@@ -32,10 +32,10 @@ struct TrackproofCommand: AsyncParsableCommand {
         version: Version.current,
         subcommands: [Run.self, Verify.self, Diff.self, Accept.self, Show.self, Collect.self, Demo.self])
 
-    /// Whether ArgumentParser made the error: a request for help, a mistake in usage, or a command's own status.
+    /// Returns whether an error is ordinary: a request for help, a mistake in usage, or a command's own status.
     static func isOrdinary(_ error: any Error) -> Bool {
         if error is ExitCode || error is CleanExit || error is ValidationError { return true }
-        // Its other errors are not public; they are known by their module.
+        // The other errors of ArgumentParser are not public. They are recognized by their module.
         return String(reflecting: type(of: error)).hasPrefix("ArgumentParser.")
     }
 }

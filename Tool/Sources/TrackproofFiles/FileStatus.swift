@@ -1,5 +1,5 @@
-// A module of its own: C modules that other packages bring claim `stat` for themselves, and then a file that uses it has
-// to import them by name.
+// This file has a module of its own because C modules of other packages declare `stat` too. A file that uses `stat`
+// beside them has to import them by name.
 #if canImport(Darwin)
     internal import Darwin
 #elseif canImport(Glibc)
@@ -8,40 +8,40 @@
     internal import Musl
 #endif
 
-/// What the system knows about a file, as `stat(2)` tells it.
+/// What the system knows about a file, as `stat(2)` reports it.
 package struct FileStatus: Sendable, Hashable {
-    /// What kinds of files are told apart.
+    /// The kinds of files that are distinguished.
     package enum Kind: Sendable {
         case regular, folder, link, other
     }
 
-    /// The kind.
+    /// The kind of the file.
     package let kind: Kind
-    /// Who may do what, as in `0o644`.
+    /// The permission bits, such as `0o644`.
     package let permissions: UInt32
-    /// The id of the user who owns it.
+    /// The id of the user who owns the file.
     package let owner: UInt32
-    /// The device that it is on.
+    /// The id of the device that the file is on.
     package let device: UInt64
-    /// Its number on the device.
+    /// The inode number of the file on its device.
     package let number: UInt64
-    /// How many names it has.
+    /// The number of hard links to the file.
     package let links: UInt64
-    /// Its bytes.
+    /// The size of the file, in bytes.
     package let size: Int64
 
-    /// The status of a path. A link at its end is not followed.
+    /// Creates the status of the file at a path. A symbolic link at the end of the path is not followed.
     ///
-    /// - Returns: nil if there is none; `errno` says why.
+    /// - Returns: `nil` if there is no status; `errno` says why.
     package init?(of path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    /// The status of an open file.
+    /// Creates the status of an open file.
     ///
-    /// - Returns: nil if there is none; `errno` says why.
+    /// - Returns: `nil` if there is no status; `errno` says why.
     package init?(of descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }

@@ -2,7 +2,9 @@ internal import DemoModels
 internal import Foundation
 internal import Trackproof
 
-/// Walks through the app once: the steps go to standard output, the events wherever the providers take them.
+/// The command that walks through the app once.
+///
+/// It writes the steps to standard output. The events go to the providers of the app.
 @main
 @MainActor
 struct DemoCommand {

@@ -6,6 +6,6 @@ func printError(_ line: String) {
     do {
         try FileHandle.standardError.write(contentsOf: Data((line + "\n").utf8))
     } catch {
-        // Nobody listens to standard error, and there is nowhere else to say so.
+        // Standard error cannot be written, and there is no other place for the message.
     }
 }

@@ -15,3 +15,11 @@ struct MoviesViewModelTests {
         }
     }
 }
+
+extension MoviesViewModelTests {
+    @Test func theWayToAMovie() {
+        viewModel.appear()
+        viewModel.tap(id: 67563, slug: "67563-daredevil")
+        expectSnapshot()
+    }
+}

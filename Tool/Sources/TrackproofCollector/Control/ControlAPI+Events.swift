@@ -5,10 +5,11 @@ internal import Trackproof
 internal import TrackproofWire
 
 extension ControlAPI {
-    /// A client may ask for no more events in one answer. The answer may hold more, since those of one request stay
-    /// together.
+    /// The maximum number of events that a client may ask for in one answer.
+    ///
+    /// The answer may contain more, because the events of one request stay together.
     static let mostEvents = 10_000
-    /// An answer ends behind the request with which it has so many bytes.
+    /// The number of bytes after which an answer ends. The request that reaches it is still part of the answer.
     static let mostBytes = 16 << 20
 
     func events(_ request: Request) async throws -> Response {
@@ -45,7 +46,7 @@ extension ControlAPI {
         }
     }
 
-    /// The requests themselves, also those that met a planned failure: when each came, and what it was answered.
+    /// Lists the requests with their time and their answer, including those that met a planned failure.
     func requests(_ request: Request) async throws -> Response {
         try await list("requests", request) { [.object($0.stored.members)] }
     }
@@ -60,8 +61,9 @@ extension ControlAPI {
         return try await page(of: query, name, &input, items)
     }
 
-    /// `{"events":[…],"next":7,"whole":true}`: what of each request is asked for, from `after` up to `limit`. That of
-    /// one request stays together, so that the next call can go on behind it.
+    /// Returns the items of requests from `after` up to `limit`: `{"events":[…],"next":7,"whole":true}`.
+    ///
+    /// The items of one request stay together, so that the next call can continue after that request.
     private func page(
         of query: RequestQuery, _ name: String, _ input: inout ControlInput,
         _ items: (ReceivedRequest) -> [EventValue]
@@ -70,7 +72,7 @@ extension ControlAPI {
         let limit = try input.integer("limit", in: 1...Int64(Self.mostEvents)) ?? 1_000
         query.after = try input.integer("after", in: 0...Int64.max) ?? 0
         try input.end()
-        // As text: as values it would take many times as much.
+        // The items are collected as text. Values would use several times as much memory.
         var found = ""
         var count = 0
         var next = query.after
@@ -85,7 +87,7 @@ extension ControlAPI {
                 found += (count == 0 ? "" : ",") + item.json
                 count += 1
             }
-            // Once as text, and once as it is written.
+            // The memory is for the text and for the answer that is written.
             try reservation.grow(to: 2 * found.utf8.count)
             next = received.stored.id
             return true
@@ -93,7 +95,7 @@ extension ControlAPI {
         return .json(#"{"\#(name)":[\#(found)],"next":\#(next),"whole":\#(isWhole)}"#, holding: reservation)
     }
 
-    /// Waits until so many events have arrived, the time is over, or the client has left.
+    /// Waits until enough events have arrived, the time is over, or the client has left.
     func wait(_ request: Request, _ context: CollectorContext) async throws -> Response {
         var input = try await body(request)
         let session = try session(&input)
@@ -105,7 +107,7 @@ extension ControlAPI {
         let after = try input.integer("after", in: 0...Int64.max) ?? 0
         try input.end()
         let reservation = reading.budget.reservation()
-        // Who waits for silence may wait for no event at all.
+        // A wait for silence does not need an event.
         let goal = EventWait.Goal(
             count: Int(count ?? (most == nil && quiet == nil ? 1 : 0)), most: most.map { Int($0) },
             quiet: quiet.map { .seconds($0) })
@@ -124,11 +126,12 @@ extension ControlAPI {
         _ reservation: MemoryBudget.Reservation
     ) async throws -> String {
         var wait = wait
-        // Of all vendors: what another sent may be near.
+        // The query reads all vendors, because an event of another vendor may be a near miss.
         var query = RequestQuery(session: session.id, after: after)
         var lastMatch = ContinuousClock.now
         while true {
-            // Taken before the look, so that what arrives during the look wakes us, and what came in time is seen.
+            // These values are taken before the search. Events that arrive during the search then end the wait below,
+            // and events that arrived in time are found.
             let (newest, now, matched) = (store.arrivals.newest, ContinuousClock.now, wait.matchedCount)
             try await store.forEach(query) { received in
                 query.after = received.stored.id
@@ -144,14 +147,14 @@ extension ControlAPI {
             }
             if wait.isDecided { break }
             if wait.matchedCount > matched { lastMatch = .now }
-            // The silence begins when enough events have come.
+            // The silence begins when enough events have arrived.
             let quiet = wait.goal.quiet.flatMap { wait.hasEnough ? lastMatch + $0 : nil }
             let end = min(quiet ?? deadline, deadline)
             if now >= end {
                 wait.isQuiet = quiet.map { $0 <= now } ?? false
                 break
             }
-            // If none came before the end, the collector is about to stop.
+            // If no event arrived and there is time left, the collector is about to stop.
             if await !store.arrivals.wait(beyond: newest, until: end), .now < end { break }
         }
         return wait.json(next: query.after)
@@ -167,14 +170,14 @@ extension ControlAPI {
 }
 
 extension RecordedEvent {
-    /// The event without its place, which each session counts for itself.
+    /// The event without its position, because each session counts its own positions.
     var withoutSequence: RecordedEvent {
         var event = self
         event.sequence = nil
         return event
     }
 
-    /// The event as in a recording, with the id of its request.
+    /// Returns the event as in a recording, with the id of its request.
     func value(of request: Int64) -> EventValue {
         var event = self
         event.unknown["request"] = .integer(request)
@@ -183,7 +186,7 @@ extension RecordedEvent {
 }
 
 extension ReceivedRequest {
-    /// An object of `members`, and of what became of the items: `rejected`, `ignored`, `events` and `retries`.
+    /// Returns an object of `members` and the items by outcome: `rejected`, `ignored`, `events` and `retries`.
     func members(besides members: EventParameters) -> EventParameters {
         var members = members
         members["rejected"] = .array(rejectionsAsJSON)
@@ -206,7 +209,7 @@ extension ReceivedRequest {
 }
 
 extension StoredRequest {
-    /// When the request came, what it was answered, and how many of its items had which outcome.
+    /// The time of the request, its answer, and the number of items with each outcome.
     fileprivate var members: EventParameters {
         var members: EventParameters = [
             "request": id, "vendor": vendor, "received": arrived.received.description, "method": arrived.method,
@@ -224,7 +227,7 @@ extension StoredRequest {
 }
 
 extension StoredRequest.Answer {
-    /// `{"status":503,"planned":true}`; the status is null if the connection was closed or nobody knows.
+    /// The answer as JSON: `{"status":503,"planned":true}`. The status is null if it is unknown or was never sent.
     var members: EventValue {
         .object(["status": status.map { .integer(Int64($0)) } ?? EventValue.null, "planned": isPlanned])
     }

@@ -6,7 +6,7 @@ extension ControlAPI {
     /// The time after which a search through the store ends.
     private static let searchTime = Duration.seconds(5)
 
-    /// `{"events":[…],"next":7,"whole":true}`: the newest of the events that `items` finds, in the order of arrival.
+    /// Returns the newest events that `items` finds, in the order of arrival: `{"events":[…],"next":7,"whole":true}`.
     func newestEvents(
         _ count: Int, of query: RequestQuery, _ items: (ReceivedRequest) -> [EventValue]
     ) async throws -> Response {
@@ -14,7 +14,7 @@ extension ControlAPI {
         var query = query
         query.before = newest + 1
         let end = ContinuousClock.now + Self.searchTime
-        // The newest first.
+        // The newest event is the first element.
         var found: [String] = []
         var bytes = 0
         var isWhole = true

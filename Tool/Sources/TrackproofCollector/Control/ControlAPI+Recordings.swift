@@ -7,12 +7,12 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension ControlAPI {
-    /// One call compares no more events. A client exports more events and compares them by `trackproof verify`.
+    /// The maximum number of events that one call compares. Clients export larger sets and use `trackproof verify`.
     private static let mostCompared = 200_000
-    /// One call compares no events of more bytes of requests.
+    /// The maximum size of the requests that one call compares, in bytes of their bodies.
     private static let mostBytesCompared = 64 << 20
 
-    /// The recording: what arrived, in the order of arrival, one event a line.
+    /// Returns the recording of what arrived, in the order of arrival, with one event on each line.
     func export(_ request: Request) async throws -> Response {
         var input = ControlInput(query: request)
         let session = try sessionOrAll(&input)
@@ -33,7 +33,7 @@ extension ControlAPI {
                     if !events.isEmpty { lines += Recording(events).bytes }
                     return true
                 }
-                // If there is no room for them, the answer is cut off. The client sees that.
+                // If there is not enough memory left, the answer breaks off, and the client notices it.
                 try reservation.grow(to: 2 * lines.count)
                 try await writer.write(ByteBuffer(bytes: lines))
             }
@@ -43,7 +43,7 @@ extension ControlAPI {
             status: .ok, headers: [.contentType: "application/x-ndjson", .cacheControl: "no-store"], body: body)
     }
 
-    /// Compares what arrived with a snapshot, which is the body.
+    /// Compares what arrived with the snapshot in the body of the request.
     func verify(_ request: Request, _ context: CollectorContext) async throws -> Response {
         var input = ControlInput(query: request)
         let session = try session(&input)
@@ -58,7 +58,7 @@ extension ControlAPI {
             }
         }
         let snapshot = try await reading.read(request) { try Self.snapshot($0.body, of: named) }
-        // What is compared takes much memory, so that it is read only when its turn has come.
+        // The comparison needs much memory, so the recording is read only after a turn was taken.
         let turn = try work.turn()
         let recording = try await recording(of: session)
         options.source = try named ?? snapshot.settings.source ?? source(of: recording)
@@ -66,7 +66,7 @@ extension ControlAPI {
         let comparison = try await connections.whileClientStays(context.channel) { [work, options] in
             try await work.run(turn) { Comparison(of: recording, with: snapshot, options: options) }
         }
-        // What was rejected is in no recording, and yet the vendor would not have it.
+        // A recording does not contain rejected items, but the vendor would not accept them.
         let rejected = try await store.totals(of: session).rejected
         var text = comparison.text()
         if !comparison.hasCompared { text += "nothing was compared: the snapshot expects no event, and none arrived\n" }
@@ -77,7 +77,7 @@ extension ControlAPI {
         ])
     }
 
-    /// Refuses what would compute for minutes: each name of an event is tried on each rule with wildcards.
+    /// Throws an error if a comparison would take minutes. Each event name is matched with each rule with wildcards.
     private static func checkWork(of recording: Recording, with snapshot: Snapshot) throws(ControlError) {
         let settings = snapshot.settings
         let wildcards = (settings.ignore + settings.volatile.map(\.event)).count { $0.utf8.contains(UInt8(ascii: "*")) }
@@ -118,7 +118,9 @@ extension ControlAPI {
         }
     }
 
-    /// The one source that events came from.
+    /// Returns the source of all events, or `nil` if there are no events.
+    ///
+    /// - Throws: ``ControlError`` if the events have several sources.
     private func source(of recording: Recording) throws(ControlError) -> EventSource? {
         let sources = Set(recording.events.map(\.source))
         guard sources.count > 1 else { return sources.first }
@@ -126,7 +128,7 @@ extension ControlAPI {
         throw ControlError(field: "source", "say which to compare: events came from \(names)")
     }
 
-    /// One request as it arrived, and what became of its items.
+    /// Returns one request as it arrived, with the outcomes of its items.
     func showRequest(_ context: CollectorContext) async throws -> Response {
         let text = context.parameters.get("id") ?? ""
         let reservation = reading.budget.reservation()
@@ -158,6 +160,6 @@ extension ControlAPI {
 }
 
 extension Session {
-    /// When its recording began; nobody opened the default one.
+    /// The time when the session's recording began, or `nil` for the default session, which no test opened.
     fileprivate var started: EventTime? { id == Session.main ? nil : opened }
 }

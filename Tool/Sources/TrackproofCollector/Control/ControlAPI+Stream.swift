@@ -6,28 +6,31 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension ControlAPI {
-    /// So long nothing is written before a line that says only that we are there.
+    /// The time without a message after which the stream writes a comment, to show that it is alive.
     private static let silence = Duration.seconds(15)
 
-    /// Requests as they arrive, as server-sent events: `id` is the request's, `data` an object with its events.
+    /// Streams requests as they arrive, as server-sent events.
+    ///
+    /// Each message has the id of a request as its `id`, and an object with the events of the request as its `data`.
     ///
     /// Source: <https://html.spec.whatwg.org/multipage/server-sent-events.html>
     func stream(_ request: Request, _ context: CollectorContext) async throws -> Response {
         var input = ControlInput(query: request)
-        // Of all sessions where none is named: a page shows what comes, wherever.
+        // Without a name, the stream covers all sessions, because the page shows requests of every session.
         let named = try input.string("session").map { try session(key: $0) }
         let after = try input.integer("after", in: 0...Int64.max)
         let newest = try input.integer("newest", in: 1...Int64(Self.mostEvents))
         try input.end()
-        // A client that was cut off says where.
+        // A client that reconnects names the last message that it has received.
         let last = request.headers.first { $0.name.canonicalName == "last-event-id" }.flatMap { Int64($0.value) }
-        // Many may be open, and each holds what it read until its client takes it.
+        // Many streams may be open, and each holds what it has read until its client receives it.
         var query = RequestQuery(session: named?.id, mostBytes: 64 << 10)
         query.after = last ?? after ?? store.arrivals.newest
         if let newest, last == nil, after == nil {
             query.after = try await store.id(beforeNewest: newest, session: named?.id)
         }
-        // Ids are never given again: one beyond ours is another store's, and of ours the client has seen nothing.
+        // Ids are not used again. A higher id than the newest one comes from another store, so this client has not seen
+        // any request of this store.
         if query.after > store.arrivals.newest { query.after = 0 }
         let place = try connections.takeLongAnswer()
         let body = ResponseBody { [store, connections, query, channel = context.channel] writer in
@@ -52,9 +55,9 @@ extension ControlAPI {
             status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"], body: body)
     }
 
-    /// Writes what a query finds, and moves the query behind it.
+    /// Writes the requests of a query, and advances the query.
     ///
-    /// - Returns: false if there is no room in memory for the next messages. The client comes back for them.
+    /// - Returns: `false` if there is not enough memory for the next messages. The client then connects again.
     private func write(_ query: inout RequestQuery, to writer: inout any ResponseBodyWriter) async throws -> Bool {
         var hasMore = true
         while hasMore {

@@ -4,7 +4,7 @@ internal import NIOCore
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The control API, `/trackproof/v1/…`: for tests in any language, and for the page. `openapi.json` describes it.
+/// The control API, `/trackproof/v1/…`, for tests in any language and for the page. `openapi.json` describes it.
 struct ControlAPI: Sendable {
     let store: WireStore
     let failures: PlannedFailures
@@ -12,10 +12,12 @@ struct ControlAPI: Sendable {
     let reading: RequestReading
     let connections: OpenConnections
     let work = LongWork()
-    /// Where whoever sent a request reaches the collector.
+    /// A closure that returns the addresses by which the sender of a request reaches the collector.
     let addresses: @Sendable (Request) -> CollectorAddresses
 
-    /// Adds what the API answers to a router; returns which methods each path takes.
+    /// Adds the routes of the API to a router.
+    ///
+    /// - Returns: The methods that each path takes.
     func addRoutes(to router: Router<CollectorContext>) -> ControlMethods {
         let group = router.group(RouterPath(RequestTarget.control))
         var methods: [String: [HTTPRequest.Method]] = [:]
@@ -46,25 +48,25 @@ struct ControlAPI: Sendable {
         on(.get, "stream") { request, context in try await stream(request, context) }
         on(.post, "failures") { request, _ in try await planFailure(request) }
         on(.delete, "failures") { request, _ in try await forgetFailures(request) }
-        // `WireEndpoint` takes recordings there, also from pages.
+        // `WireEndpoint` takes recordings at this path, also from pages.
         methods["events", default: []] += [.post, .options]
         return ControlMethods(methods)
     }
 
     // MARK: What several answers need
 
-    /// The body's members.
+    /// Returns the members of the body.
     func body(_ request: Request) async throws -> ControlInput {
         try await reading.read(request) { arrived in try ControlInput(body: arrived.body) }
     }
 
-    /// The session that is named, the main one where none is.
+    /// Returns the session that the input names, or the default session if it names none.
     func session(_ input: inout ControlInput) throws(ControlError) -> Session {
         guard let key = try input.string("session") else { return try session(key: Session.mainKey) }
         return try session(key: key)
     }
 
-    /// The session that is named; nil if all are asked for.
+    /// Returns the session that the input names, or `nil` if it asks for all sessions.
     func sessionOrAll(_ input: inout ControlInput) throws(ControlError) -> Session? {
         guard try input.bool("all") == true else { return try session(&input) }
         guard try input.string("session") == nil else { throw ControlError(field: "all", "goes without a session") }

@@ -4,13 +4,13 @@ internal import NIOCore
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A request to the control API that cannot be answered as asked.
+/// An error for a request that the control API cannot answer.
 struct ControlError: Error, Sendable {
     let status: HTTPResponse.Status
-    /// The field at fault, where there is one.
+    /// The name of the invalid field, or `nil` if no single field is invalid.
     let field: String?
     let message: String
-    /// The methods that the path takes, if it does not take this one: `GET, HEAD`.
+    /// The methods that the path takes, such as `GET, HEAD`, or `nil` if the method is not the problem.
     let allowed: String?
 
     init(_ status: HTTPResponse.Status, field: String? = nil, _ message: String, allowed: String? = nil) {
@@ -20,10 +20,10 @@ struct ControlError: Error, Sendable {
         self.allowed = allowed
     }
 
-    /// A bad request.
+    /// Creates the error for a bad request.
     init(field: String? = nil, _ message: String) { self.init(.badRequest, field: field, message) }
 
-    /// `{"error": …, "field": …}`
+    /// The answer for the client: `{"error": …, "field": …}`.
     var response: Response {
         var members: EventParameters = ["error": message]
         if let field { members["field"] = .string(field) }
@@ -33,7 +33,7 @@ struct ControlError: Error, Sendable {
     }
 }
 
-// The router answers with the errors that handlers throw.
+// The router turns errors of handlers into answers.
 
 extension ControlError: HTTPResponseError {
     func response(from request: Request, context: some RequestContext) -> Response { response }
@@ -47,18 +47,20 @@ extension StoreError: HTTPResponseError {
     package var status: HTTPResponse.Status { .serviceUnavailable }
 
     package func response(from request: Request, context: some RequestContext) -> Response {
-        // The message does not say where the store is.
+        // The message does not contain the store's path.
         ControlError(status, message).response
     }
 }
 
 extension Response {
-    /// An object as JSON.
+    /// Returns an answer with an object as JSON.
     static func json(_ members: EventParameters, status: HTTPResponse.Status = .ok) -> Response {
         .text(members.json, type: "application/json", status: status)
     }
 
-    /// An object as JSON. The reservation of its memory lives until it is written.
+    /// Returns an answer with JSON text.
+    ///
+    /// - Parameter reservation: The memory of the text. It stays reserved until the answer is written.
     static func json(_ text: String, holding reservation: MemoryBudget.Reservation) -> Response {
         let buffer = ByteBuffer(string: text)
         let body = ResponseBody(contentLength: buffer.readableBytes) { writer in
@@ -70,7 +72,9 @@ extension Response {
             status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"], body: body)
     }
 
-    /// Text of a type.
+    /// Returns an answer with text.
+    ///
+    /// - Parameter type: The value of the header `Content-Type`.
     static func text(_ text: String, type: String, status: HTTPResponse.Status = .ok) -> Response {
         Response(
             status: status, headers: [.contentType: type, .cacheControl: "no-store"],

@@ -5,16 +5,17 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofWire
 
-/// What a request to the control API gives: the members of its body, or the pairs of its query. Each is taken once;
-/// what nobody took is a mistake.
+/// The input of a request to the control API: the members of its body, or the pairs of its query.
+///
+/// A handler takes each value once. A value that no handler takes is an error.
 struct ControlInput {
     private var members: [String: EventValue]
-    /// Whether values come as text.
+    /// Whether all values are text, as in a query.
     private let isText: Bool
-    /// A name that the query has twice: one of the values would be passed over.
+    /// A name that occurs twice in the query. One of its values would be ignored.
     private var repeated: String?
 
-    /// The query.
+    /// Creates the input from the query of a request.
     init(query request: Request) {
         let pairs = RequestTarget(request.head.path ?? "/").query
         members = Dictionary(pairs.map { ($0.name, .string($0.value)) }) { $1 }
@@ -22,7 +23,7 @@ struct ControlInput {
         isText = true
     }
 
-    /// The body: an object, or nothing.
+    /// Creates the input from a body, which is a JSON object or empty.
     init(body bytes: [UInt8]) throws(ControlError) {
         isText = false
         guard bytes.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
@@ -75,7 +76,7 @@ struct ControlInput {
         return number
     }
 
-    /// A vendor; empty for requests that are nobody's.
+    /// Takes the name of a vendor. It is empty for requests that belong to no vendor.
     mutating func vendor() throws(ControlError) -> String? {
         guard let word = try string("vendor") else { return nil }
         guard word.isEmpty || WireDecoders.all.contains(where: { $0.vendor == word }) else {
@@ -84,7 +85,7 @@ struct ControlInput {
         return word
     }
 
-    /// A source; of a wire it must be one of those that there are.
+    /// Takes a source. If it is a wire source, its vendor must exist.
     mutating func source() throws(ControlError) -> EventSource? {
         guard let word = try string("source") else { return nil }
         let wires = WireDecoders.all.map { EventSource.wire($0.vendor).rawValue }.sorted()
@@ -107,7 +108,9 @@ struct ControlInput {
         return kind
     }
 
-    /// Members that begin with `prefix`, without it, their values read as JSON where they can be.
+    /// Takes the values whose names begin with `prefix`, and removes the prefix.
+    ///
+    /// - Returns: The values, read as JSON if they are valid JSON.
     mutating func prefixed(_ prefix: String) -> EventParameters {
         let names = members.keys.filter { $0.hasPrefix(prefix) }.sorted()
         return EventParameters(
@@ -118,7 +121,7 @@ struct ControlInput {
             })
     }
 
-    /// Refuses what nobody took: a filter that is misspelled must not pass for none.
+    /// Throws an error if a value was not taken, so that a misspelled filter is not ignored.
     func end() throws(ControlError) {
         if let repeated { throw ControlError(field: repeated, "is given more than once") }
         guard let name = members.keys.min() else { return }
@@ -131,7 +134,7 @@ struct ControlInput {
 }
 
 extension EventValue {
-    /// A text as the value that it writes; itself where it writes none.
+    /// The value that the text stands for as JSON, or the text itself if it is not valid JSON.
     fileprivate var readAsJSON: EventValue {
         guard let text = string else { return self }
         do throws(EventFormatError) {

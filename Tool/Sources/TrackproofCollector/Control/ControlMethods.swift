@@ -2,18 +2,20 @@ internal import HTTPTypes
 
 /// The methods that the paths of the control API take.
 struct ControlMethods: Sendable {
-    /// The methods by the parts of the path. A part that begins with a colon stands for anything.
+    /// The paths and their methods. A part of a path that begins with a colon matches any text.
     private let methods: [(path: [Substring], methods: [HTTPRequest.Method])]
 
-    /// - Parameter methods: The methods by the path, as the router has it: `sessions/:key`.
+    /// Creates the table of methods.
+    ///
+    /// - Parameter methods: The methods by path. The paths have the format of the router: `sessions/:key`.
     init(_ methods: [String: [HTTPRequest.Method]]) {
         self.methods = methods.map { path, methods in
-            // The router answers HEAD wherever it answers GET.
+            // The router also answers HEAD at each path with GET.
             (path.split(separator: "/"), methods.contains(.get) ? methods + [.head] : methods)
         }
     }
 
-    /// The methods that a path takes, as the header `Allow` has them: `GET, HEAD`. Nil if there is no such path.
+    /// Returns the methods of a path in the format of the header `Allow`, or `nil` if there is no such path.
     func allowed(at path: String) -> String? {
         guard path.hasPrefix(RequestTarget.control) else { return nil }
         let parts = path.dropFirst(RequestTarget.control.count).split(separator: "/")

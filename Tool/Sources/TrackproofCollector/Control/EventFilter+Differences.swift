@@ -2,13 +2,14 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension EventFilter {
-    /// In which of the parameters that are asked for an event differs.
+    /// Returns the differences between the parameters of an event and those that the filter asks for.
     func differences(of event: RecordedEvent) -> [ParameterDifference] {
         var (expected, actual) = (event.event, event.event)
         expected.parameters = parameters
-        // What it has besides does not matter.
+        // Additional parameters do not matter.
         actual.parameters = EventParameters(event.event.parameters.filter { parameters[$0.name] != nil })
-        // As the filter does, it takes 20 and 20.0 for one: what is asked for is of the app, what came of a wire.
+        // The filter treats 20 and 20.0 as equal, because SDKs may write either. With a wire as the source, this
+        // comparison does the same.
         let comparison = Comparison(
             of: Recording([RecordedEvent(actual, source: .wire("any"))]), with: Snapshot([expected]),
             options: ComparisonOptions(source: .wire("any")))

@@ -1,18 +1,18 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// Which events are asked for; what is nil does not matter.
+/// The criteria for events. A criterion that is `nil` does not matter.
 struct EventFilter: Sendable {
     var vendor: String?
     var kind: EventKind?
     var name: String?
     var user: String?
-    /// Parameters that must be among the event's.
+    /// The parameters that an event must contain. It may contain more.
     var parameters = EventParameters()
-    /// Words that must stand somewhere in the event, in lower case.
+    /// The words that must occur somewhere in the event, in lower case.
     var words: [String] = []
 
-    /// Whether an event of a vendor's request is one of them.
+    /// Returns whether an event from a vendor's request meets all criteria.
     func matches(_ event: RecordedEvent, from vendor: String) -> Bool {
         (self.vendor ?? vendor) == vendor && isNear(event)
             && parameters.isPart(of: event.event.parameters) && holdsWords(event, from: vendor)
@@ -27,7 +27,7 @@ struct EventFilter: Sendable {
         return words.allSatisfy { text.contains($0) }
     }
 
-    /// Whether it would be one of them with other parameters, or from another vendor.
+    /// Returns whether an event meets the criteria for kind, name and user. Its parameters and vendor may differ.
     func isNear(_ event: RecordedEvent) -> Bool {
         (kind.map { event.event.kind == $0 } ?? true) && (name.map { event.event.name == $0 } ?? true)
             && (user.map { event.event.user == $0 || event.anonymous == $0 } ?? true)
@@ -35,7 +35,7 @@ struct EventFilter: Sendable {
 }
 
 extension EventValue {
-    /// Whether values are equal as SDKs write them: of an integer and a number the value counts.
+    /// Returns whether two values are equal as SDKs write them: an integer and a number are equal if their values are.
     func isEqual(onWire other: EventValue) -> Bool {
         switch (self, other) {
         case (.integer(let integer), .number(let number)), (.number(let number), .integer(let integer)):
@@ -49,9 +49,9 @@ extension EventValue {
 }
 
 extension EventParameters {
-    /// Whether each of these is among others, with a value that is equal as SDKs write it.
+    /// Returns whether others contain each of these parameters, with a value that is equal as SDKs write it.
     fileprivate func isPart(of others: EventParameters) -> Bool {
-        // Looking for each among all is quick only for few.
+        // A search through all parameters for each one is fast only if there are few.
         if count * others.count < 1_000 {
             return allSatisfy { given in others[given.name].map { given.value.isEqual(onWire: $0) } ?? false }
         }

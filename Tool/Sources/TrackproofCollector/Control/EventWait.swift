@@ -2,9 +2,9 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// Counts events that are waited for, and remembers what came near.
+/// The state of a wait: the matching events so far, and near misses.
 struct EventWait {
-    /// How many events are waited for, at most how many may come, and for how long none may come at the end.
+    /// The goal of a wait: at least `count` matching events, at most `most`, and then none for the time `quiet`.
     struct Goal: Sendable {
         var count = 1
         var most: Int?
@@ -13,28 +13,28 @@ struct EventWait {
 
     let filter: EventFilter
     let goal: Goal
-    /// Whether none came for as long as the goal says.
+    /// Whether no matching event arrived for the time `quiet` of the goal.
     var isQuiet = false
     private(set) var matchedCount = 0
-    /// The events that match, as JSON, with commas between them. As values they would take many times as much.
+    /// The matching events as JSON, separated by commas. Values would use several times as much memory.
     private var matched = ""
-    /// Events that match but for their parameters, as JSON.
+    /// Near misses as JSON: events that meet the filter except for parameters or vendor.
     private var near: [String] = []
-    /// How often other events came, by name.
+    /// The number of other events, by name.
     private var others: [String: Int] = [:]
-    /// The first event of each other name that is much like the one that is waited for, as JSON.
+    /// The first event of each other name that is similar to the expected name, as JSON.
     private var lookalikes: [(name: String, likeness: Double, json: String)] = []
-    /// The bytes of all of this.
+    /// The number of bytes of the matching events, the near misses and the names.
     private(set) var bytes = 0
     private var rejected = 0
 
     private static let mostNear = 5
     private static let mostNames = 50
-    /// How many letters of another name are kept.
+    /// The number of characters of another event's name that are kept.
     private static let mostOfName = 200
-    /// An event that came near is shown if it has no more bytes than this as JSON.
+    /// The maximum size of a near miss that is kept, in bytes of JSON.
     private static let mostOfHint = 64 << 10
-    /// Two letters of six may differ.
+    /// The minimum similarity of a name. Two of six letters may differ.
     private static let leastLikeness = 0.66
 
     init(filter: EventFilter, goal: Goal) {
@@ -42,20 +42,20 @@ struct EventWait {
         self.goal = goal
     }
 
-    /// Whether the goal is reached, if no more events come.
+    /// Whether the goal is reached if no more events arrive.
     private var isSatisfied: Bool {
         hasEnough && !isExceeded && (goal.quiet == nil || isQuiet)
     }
 
-    /// Whether as many came as are waited for.
+    /// Whether as many events arrived as the wait needs.
     var hasEnough: Bool { matchedCount >= goal.count }
 
     private var isExceeded: Bool { goal.most.map { matchedCount > $0 } ?? false }
 
-    /// Whether no more events can change anything.
+    /// Whether further events cannot change the result.
     var isDecided: Bool { isExceeded || (goal.most == nil && goal.quiet == nil && isSatisfied) }
 
-    /// Takes note of a request's events.
+    /// Adds the events of a request.
     mutating func look(at received: ReceivedRequest) {
         rejected += received.rejections.count
         for event in received.events {
@@ -85,9 +85,9 @@ struct EventWait {
         others[name, default: 0] += 1
     }
 
-    /// An event that came near, as JSON, with the member `differences`: how it differs from what is waited for.
+    /// Returns a near miss as JSON. Its member `differences` says how it differs from what the wait expects.
     ///
-    /// - Returns: nil if it is too large for a hint.
+    /// - Returns: `nil` if the event is too large.
     private mutating func hint(_ event: RecordedEvent, of request: Int64) -> String? {
         var event = event
         event.unknown["differences"] = .array(filter.differences(of: event).map { .object($0.members) })
@@ -97,12 +97,14 @@ struct EventWait {
         return text
     }
 
-    /// What was found: the events, and where they are too few what came near, with what differs, and how many others
-    /// came, by name.
+    /// Returns the result as JSON.
+    ///
+    /// The result contains the matching events. If the goal is not reached, it also contains the near misses with their
+    /// differences, the number of other events by name, and the number of rejected items.
     func json(next: Int64) -> String {
         let events = #"{"satisfied":\#(isSatisfied),"events":[\#(matched)],"next":\#(next)"#
         if isSatisfied { return events + "}" }
-        // Names in another case or with a typo, the most similar first.
+        // Names in another case or with a typo, with the most similar name first.
         let alike = lookalikes.sorted { ($1.likeness, $0.name) < ($0.likeness, $1.name) }.map(\.json)
         let near = (self.near + alike).prefix(Self.mostNear).joined(separator: ",")
         let counts = others.sorted { ($1.value, $0.key) < ($0.value, $1.key) }

@@ -2,7 +2,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// The live page: a few files, nothing from elsewhere.
+/// The live page: a few files of the collector, with nothing from other servers.
 struct Page: Sendable {
     let gate: ControlGuard
 
@@ -30,8 +30,10 @@ struct Page: Sendable {
         return Response(status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     }
 
-    /// What keeps the page to itself: no script, style or connection but ours, in no frame, and no trace where a link
-    /// leads.
+    /// The headers that isolate the page.
+    ///
+    /// They allow only scripts, styles and connections of the collector itself. They forbid frames, and links send no
+    /// referrer.
     private static let guardedHeaders: HTTPFields = {
         var headers: HTTPFields = [
             .xContentTypeOptions: "nosniff",
@@ -46,8 +48,12 @@ struct Page: Sendable {
 
     // MARK: With a token
 
-    /// The answer to a browser that is to show the page but may not yet, or that brings the token: `/?token=T` gives it
-    /// a cookie, and leads to an address without the token.
+    /// Returns the answer to a browser that brings the token, or that still needs it to see the page.
+    ///
+    /// `/?token=T` gives the browser a cookie and redirects it to the address without the token.
+    ///
+    /// - Returns: `nil` if the request is not for the page, needs no token, already has access, or has a host or an
+    ///   origin that the guard refuses.
     func entrance(for request: Request) -> Response? {
         guard request.uri.path == "/", request.method == .get, gate.token != nil,
             gate.refusalOfPlace(of: request) == nil
@@ -64,7 +70,7 @@ struct Page: Sendable {
         return answer(Array(Self.locked.utf8), type: "text/html; charset=utf-8", status: .unauthorized)
     }
 
-    // A browser that another site sent here holds back the cookie once; the link gives it the chance to show it.
+    // A browser does not send the cookie when a link on another site leads here. The link in this page sends it.
     private static let locked = """
         <!doctype html>
         <html lang="en">

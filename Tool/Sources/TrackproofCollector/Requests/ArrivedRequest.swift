@@ -3,21 +3,21 @@ internal import TrackproofWire
 
 /// A request as it arrived.
 struct ArrivedRequest: Sendable {
-    /// When it was read to its end.
+    /// The time at which the request was completely read.
     let received: EventTime
-    /// `POST`, in capitals.
+    /// The method in capitals, such as `POST`.
     let method: String
     let target: RequestTarget
-    /// The headers in their order; names in small letters.
+    /// The headers in their order, with names in lower case.
     let headers: [(name: String, value: String)]
-    /// The body, unzipped.
+    /// The body, decompressed.
     let body: [UInt8]
-    /// The body as it was sent, if it was zipped, or as it is to be kept.
+    /// The compressed body, as it arrived or as ``deflated`` made it. `nil` if the body is kept uncompressed.
     var zipped: [UInt8]?
 }
 
 extension ArrivedRequest {
-    /// The request with its body also zipped, if that makes it shorter.
+    /// The request with a compressed body in addition, if that is shorter.
     var deflated: ArrivedRequest {
         guard zipped == nil else { return self }
         var request = self
@@ -25,7 +25,7 @@ extension ArrivedRequest {
         return request
     }
 
-    /// The request as decoders take it: without what the path says of the session.
+    /// The request for decoders, without the session in its path.
     var wire: WireRequest {
         WireRequest(
             method: method, path: target.path, query: target.query, headers: headers, body: body, received: received)

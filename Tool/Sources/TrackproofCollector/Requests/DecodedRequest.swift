@@ -1,13 +1,13 @@
 internal import Trackproof
 internal import TrackproofWire
 
-/// A request, and what its decoder makes of it.
+/// A request and its decoded items.
 struct DecodedRequest: Sendable {
-    /// The vendor's name; empty if no vendor has such requests.
+    /// The vendor's name, or an empty text if no vendor has such requests.
     let vendor: String
     let result: Result<WireDecoding, WireRejection>
     private let decoder: (any WireDecoder.Type)?
-    /// Without what its path said of session and vendor.
+    /// The request without session and vendor in its path.
     private let request: WireRequest
 
     init(_ request: WireRequest) {
@@ -28,23 +28,25 @@ struct DecodedRequest: Sendable {
         }
     }
 
-    /// What the vendor would answer.
+    /// The answer that the vendor would give.
     var reply: WireReply {
         decoder?.reply(to: request, result) ?? WireReply(status: 404, contentType: "text/plain; charset=utf-8")
     }
 
-    /// What the vendor would answer if it did not take so many of the first events.
+    /// Returns the answer that the vendor would give if it rejected the first events.
+    ///
+    /// - Parameter count: The number of events to reject.
     func reply(rejecting count: Int) -> WireReply {
         guard let decoder, case .success(var decoding) = result else { return reply }
         let events = decoding.items.indices.filter { if case .event = decoding.items[$0] { true } else { false } }
         for index in events.prefix(count) {
-            // Amplitude's answer names the place.
+            // Amplitude's answer lists the positions of rejected events.
             decoding.items[index] = .rejected(WireRejection(field: "events.\(index)", "a test had it rejected"))
         }
         return decoder.reply(to: request, .success(decoding))
     }
 
-    /// Whether there is anything to keep. Browsers also ask for icons.
+    /// Whether the request contains anything to keep. For example, browsers also ask for icons.
     var isWorthKeeping: Bool {
         switch result {
         case .success(let decoding): !decoding.items.isEmpty

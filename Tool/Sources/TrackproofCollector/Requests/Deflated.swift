@@ -1,10 +1,10 @@
 internal import CZlib
 
 extension [UInt8] {
-    /// These bytes as zlib has them; nil if that is not shorter, or not worth the time.
+    /// The bytes in the zlib format, or `nil` if that is not shorter or not worth the time.
     ///
-    /// A window of 4 KiB, and the fastest level: a batch repeats itself from event to event, and a larger window takes
-    /// longer to set up than to fill.
+    /// The window has 4 KiB and the level is the fastest one. A batch repeats itself from event to event, so a small
+    /// window is enough. A larger window takes more time to set up than to fill.
     var deflated: [UInt8]? {
         guard count >= 1_000, count <= Int(UInt32.max) else { return nil }
         var stream = z_stream()
@@ -15,7 +15,7 @@ extension [UInt8] {
         defer { deflateEnd(&stream) }
         var input = self
         return input.withUnsafeMutableBufferPointer { source in
-            // What does not fit has not become shorter.
+            // If the output does not fit into the size of the input, it is not shorter.
             let output = [UInt8](unsafeUninitializedCapacity: source.count) { target, filled in
                 stream.next_in = source.baseAddress
                 stream.avail_in = UInt32(source.count)

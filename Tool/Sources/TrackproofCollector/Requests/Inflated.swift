@@ -1,21 +1,22 @@
 internal import CZlib
 
-/// A body that cannot be unzipped.
+/// An error for a body that cannot be decompressed.
 enum InflateError: Error, Equatable {
-    /// It would be larger than allowed.
+    /// The decompressed body would be larger than the limit.
     case tooLarge
-    /// It is neither gzip nor zlib, or damaged.
+    /// The body is neither gzip nor zlib, or it is damaged.
     case damaged(String)
-    /// It ends before its end.
+    /// The body ends too early.
     case cutShort
 }
 
 extension [UInt8] {
-    /// Whether the bytes begin as gzip does.
+    /// Whether the bytes begin with the signature of gzip.
     var isGzipped: Bool { starts(with: [0x1F, 0x8B]) }
 
-    /// What these bytes, gzip or zlib, stand for; several members of gzip follow one another. No more than `limit` is
-    /// ever held.
+    /// Returns the decompressed bytes of gzip or zlib data. Several gzip members may follow one another.
+    ///
+    /// - Parameter limit: The maximum size of the result, in bytes. The method never holds more than that.
     func inflated(upTo limit: Int) throws(InflateError) -> [UInt8] {
         var stream = z_stream()
         guard inflateInitOfGzipOrZlib(&stream) == Z_OK else { throw .damaged("no memory") }

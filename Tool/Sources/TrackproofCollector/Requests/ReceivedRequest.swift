@@ -1,19 +1,19 @@
 internal import Trackproof
 internal import TrackproofWire
 
-/// A stored request, decoded: its items, by what became of them.
+/// A stored request with its decoded items, grouped by outcome.
 struct ReceivedRequest: Sendable {
     let stored: StoredRequest
-    /// Events; the sequence of each is its place in the session, from 1.
+    /// The new events. The sequence of each is its position in the session, starting at 1.
     private(set) var events: [RecordedEvent] = []
-    /// Events that had arrived before.
+    /// The retries: events that arrived before.
     private(set) var retries: [RecordedEvent] = []
     private(set) var rejections: [WireRejection] = []
     private(set) var ignored: [WireIgnored] = []
 
-    /// Decodes a request.
+    /// Creates the request from a stored one by decoding it.
     ///
-    /// - Throws: ``ItemsDoNotFit`` if the store knows of more items than there are, or of fewer.
+    /// - Throws: ``ItemsDoNotFit`` if the decoder finds more or fewer items than the store knows.
     init(_ stored: StoredRequest) throws(ItemsDoNotFit) {
         self.stored = stored
         if let rejection = stored.rejection {
@@ -41,7 +41,7 @@ struct ReceivedRequest: Sendable {
     }
 }
 
-/// A request whose items in the store are not those that decoders find in it.
+/// An error for a request whose body has other items than the store knows.
 struct ItemsDoNotFit: Error, CustomStringConvertible {
     let request: Int64
 
@@ -49,7 +49,7 @@ struct ItemsDoNotFit: Error, CustomStringConvertible {
 }
 
 extension WireRejection {
-    /// An id that was given to two events.
+    /// Returns the rejection of an event whose id was given to another event before.
     fileprivate static func reused(_ event: RecordedEvent, item: Int) -> WireRejection {
         WireRejection(
             field: "item \(item)",

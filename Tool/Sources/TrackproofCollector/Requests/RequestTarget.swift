@@ -1,20 +1,20 @@
 internal import Foundation
 internal import TrackproofWire
 
-/// The address of a request, taken apart: `/s/KEY/segment/v1/batch?x=1`.
+/// The parts of a request's target, such as `/s/KEY/segment/v1/batch?x=1`.
 struct RequestTarget: Sendable {
-    /// Path and query, as they were sent.
+    /// The path and the query, as they were sent.
     let text: String
-    /// The session's key, where the path begins with one.
+    /// The session's key, or `nil` if the path does not begin with one.
     let sessionKey: String?
-    /// The path behind it, still percent-encoded: `/segment/v1/batch`.
+    /// The rest of the path, still percent-encoded: `/segment/v1/batch`.
     let path: String
-    /// The query's pairs in their order, decoded.
+    /// The pairs of the query in their order, decoded.
     let query: [(name: String, value: String)]
 
     /// The path of the control API.
     static let control = "/trackproof/v1"
-    /// Where recordings are posted. They are taken as requests of SDKs are.
+    /// The path that recordings are posted to. The collector handles them as requests of SDKs.
     static let events = control + "/events"
 
     init(_ text: String) {
@@ -32,7 +32,9 @@ struct RequestTarget: Sendable {
         query = end.map { Self.pairs(text[$0...].dropFirst()) } ?? []
     }
 
-    /// Whether the path behind a session's key is one of the control API, which takes the session elsewhere.
+    /// Whether a path of the control API follows a session's key, which the control API does not support.
+    ///
+    /// The control API takes the session from the query or the body. Only the path for recordings may follow a key.
     var asksUnderSession: Bool { sessionKey != nil && path.hasPrefix(Self.control + "/") && path != Self.events }
 
     private static func pairs(_ text: Substring) -> [(name: String, value: String)] {
@@ -42,7 +44,7 @@ struct RequestTarget: Sendable {
         }
     }
 
-    /// A text that is not UTF-8 once its escapes are undone stands for itself.
+    /// Returns the decoded text, or the text as it is if the decoded bytes are not UTF-8.
     private static func decoded(_ text: Substring) -> String {
         String(validating: [UInt8](formEncoded: Array(text.utf8)[...]), as: UTF8.self) ?? String(text)
     }

@@ -1,9 +1,9 @@
 internal import Trackproof
 
-/// A hash that is the same in every process, so that it can be stored. Swift's own differs from process to process.
+/// A hash that can be stored, because it is the same in every process. The hashes of Swift differ between processes.
 ///
-/// Each word is multiplied to 128 bits, and both halves are folded into one: the step of wyhash and its descendants,
-/// <https://github.com/wangyi-fudan/wyhash>.
+/// Each word is multiplied to 128 bits, and both halves are combined into one word. This is the step of wyhash and its
+/// descendants, <https://github.com/wangyi-fudan/wyhash>.
 struct StableHash {
     private(set) var value: UInt64 = 0x243F_6A88_85A3_08D3
 
@@ -28,7 +28,7 @@ struct StableHash {
         }
     }
 
-    /// Combines what equality of values compares: type and content, of an object whatever the order.
+    /// Combines what the equality of values compares: type and content, but not the order of an object's members.
     mutating func combine(_ value: EventValue) {
         switch value {
         case .null: combine(1)
@@ -38,11 +38,11 @@ struct StableHash {
             combine(UInt64(bitPattern: integer))
         case .number(let number):
             guard number.isFinite else {
-                // Equal to the text that files have for it.
+                // Such a number is equal to the text that stands for it in files.
                 return combine(.string(number.isNaN ? "NaN" : number > 0 ? "Infinity" : "-Infinity"))
             }
             combine(5)
-            // Both zeros are equal.
+            // 0.0 and -0.0 are equal.
             combine(number == 0 ? 0 : number.bitPattern)
         case .string(let text):
             combine(6)

@@ -1,30 +1,30 @@
 internal import Trackproof
 internal import TrackproofWire
 
-/// What the store knows of an item of a request. What the item says is decoded from the request when it is asked for.
+/// The state of an item in a stored request. The content of the item is decoded from the request when it is needed.
 struct StoredItem: Sendable, Hashable {
     /// What became of an item.
     enum Outcome: UInt8, Sendable {
         case event
-        /// An event that had arrived before, with the same id and the same content.
+        /// An event that arrived before, with the same id and content.
         case retry
-        /// It could not be understood, or the vendor would not take it.
+        /// An item that could not be read, or that the vendor would not take.
         case rejected
-        /// An event whose id had been given to another event before.
+        /// An event whose id was given to another event before.
         case reused
-        /// It is no event.
+        /// An item that is not an event.
         case ignored
-        /// An event that a test had rejected, to see what the SDK makes of it.
+        /// An event that a planned failure rejected.
         case refused
     }
 
     var outcome: Outcome
-    /// A hash of the vendor's name and of the event's id; 0 if it has no id.
+    /// A hash of the vendor's name and the event's id, or 0 if the item has no id.
     let id: UInt64
-    /// A hash of the event if it has an id.
+    /// A hash of the event, or 0 if the item has no id.
     let content: UInt64
 
-    /// An item as it is decoded: whether it arrived before is not known yet.
+    /// Creates the state of a decoded item. Whether the event arrived before is determined later.
     init(_ item: WireDecoding.Item, vendor: String) {
         switch item {
         case .event(let recorded):
@@ -43,7 +43,7 @@ struct StoredItem: Sendable, Hashable {
         }
     }
 
-    /// An item without an id.
+    /// Creates the state of an item without an id.
     init(_ outcome: Outcome) { self.init(outcome, id: 0, content: 0) }
 
     private init(_ outcome: Outcome, id: UInt64, content: UInt64) {
@@ -54,7 +54,7 @@ struct StoredItem: Sendable, Hashable {
 }
 
 extension StableHash {
-    /// Combines what equality of events compares.
+    /// Combines the parts of an event that its equality compares.
     fileprivate mutating func combine(_ event: Event) {
         combine(event.kind.rawValue)
         combine(event.name)
@@ -64,10 +64,11 @@ extension StableHash {
 }
 
 extension StoredItem {
-    // In a row: the outcome in a byte; behind those with an id the two hashes, eight bytes each, the low byte first.
+    // In a row, an item is one byte with its outcome. If the item has an id, the hashes of id and content follow, with
+    // 8 bytes each and the low byte first.
     private static let hasID: UInt8 = 0x80
 
-    /// The bytes of items in a row.
+    /// Returns the bytes of items, for a row.
     static func bytes(of items: [StoredItem]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(items.count * 17)
@@ -81,9 +82,9 @@ extension StoredItem {
         return bytes
     }
 
-    /// The items of a row.
+    /// Returns the items in the bytes of a row.
     ///
-    /// - Returns: nil for bytes that are no items.
+    /// - Returns: `nil` if the bytes are not items.
     static func items(in bytes: UnsafeRawBufferPointer) -> [StoredItem]? {
         var items: [StoredItem] = []
         items.reserveCapacity(bytes.count / 17 + 1)

@@ -1,40 +1,42 @@
 internal import Trackproof
 internal import TrackproofWire
 
-/// A request as the store has it: as it arrived, and what became of it.
+/// A request in the store: what arrived and what became of it.
 struct StoredRequest: Sendable {
-    /// Grows with each request, in the order of arrival; of one that was removed it is not given again. The store gives
-    /// it; before that it is 0.
+    /// The id, which increases in the order of arrival. It is 0 until the store assigns it.
+    ///
+    /// The ids of removed requests are not used again.
     var id: Int64 = 0
-    /// The session's row.
+    /// The id of the session's row.
     let session: Int64
-    /// The vendor's name; empty if no vendor has such requests.
+    /// The vendor's name, or an empty text if no vendor has such requests.
     let vendor: String
     let arrived: ArrivedRequest
-    /// The items in their order; one that is rejected for a request that was rejected as a whole. The store tells
-    /// events from retries.
+    /// The items in their order. A request that was rejected as a whole has one rejected item.
+    ///
+    /// The store finds out which events are retries.
     var items: [StoredItem]
-    /// The place of its first event in the session, from 1. The store gives it.
+    /// The position of the request's first event in the session, starting at 1. The store assigns it.
     var firstSequence: Int64 = 1
-    /// Why it was rejected as a whole.
+    /// The reason why the request was rejected as a whole, or `nil` if it was not.
     let rejection: WireRejection?
     let answer: Answer
-    /// Whether it was turned away before anyone decoded it.
+    /// Whether the request was turned away before it was decoded.
     var isRefused = false
-    /// The size of the body, if not all of it was kept.
+    /// The size of the body in bytes if only its beginning was kept, or `nil` if the whole body was kept.
     var wholeSize: Int?
 
-    /// What the client was answered.
+    /// The answer that the client got.
     struct Answer: Sendable, Hashable {
-        /// The status; nil if the connection was closed, or for a request from before answers were stored.
+        /// The HTTP status, or `nil` if the connection was closed or an older store did not keep the status.
         let status: Int?
-        /// Whether a test had asked for this answer.
+        /// Whether a planned failure determined the answer.
         var isPlanned = false
     }
 }
 
 extension StoredRequest {
-    /// A request that was decoded.
+    /// Creates a request that was decoded.
     init(_ arrived: ArrivedRequest, _ decoded: DecodedRequest, session: Int64, answer: Answer) {
         self.session = session
         vendor = decoded.vendor
@@ -50,7 +52,7 @@ extension StoredRequest {
         }
     }
 
-    /// A request that was turned away before it was decoded.
+    /// Creates a request that was turned away before it was decoded.
     init(_ arrived: ArrivedRequest, refused reason: String, vendor: String, session: Int64, answer: Answer) {
         self.session = session
         self.vendor = vendor
@@ -61,9 +63,9 @@ extension StoredRequest {
         self.answer = answer
     }
 
-    /// The same request with another answer.
+    /// Creates the same request with another answer.
     ///
-    /// - Parameter isTaken: whether the vendor took it all the same. What a vendor did not take has no items.
+    /// - Parameter isTaken: Whether the vendor took the request despite that answer. If not, the request has no items.
     init(_ request: StoredRequest, answered answer: Answer, isTaken: Bool) {
         session = request.session
         vendor = request.vendor
@@ -73,11 +75,13 @@ extension StoredRequest {
         self.answer = answer
     }
 
-    /// How many of the items had one of these outcomes.
+    /// Returns the number of items that have one of these outcomes.
     func count(_ outcomes: StoredItem.Outcome...) -> Int { items.count { outcomes.contains($0.outcome) } }
 
-    /// The part of the body that is kept. Of a request that was rejected as a whole that is the beginning, since anybody
-    /// can send such requests, and a small one can unzip to a large one.
+    /// The part of the body that is kept.
+    ///
+    /// If a request was rejected as a whole, only the beginning of a large body is kept. Any client can send such
+    /// requests, and a small body may become large when it is decompressed.
     var keptBody: (bytes: [UInt8], isZipped: Bool) {
         guard rejection != nil, arrived.body.count > Self.mostKeptOfRejected else {
             return (arrived.zipped ?? arrived.body, arrived.zipped != nil)
@@ -87,7 +91,9 @@ extension StoredRequest {
 
     private static let mostKeptOfRejected = 64 << 10
 
-    /// How much is kept of the request, if this is kept of its body.
+    /// Returns the number of bytes that are kept of the request.
+    ///
+    /// - Parameter body: The part of the body that is kept.
     func bytes(keeping body: [UInt8]) -> Int {
         arrived.headers.reduce(body.count + arrived.target.text.utf8.count) {
             $0 + $1.name.utf8.count + $1.value.utf8.count

@@ -1,10 +1,10 @@
 internal import Hummingbird
 internal import NIOCore
 
-/// What a handler of a request may know besides the request.
+/// The context of a request, which handlers get in addition to the request.
 struct CollectorContext: RequestContext {
     var coreContext: CoreRequestContextStorage
-    /// The connection.
+    /// The connection that the request came from.
     let channel: any Channel
 
     init(source: ApplicationRequestContextSource) {

@@ -1,33 +1,38 @@
 internal import NIOCore
 
-/// What one client may ask of a collector.
+/// The limits for requests and connections of a collector.
 package struct CollectorLimits: Sendable, Hashable {
-    /// Bytes of a request's body as it is sent.
+    /// The maximum size of a request's body as it is sent, in bytes.
     package var bodyBytes = 16 << 20
-    /// Bytes of a request's body when it is unzipped.
+    /// The maximum size of a request's body after decompression, in bytes.
     package var inflatedBytes = 32 << 20
-    /// Connections at the same time; where there are more, the one that has waited longest for its client is closed.
+    /// The maximum number of connections at the same time.
+    ///
+    /// If there are more, the collector closes the connection that has waited longest for its client.
     package var connections = 1_000
-    /// Connections of a server beyond these that are about to be closed.
+    /// The number of connections above the maximum that a server accepts while it closes others.
     static let connectionsInClosing = 16
-    /// Bytes of memory that requests take at the same time, of all clients together, as they are and decoded; beyond them
-    /// requests are turned away.
+    /// The memory that all requests together may use at the same time, in bytes, for their bodies and decoded values.
+    ///
+    /// The collector turns away requests beyond it.
     package var bytesInFlight = 128 << 20
-    /// Bytes that each request may take besides, so that large ones never keep small ones out.
+    /// The additional memory for each request, in bytes, so that large requests never block small ones.
     package var bytesOfSmall = 64 << 10
-    /// Seconds until a request must have arrived whole, counted from when the server is ready for it.
+    /// The time in which a request must arrive completely, in seconds, from when the server is ready for it.
     package var requestSeconds = 30
-    /// Seconds until what the server writes must have been taken.
+    /// The time in which the client must receive what the server writes, in seconds.
     package var replySeconds = 30
 
-    /// The limits of `trackproof collect`.
+    /// Creates the limits of `trackproof collect`.
     package init() {}
 
-    /// Has no more connections than there can be open files: the store and the system's libraries have some of their own.
+    /// Reduces the number of connections to what the number of open files allows.
+    ///
+    /// The store and the system's libraries need some files too.
     ///
     /// - Parameters:
-    ///   - files: how many files the process may open.
-    ///   - servers: how many servers share the connections.
+    ///   - files: The number of files that the process may open.
+    ///   - servers: The number of servers that share the connections.
     package mutating func fit(openFiles files: Int, servers: Int) {
         connections = min(connections, max(files - Self.otherFiles - servers * Self.connectionsInClosing, 4))
     }

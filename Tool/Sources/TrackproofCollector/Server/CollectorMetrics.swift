@@ -1,13 +1,13 @@
 internal import NIOConcurrencyHelpers
 
-/// Counts what a collector does, since it was started.
+/// The counters of a collector since its start.
 final class CollectorMetrics: Sendable {
     enum Counter: String, CaseIterable {
-        /// Turned away: too large, damaged, without a key.
+        /// Requests that were turned away, for example because they are too large, are damaged or have no key.
         case refused
-        /// Answered with a failure that a test asked for.
+        /// Requests that were answered with a planned failure.
         case failed
-        /// Not stored, since the store failed.
+        /// Requests that were not stored because the store failed.
         case unstored
     }
 
@@ -24,7 +24,7 @@ final class CollectorMetrics: Sendable {
 
     func count(_ counter: Counter) { counters.withLockedValue { $0[counter, default: 0] += 1 } }
 
-    /// Counts a request as it is stored.
+    /// Counts a stored request.
     func count(_ request: StoredRequest) {
         kept.withLockedValue { kept in
             var own = kept[request.vendor] ?? Kept()
@@ -35,7 +35,7 @@ final class CollectorMetrics: Sendable {
         }
     }
 
-    /// The counts in Prometheus' text format.
+    /// The counters in the text format of Prometheus.
     ///
     /// Source: <https://prometheus.io/docs/instrumenting/exposition_formats/>
     var text: String {

@@ -1,10 +1,10 @@
 internal import HTTPTypes
 internal import Hummingbird
 
-/// Sends each request where it belongs: to the page, to the control API, or to the decoders.
+/// A responder that passes each request to the page, to the control API or to the decoders.
 struct CollectorResponder: HTTPResponder {
     let wire: WireEndpoint
-    /// The page and the control API.
+    /// The responder of the page and the control API.
     let control: RouterResponder<CollectorContext>
     let methods: ControlMethods
     let gate: ControlGuard
@@ -12,7 +12,7 @@ struct CollectorResponder: HTTPResponder {
 
     func respond(to request: Request, context: CollectorContext) async throws -> Response {
         let response = try await answer(to: request, context)
-        // A body would be read as the next answer.
+        // The client would read a body as the beginning of the next answer.
         return request.method == .head ? response.createHeadResponse() : response
     }
 
@@ -21,7 +21,7 @@ struct CollectorResponder: HTTPResponder {
         if let answer = page.entrance(for: request) { return answer }
         if let refusal = gate.refusal(of: request) { return refusal.response }
         let response = try await control.respond(to: request, context: context)
-        // The router's own answer says nothing; that of a handler says what was not found.
+        // The router's own answer has no content. The answer of a handler says what was not found.
         guard response.status == .notFound, response.headers[.contentType] == nil else { return response }
         guard let allowed = methods.allowed(at: request.uri.path) else {
             return ControlError(.notFound, "there is no \(request.method) \(request.uri.path)").response
@@ -29,11 +29,13 @@ struct CollectorResponder: HTTPResponder {
         return ControlError(.methodNotAllowed, "\(request.uri.path) takes \(allowed)", allowed: allowed).response
     }
 
-    /// Recordings are posted to a path of the control API's, and are taken like any vendor's requests.
+    /// Returns whether a request is for the page or the control API.
+    ///
+    /// Recordings are posted to a path of the control API, but they are handled as requests of a vendor.
     static func isControl(_ request: Request) -> Bool {
         let path = request.uri.path
         if path == RequestTarget.events { return ![.post, .options].contains(request.method) }
-        // An SDK may be given the bare address.
+        // The address that an SDK gets may have no path. The SDK then posts to this path.
         if path == "/" { return [.get, .head].contains(request.method) }
         return path.hasPrefix("/trackproof/")
     }

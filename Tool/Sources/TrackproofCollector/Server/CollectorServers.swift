@@ -6,7 +6,7 @@ internal import NIOCore
 internal import NIOSSL
 internal import ServiceLifecycle
 
-/// Makes a collector's servers: that of http, and that of https if there is one.
+/// A factory for the servers of a collector: the HTTP server, and the HTTPS server if there is one.
 struct CollectorServers {
     private let options: Collector.Options
     private let store: WireStore
@@ -15,7 +15,7 @@ struct CollectorServers {
     private let reading: RequestReading
     private let failures = PlannedFailures()
     private let refusals: RefusalNotes
-    /// The clients that each server has at the same time. Two servers share the files that may be open.
+    /// The maximum number of clients of each server. Two servers share the files that the process may open.
     private let mostConnections: Int
 
     init(_ options: Collector.Options, store: WireStore, metrics: CollectorMetrics, logger: Logger) {
@@ -28,12 +28,12 @@ struct CollectorServers {
         mostConnections = options.limits.connections / (options.secure == nil ? 1 : 2)
     }
 
-    /// The server of http, with the page and the control API.
+    /// Returns the HTTP server, with the page and the control API.
     ///
     /// - Parameters:
-    ///   - services: What runs as long as the server.
-    ///   - addresses: Where the servers answer.
-    ///   - onStart: Called with the port once it listens.
+    ///   - services: The services that run as long as the server.
+    ///   - addresses: A closure that returns the addresses of the servers.
+    ///   - onStart: A closure that gets the port when the server listens.
     func application(
         _ services: [any Service], addresses: @escaping @Sendable () -> CollectorAddresses,
         onStart: @escaping @Sendable (Int) async -> Void
@@ -45,7 +45,8 @@ struct CollectorServers {
         let api = ControlAPI(
             store: store, failures: failures, metrics: metrics, reading: reading, connections: connections
         ) { [isAtAllAddresses = options.isAtAllAddresses] request in
-            // All addresses are none that one can send to: the one that was just used is.
+            // A client cannot connect to a wildcard address such as `0.0.0.0`, so it gets the address that it has just
+            // used.
             guard isAtAllAddresses, let used = request.head.authority else { return addresses() }
             return addresses().reached(at: used)
         }
@@ -61,9 +62,9 @@ struct CollectorServers {
             logger: logger)
     }
 
-    /// The server of https.
+    /// Returns the HTTPS server.
     ///
-    /// - Parameter onStart: Called with the port once it listens.
+    /// - Parameter onStart: A closure that gets the port when the server listens.
     func secureServer(
         _ secure: Collector.Options.Secure, onStart: @escaping @Sendable (Int) -> Void
     ) throws -> SecureServer {
@@ -94,8 +95,8 @@ struct CollectorServers {
     private func configuration(port: Int) -> ApplicationConfiguration {
         ApplicationConfiguration(
             address: .hostname(options.host, port: port),
-            // What is beyond these waits in the system's queue; without a limit, a server that has no descriptors
-            // left tries to accept without end.
+            // Further connections wait in the queue of the system. Without a limit, a server with no file descriptors
+            // left would try to accept connections in an endless loop.
             availableConnectionsDelegate: MaximumAvailableConnections(
                 mostConnections + CollectorLimits.connectionsInClosing))
     }

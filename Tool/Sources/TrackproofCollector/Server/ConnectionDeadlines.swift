@@ -1,15 +1,17 @@
 internal import NIOCore
 internal import NIOHTTPTypes
 
-/// Cuts clients that keep a connection busy with nothing: each request must arrive whole in its time, however many of
-/// its bytes drip in, and what is written must be taken in its time. Between requests the time of the next runs.
+/// A channel handler that closes connections whose clients are too slow.
+///
+/// Each request must arrive completely within its time, even if single bytes of it keep arriving. The client must
+/// receive each answer within its time. The time for a request also runs while the connection is idle.
 final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// So long a client may go on with a request that was answered before its end.
+    /// How long a client may continue with a request that was answered before its end.
     private static let rest = TimeAmount.seconds(1)
 
     private let request: TimeAmount
@@ -18,7 +20,7 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     private var requestDeadline: Scheduled<Void>?
     private var replyDeadline: Scheduled<Void>?
     private var unwritten = 0
-    /// How many requests arrived whole, and how many were answered: either may be ahead.
+    /// The number of requests that arrived completely. ``answered`` may be higher or lower.
     private var arrived = 0
     private var answered = 0
 

@@ -2,11 +2,12 @@ internal import HTTPTypes
 internal import NIOCore
 internal import NIOHTTPTypes
 
-/// Answers `Expect: 100-continue` with `100 Continue`, unless the body is too large.
+/// A channel handler that answers `Expect: 100-continue` with `100 Continue`, unless the body is too large.
 ///
-/// curl waits a second with a body of more than a megabyte if there is no such answer. A client whose body has begun to
-/// arrive does not wait. While an earlier request of the same connection is unanswered, the client would take this answer
-/// for that request's.
+/// Without that answer, curl waits a second before it sends a body of more than a megabyte. A client whose body has
+/// begun to arrive does not wait. While an earlier request on the connection is unanswered, this handler sends nothing:
+/// the client would take it for the answer to that request.
+///
 /// Source: RFC 9110, 10.1.1.
 final class ContinueHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
@@ -15,9 +16,9 @@ final class ContinueHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPResponsePart
 
     private let mostBytes: Int
-    /// Whether the client may be waiting.
+    /// Whether the client may be waiting for the answer.
     private var isAwaited = false
-    /// How many requests have begun and are not answered to their end.
+    /// The number of requests that have begun and are not completely answered.
     private var unanswered = 0
 
     init(_ limits: CollectorLimits) { mostBytes = limits.bodyBytes }

@@ -3,17 +3,19 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Trackproof
 
-/// Keeps others from the control API and the page: who has no token, where one is set; and pages of other sites that
-/// a browser on this machine shows.
+/// A guard for the control API and the page.
+///
+/// It refuses requests without the token, if the collector has one. It also refuses requests from pages of other sites
+/// that a browser on this machine shows.
 struct ControlGuard: Sendable {
     let token: String?
-    /// The host that the server was told to listen at.
+    /// The host that the server listens at.
     let host: String
 
-    /// What a browser keeps that brought the token: good for as long as the server runs, and of no use elsewhere.
+    /// The cookie for browsers that brought the token. It is valid while the server runs, and only for this server.
     private let cookie = (0..<4).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined()
 
-    /// Whether requests may name any host. Others may reach the collector under names that it does not know.
+    /// Whether requests may name any host. Other machines may reach the collector by names that it does not know.
     private let answersToAnyHost: Bool
 
     init(token: String?, host: String, answersToAnyHost: Bool) {
@@ -22,7 +24,7 @@ struct ControlGuard: Sendable {
         self.answersToAnyHost = answersToAnyHost
     }
 
-    /// Why a request may not pass; nil where it may.
+    /// Returns the reason to refuse a request, or `nil` if the request is allowed.
     func refusal(of request: Request) -> ControlError? {
         if let refusal = refusalOfPlace(of: request) { return refusal }
         guard token != nil, !isKnown(request) else { return nil }
@@ -32,9 +34,12 @@ struct ControlGuard: Sendable {
         )
     }
 
-    /// Why a request may not pass whatever token it brings: it comes by a name, or from a page, that is not ours.
+    /// Returns the reason to refuse a request because of its host or its origin, or `nil` if both are allowed.
+    ///
+    /// The token does not matter for this check.
     func refusalOfPlace(of request: Request) -> ControlError? {
-        // A page elsewhere may point a name of its own at this machine, and would be of our origin then.
+        // With DNS rebinding, another site lets its host name resolve to this machine. Its pages then have the origin
+        // of the collector.
         if !answersToAnyHost, !isOurs(host: request.head.authority ?? "") {
             return ControlError(.misdirectedRequest, "the host is not one that this server answers to")
         }
@@ -44,7 +49,7 @@ struct ControlGuard: Sendable {
         return nil
     }
 
-    /// Whether a text is the token.
+    /// Returns whether a text is the token. Without a token, every text is allowed.
     func admits(_ given: String) -> Bool { token.map { given.isEqualInConstantTime(to: $0) } ?? true }
 
     private func isOurs(host authority: String) -> Bool {
@@ -57,12 +62,12 @@ struct ControlGuard: Sendable {
             name = authority.prefix { $0 != ":" }
             rest = authority.dropFirst(name.count)
         }
-        // Behind the name stands a port, or nothing.
+        // Only a port may follow the name.
         guard rest.isEmpty || (rest.first == ":" && UInt16(rest.dropFirst()) != nil) else { return false }
         return name.lowercased() == host.lowercased() || String(name).isLoopbackHost
     }
 
-    /// Whether a request brings the token, or the cookie that was given for it.
+    /// Returns whether a request brings the token, or the cookie that replaces it.
     private func isKnown(_ request: Request) -> Bool {
         if let value = request.headers[.authorization], value.hasPrefix("Bearer "),
             admits(String(value.dropFirst("Bearer ".count)))
@@ -76,12 +81,12 @@ struct ControlGuard: Sendable {
         }
     }
 
-    /// The header that gives a browser the cookie, which no script can read and no other site can send.
+    /// Returns the value of the header that sets the cookie. Scripts cannot read it, and other sites cannot send it.
     func setCookie(for request: Request) -> String {
         "\(cookieName(for: request))=\(cookie); Path=/; HttpOnly; SameSite=Strict"
     }
 
-    // Browsers share cookies among the ports of a host.
+    // Browsers share cookies between the ports of a host.
     private func cookieName(for request: Request) -> String {
         let port = (request.head.authority ?? "").split(separator: ":").last.flatMap { UInt16($0) }
         return "trackproof-\(port ?? 80)"
@@ -89,21 +94,23 @@ struct ControlGuard: Sendable {
 }
 
 extension String {
-    /// Whether a host is this machine under a name that nobody can take for another: `127.example.com` is none.
+    /// Whether the host is a loopback name or address of this machine. Other names, such as `127.example.com`, are not.
     var isLoopbackHost: Bool {
         let bytes = split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
         return ["localhost", "::1"].contains(lowercased())
             || (bytes.count == 4 && bytes[0] == 127 && !bytes.contains(nil))
     }
 
-    /// Compares without telling by the time it takes how much is alike.
+    /// Returns whether two texts are equal. The time that it takes does not reveal how many bytes are equal.
     func isEqualInConstantTime(to other: String) -> Bool {
         utf8.isEqualInConstantTime(to: Array(other.utf8))
     }
 }
 
 extension Collection<UInt8> {
-    /// Compares without telling by the time it takes how much is alike; to nothing, nothing is equal.
+    /// Returns whether the bytes are equal. The time that it takes does not reveal how many are equal.
+    ///
+    /// - Returns: `false` if `other` is empty.
     func isEqualInConstantTime(to other: [UInt8]) -> Bool {
         var difference = count ^ other.count
         for (index, byte) in enumerated() {

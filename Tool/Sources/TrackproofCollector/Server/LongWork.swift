@@ -2,18 +2,19 @@ internal import Dispatch
 internal import HTTPTypes
 internal import NIOConcurrencyHelpers
 
-/// Runs what computes for long on threads of its own, so that the few that serve requests stay free.
+/// A queue for long computations. They have their own threads, so that the few threads that serve requests stay free.
 ///
-/// Work cannot be stopped half-way. The caller gets an error when it takes too long, and few may be under way.
+/// Work cannot be stopped. If it takes too long, the caller gets an error. The number of computations at the same time
+/// is limited.
 final class LongWork: Sendable {
-    /// So many may be under way at the same time.
+    /// The maximum number of computations at the same time.
     private static let most = 2
     private static let deadline = Duration.seconds(30)
 
     private let queue = DispatchQueue(label: "trackproof.collector.work", qos: .utility, attributes: .concurrent)
     private let running = NIOLockedValueBox(0)
 
-    /// The right to be under way, for as long as this lives.
+    /// The permission for one computation, valid while this object exists.
     final class Turn: Sendable {
         private let work: LongWork
 
@@ -22,9 +23,9 @@ final class LongWork: Sendable {
         deinit { work.running.withLockedValue { $0 -= 1 } }
     }
 
-    /// Takes one of the turns.
+    /// Returns the permission for one computation.
     ///
-    /// - Throws: ``ControlError`` if too many are under way.
+    /// - Throws: ``ControlError`` if too many computations are in progress.
     func turn() throws(ControlError) -> Turn {
         let isTaken = running.withLockedValue { running in
             guard running < Self.most else { return false }
@@ -37,10 +38,10 @@ final class LongWork: Sendable {
         return Turn(self)
     }
 
-    /// Runs `work` on a thread of its own.
+    /// Runs `work` on a separate thread.
     ///
-    /// - Throws: ``ControlError`` if it takes too long, `CancellationError` if the task is cancelled; it goes on then, and
-    ///   has its turn until its end.
+    /// - Throws: ``ControlError`` if the work takes too long, and `CancellationError` if the task is cancelled. In both
+    ///   cases the work continues, and keeps its permission until its end.
     func run<Value: Sendable>(_ turn: Turn, _ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         let (results, result) = AsyncStream.makeStream(of: Result<Value, any Error>.self)
         queue.async {

@@ -1,10 +1,10 @@
 internal import HTTPTypes
 internal import NIOConcurrencyHelpers
 
-/// Bounds the memory that requests and answers take at the same time, of all clients together.
+/// A limit on the memory that the requests and answers of all clients use at the same time.
 final class MemoryBudget: Sendable {
     private let most: Int
-    /// So much each may take besides, so that large ones never keep small ones out.
+    /// The additional memory for each reservation, in bytes, so that large requests never block small ones.
     private let free: Int
     private let taken = NIOLockedValueBox(0)
 
@@ -13,16 +13,16 @@ final class MemoryBudget: Sendable {
         self.free = free
     }
 
-    /// Memory that is counted for as long as this lives.
+    /// A part of the budget that is in use while this object exists.
     final class Reservation: Sendable {
         private let budget: MemoryBudget
         private let own = NIOLockedValueBox(0)
 
         fileprivate init(_ budget: MemoryBudget) { self.budget = budget }
 
-        /// Makes it so many bytes, if it is less.
+        /// Grows the reservation to a number of bytes, if it is smaller.
         ///
-        /// - Throws: ``RefusedRequest`` if there is no room for them.
+        /// - Throws: ``RefusedRequest`` if there is not enough memory left.
         func grow(to bytes: Int) throws(RefusedRequest) {
             let isTaken = own.withLockedValue { own in
                 let growth = bytes - budget.free - own
@@ -38,7 +38,7 @@ final class MemoryBudget: Sendable {
         deinit { budget.giveBack(own.withLockedValue { $0 }) }
     }
 
-    /// A reservation of nothing yet.
+    /// Returns an empty reservation.
     func reservation() -> Reservation { Reservation(self) }
 
     private func take(_ bytes: Int) -> Bool {

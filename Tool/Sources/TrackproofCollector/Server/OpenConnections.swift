@@ -2,18 +2,20 @@ internal import HTTPTypes
 internal import NIOConcurrencyHelpers
 internal import NIOCore
 
-/// The open connections. If there are more than allowed, the one that has waited longest for its client is closed:
-/// idle ones must not keep others out. One whose request is being answered stays, but not for long answers alone: waits
-/// and streams take half of the connections at most, and end when their client leaves.
+/// The open connections of a server.
+///
+/// If there are too many, the one that has waited longest for its client is closed, so that idle clients do not block
+/// others. A connection whose request is being answered stays open. Waits and streams, whose answers take long, may use
+/// at most half of the connections. They end when their client leaves.
 final class OpenConnections: Sendable {
     private struct State {
         var open: Set<ObjectIdentifier> = []
-        /// Those that wait for their client, and since when: the lower, the longer.
+        /// The connections that wait for their client. A lower number means a longer wait.
         var waiting: [ObjectIdentifier: (since: Int, channel: any Channel)] = [:]
         var now = 0
-        /// Those whose client sends nothing any more.
+        /// The connections whose client sends nothing any more.
         var left: Set<ObjectIdentifier> = []
-        /// Streams that finish when a client leaves.
+        /// The streams that finish when a client leaves.
         var watchers: [ObjectIdentifier: [Int: AsyncStream<Void>.Continuation]] = [:]
         var nextWatcher = 0
         var longAnswers = 0
@@ -24,7 +26,7 @@ final class OpenConnections: Sendable {
 
     init(most: Int) { self.most = most }
 
-    /// A connection was opened, and waits.
+    /// Adds a connection, and closes the one that has waited longest if there are too many.
     func add(_ channel: any Channel) {
         let surplus: (any Channel)? = state.withLockedValue { state in
             state.open.insert(ObjectIdentifier(channel))
@@ -47,7 +49,7 @@ final class OpenConnections: Sendable {
         }
     }
 
-    /// It is its client's turn.
+    /// Notes that a connection waits for its client.
     func isWaiting(_ channel: any Channel) {
         state.withLockedValue { state in
             state.now += 1
@@ -55,12 +57,12 @@ final class OpenConnections: Sendable {
         }
     }
 
-    /// It is our turn.
+    /// Notes that the server is answering a request of a connection.
     func isBusy(_ channel: any Channel) {
         state.withLockedValue { $0.waiting[ObjectIdentifier(channel)] = nil }
     }
 
-    /// The client has closed the connection, or its half of it.
+    /// Notes that the client has closed the connection, or its sending half.
     func clientLeft(_ channel: any Channel) {
         let watchers = state.withLockedValue { state in
             state.left.insert(ObjectIdentifier(channel))
@@ -71,7 +73,7 @@ final class OpenConnections: Sendable {
 
     // MARK: Long answers
 
-    /// One of the connections that waits and streams may have, for as long as this lives.
+    /// A place among the connections that waits and streams may use, taken while this object exists.
     final class LongAnswer: Sendable {
         private let connections: OpenConnections
 
@@ -80,9 +82,9 @@ final class OpenConnections: Sendable {
         deinit { connections.state.withLockedValue { $0.longAnswers -= 1 } }
     }
 
-    /// Takes one of the connections that waits and streams may have.
+    /// Takes a place among the connections that waits and streams may use.
     ///
-    /// - Throws: ``RefusedRequest`` if they have them all.
+    /// - Throws: ``RefusedRequest`` if all places are taken.
     func takeLongAnswer() throws(RefusedRequest) -> LongAnswer {
         let isTaken = state.withLockedValue { state in
             guard state.longAnswers < most / 2 else { return false }
@@ -94,9 +96,11 @@ final class OpenConnections: Sendable {
             status: .serviceUnavailable, message: "more than \(most / 2) waits and streams at the same time")
     }
 
-    /// Runs `body` for as long as the client is there.
+    /// Runs `body` while the client stays connected.
     ///
-    /// - Throws: `CancellationError` if it leaves before the end; the connection is closed then.
+    /// - Returns: The value that `body` returns.
+    /// - Throws: `CancellationError` if the client leaves before the end; the connection is then closed. Also throws
+    ///   any error of `body`.
     func whileClientStays<Value: Sendable>(
         _ channel: any Channel, _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {

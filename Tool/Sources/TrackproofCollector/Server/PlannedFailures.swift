@@ -1,30 +1,30 @@
 internal import NIOConcurrencyHelpers
 
-/// An answer that a test asked for, to see what an SDK makes of it.
+/// An answer that a test asks the collector for, to see how an SDK reacts to it.
 struct PlannedFailure: Sendable, Hashable {
     enum Reply: Sendable, Hashable {
-        /// A status and nothing else.
+        /// A status without a body.
         case status(Int)
-        /// None: the connection is closed.
+        /// No answer: the connection is closed.
         case drop
-        /// The vendor's own, late.
+        /// The vendor's own answer, after the delay.
         case vendors
-        /// The vendor's own, as if it would not take so many of the request's first events.
+        /// The vendor's own answer, as if the vendor rejected this number of the request's first events.
         case rejecting(Int)
     }
 
     let reply: Reply
-    /// Whether the request is kept before: an answer that got lost on its way.
+    /// Whether the request is stored anyway, as if its answer were lost on the way.
     let isStored: Bool
-    /// Only requests of this vendor meet it; nil for all.
+    /// The vendor whose requests the failure is for, or `nil` for all vendors.
     var vendor: String?
-    /// Only requests to a path that ends so meet it; nil for all.
+    /// The end of the path of requests that the failure is for, or `nil` for all paths.
     var path: String?
-    /// Seconds until the answer.
+    /// The time until the answer, in seconds.
     var delay = 0.0
-    /// The header `Retry-After` of the answer, in seconds.
+    /// The value of the answer's header `Retry-After`, in seconds.
     var retryAfter: Int64?
-    /// How many requests it is for.
+    /// The number of requests that the failure is for.
     var count: Int
 }
 
@@ -34,23 +34,23 @@ extension PlannedFailure {
     }
 }
 
-/// The failures that tests asked for, by the session's row.
+/// The planned failures, by the id of the session's row.
 final class PlannedFailures: Sendable {
     private struct Plan {
-        /// Grows with each plan of all sessions.
+        /// A number that increases with each plan, across all sessions.
         let number: Int
         var failure: PlannedFailure
     }
 
     private struct Plans {
-        /// In the order in which they were asked for.
+        /// The plans of each session, in the order in which the test asked for them.
         var bySession: [Int64: [Plan]] = [:]
         var nextNumber = 0
-        /// The number of the first plan that was made after a session's plans were forgotten.
+        /// The number that the next plan had when the plans of a session were last removed.
         var firstNumber: [Int64: Int] = [:]
     }
 
-    /// A failure that a request is to meet.
+    /// The planned failure for a request.
     struct Taken: Sendable {
         let failure: PlannedFailure
         fileprivate let session: Int64
@@ -59,10 +59,12 @@ final class PlannedFailures: Sendable {
 
     private let plans = NIOLockedValueBox(Plans())
 
-    /// No session may have more of them.
+    /// The maximum number of plans for a session.
     static let most = 1_000
 
-    /// Adds a failure behind those that are planned; returns whether there was room for it.
+    /// Adds a failure after those that are already planned.
+    ///
+    /// - Returns: `false` if the session has too many plans.
     func add(_ failure: PlannedFailure, for session: Int64) -> Bool {
         plans.withLockedValue { plans in
             guard plans.bySession[session, default: []].count < Self.most else { return false }
@@ -72,7 +74,9 @@ final class PlannedFailures: Sendable {
         }
     }
 
-    /// Forgets what is planned; returns for how many requests it was.
+    /// Removes all planned failures of a session.
+    ///
+    /// - Returns: The number of requests that the removed failures were for.
     @discardableResult
     func removeAll(for session: Int64) -> Int {
         plans.withLockedValue { plans in
@@ -81,7 +85,9 @@ final class PlannedFailures: Sendable {
         }.reduce(0) { $0 + $1.failure.count }
     }
 
-    /// The failure that a request is to meet: the first that is planned for its vendor and path.
+    /// Returns the failure for a request: the first one that is planned for its vendor and path.
+    ///
+    /// It counts as met by that request until ``giveBack(_:)`` returns it.
     func next(for request: StoredRequest) -> Taken? {
         let session = request.session
         return plans.withLockedValue { plans in
@@ -96,8 +102,9 @@ final class PlannedFailures: Sendable {
         }
     }
 
-    /// Takes back what a request did not meet, since it met another failure, of our own; unless plans were forgotten
-    /// meanwhile.
+    /// Returns a failure to the plans if its request failed for another reason.
+    ///
+    /// Does nothing if the plans of the session were removed in the meantime.
     func giveBack(_ taken: Taken) {
         plans.withLockedValue { plans in
             guard taken.number >= plans.firstNumber[taken.session] ?? 0 else { return }

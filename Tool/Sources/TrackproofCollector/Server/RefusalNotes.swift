@@ -2,12 +2,13 @@ internal import Logging
 internal import NIOConcurrencyHelpers
 internal import Trackproof
 
-/// Tells the log of requests that were turned away, and of each reason only now and then: who floods the server must not
-/// flood its log.
+/// The log messages about requests that were turned away.
+///
+/// Each reason is logged only at intervals, so that a client that floods the server does not flood its log.
 final class RefusalNotes: Sendable {
     private struct Note {
         let told: ContinuousClock.Instant
-        /// How many came since then.
+        /// The number of requests since that message.
         var untold = 0
     }
 
@@ -35,7 +36,8 @@ final class RefusalNotes: Sendable {
             return untold
         }
         guard let untold else { return }
-        // Quoted, since it comes from outside. Whoever writes the log escapes what a terminal or a CI server obeys.
+        // The target is quoted because it comes from outside. The log handler escapes what could command a terminal or
+        // a CI server.
         var text = request.target.text
         if let token { text = text.replacing(token, with: "TOKEN") }
         let target = EventValue.string(String(text.prefix(200)))

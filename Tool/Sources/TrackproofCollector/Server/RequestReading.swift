@@ -4,11 +4,11 @@ internal import NIOCore
 internal import Trackproof
 internal import TrackproofWire
 
-/// A request that is turned away before anyone decodes it.
+/// An error for a request that is turned away.
 struct RefusedRequest: Error {
     let status: HTTPResponse.Status
     let message: String
-    /// The beginning of the body, where it is known: no more than what may be held of each request without being counted.
+    /// The beginning of the body if it is known, of at most the size that is not counted in the memory budget.
     let body: [UInt8]
 
     init(status: HTTPResponse.Status, message: String, body: [UInt8] = []) {
@@ -18,10 +18,10 @@ struct RefusedRequest: Error {
     }
 }
 
-/// Takes requests from the network, within limits.
+/// The limits and the memory for requests that arrive.
 struct RequestReading: Sendable {
     let limits: CollectorLimits
-    /// What requests and answers take.
+    /// The memory that requests and answers share.
     let budget: MemoryBudget
 
     init(_ limits: CollectorLimits) {
@@ -29,14 +29,16 @@ struct RequestReading: Sendable {
         budget = MemoryBudget(most: limits.bytesInFlight, free: limits.bytesOfSmall)
     }
 
-    /// Reads a request to its end and hands it to `body`; as long as that runs the memory that it takes counts.
+    /// Reads a request to its end and passes it to `body`. Its memory counts as used while `body` runs.
     ///
-    /// - Throws: ``RefusedRequest`` where it is too large or cannot be unzipped.
+    /// - Returns: The value that `body` returns.
+    /// - Throws: ``RefusedRequest`` if the request is too large, if there is not enough memory for it, or if its body
+    ///   cannot be decompressed. Also throws any error of `body`.
     func read<Value>(_ request: Request, _ body: (ArrivedRequest) async throws -> Value) async throws -> Value {
         let encoding = request.headers[.contentEncoding] ?? ""
         let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
         guard announced <= limits.bodyBytes else { throw tooLarge }
-        // What is announced takes nothing until it comes.
+        // A length that a header announces uses no memory until the body arrives.
         let reservation = budget.reservation()
         defer { withExtendedLifetime(reservation) {} }
         var bytes: [UInt8] = []
@@ -46,7 +48,7 @@ struct RequestReading: Sendable {
             bytes += part.readableBytesView
             try reservation.grow(to: bytes.count)
         }
-        // Some say of nothing, too, that it is zipped.
+        // Some clients announce compression even for an empty body.
         let isZipped = bytes.isGzipped || ["gzip", "deflate", "x-gzip"].contains(encoding.lowercased())
         var zipped: [UInt8]?
         if isZipped, !bytes.isEmpty {
@@ -91,9 +93,9 @@ struct RequestReading: Sendable {
 }
 
 extension ArrivedRequest {
-    /// A request of the server's, that has just been read.
+    /// Creates the arrived request from a request of the HTTP server and its body.
     init(_ request: Request, body: [UInt8], zipped: [UInt8]? = nil) {
-        // What a browser's other pages have set is nobody's business here.
+        // The cookies belong to other pages of the browser.
         let headers = request.headers.filter { $0.name != .cookie }
         self.init(
             received: .now, method: request.method.rawValue, target: RequestTarget(request.head.path ?? "/"),

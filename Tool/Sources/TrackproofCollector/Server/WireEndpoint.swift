@@ -7,7 +7,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofWire
 
-/// Answers SDKs: what they send is decoded, kept, and answered as the vendor would.
+/// The endpoint for SDKs. It decodes and stores what they send, and gives the answer that the vendor would give.
 struct WireEndpoint: Sendable {
     let store: WireStore
     let reading: RequestReading
@@ -15,13 +15,13 @@ struct WireEndpoint: Sendable {
     let metrics: CollectorMetrics
     let refusals: RefusalNotes
     let connections: OpenConnections
-    /// What a request must name, or else a session; anyone may send where there is none.
+    /// The token that a request has to name unless it names a session. If it is `nil`, any client may send.
     let token: String?
     let logger: Logger
 
     func respond(to request: Request, _ context: CollectorContext) async throws -> Response {
         if isOfAnotherSiteForNobody(request) {
-            // Neither read nor kept: any page could fill the store with it.
+            // Such a request is neither read nor stored. Otherwise any page could fill the store.
             metrics.count(.refused)
             return RefusedRequest(status: .forbidden, message: "no vendor has this path").response([
                 .connection: "close"
@@ -41,13 +41,13 @@ struct WireEndpoint: Sendable {
         }
     }
 
-    /// Whether a page of another site has a browser send a request to a path that no vendor has.
+    /// Returns whether a page of another site makes a browser send a request to a path that no vendor has.
     private func isOfAnotherSiteForNobody(_ request: Request) -> Bool {
         guard let name = HTTPField.Name("Sec-Fetch-Site"), request.headers[name] == "cross-site" else { return false }
         return !WireDecoders.mayBeAVendors(ArrivedRequest(request, body: []).wire)
     }
 
-    /// Has it seen that a request was turned away: in the log, and among the rejected where it will not come again.
+    /// Reports that a request was turned away: in the log, and as a rejected request unless it may be sent again.
     private func note(_ refusal: RefusedRequest, of request: Request) async {
         let arrived = ArrivedRequest(request, body: refusal.body)
         refusals.note(refusal, of: arrived)
@@ -63,8 +63,9 @@ struct WireEndpoint: Sendable {
         }
     }
 
-    /// Where a request that was turned away is kept. Of those that may not send nothing is, where others can reach us:
-    /// they would push out what is kept.
+    /// Returns the session for a request that was turned away, or `nil` if the request is not stored.
+    ///
+    /// If the collector has a token, requests that may not send are not stored. They would displace stored requests.
     private func sessionOfRefused(_ arrived: ArrivedRequest) -> Session? {
         do throws(RefusedRequest) {
             return try session(of: arrived)
@@ -73,11 +74,11 @@ struct WireEndpoint: Sendable {
         }
     }
 
-    /// The session that a request may send to.
+    /// Returns the session that a request may send to.
     private func session(of arrived: ArrivedRequest) throws(RefusedRequest) -> Session {
         let session: Session?
         switch SessionKeys.named(in: arrived, token: token) {
-        // Everybody knows the default session's own key.
+        // The key of the default session is not a secret.
         case .none where token != nil, .key(Session.mainKey) where token != nil:
             throw RefusedRequest(status: .unauthorized, message: "a request needs the token or a session's key")
         case .none: session = store.sessions.session(row: Session.main)
@@ -92,17 +93,17 @@ struct WireEndpoint: Sendable {
             status: .notFound, message: "no session has that key; it may have been removed", body: arrived.body)
     }
 
-    /// What was made of a request.
+    /// The result of a request.
     private struct Outcome: Sendable {
-        /// What the vendor would answer.
+        /// The answer that the vendor would give.
         let reply: WireReply
-        /// What a test asked for instead.
+        /// The planned failure for the request, or `nil` if the vendor's answer is sent.
         var failure: PlannedFailure?
-        /// One of the long answers, if the client is to wait.
+        /// A place among the long answers, if the client has to wait.
         var place: OpenConnections.LongAnswer?
     }
 
-    /// Decodes a request and keeps it.
+    /// Decodes and stores a request.
     private func take(_ arrived: ArrivedRequest) async throws -> Outcome {
         if arrived.target.asksUnderSession {
             throw RefusedRequest(
@@ -126,8 +127,9 @@ struct WireEndpoint: Sendable {
         }
     }
 
-    /// What is to be stored, if anything, the failure that it meets, and the vendor's answer for when it is stored. What
-    /// was decoded is gone by then.
+    /// Decodes a request, and returns what to store, the planned failure for it, and the vendor's answer.
+    ///
+    /// The decoded values are released before the request is stored.
     private func decode(
         _ arrived: ArrivedRequest, for session: Session
     ) -> (StoredRequest?, PlannedFailures.Taken?, WireReply) {
@@ -135,7 +137,7 @@ struct WireEndpoint: Sendable {
         let reply = decoded.reply
         guard decoded.isWorthKeeping else { return (nil, nil, reply) }
         let request = StoredRequest(arrived.deflated, decoded, session: session.id, answer: .init(status: reply.status))
-        // What carries no event, as a question for settings, meets no failure.
+        // A request without events, such as one for settings, does not meet a planned failure.
         guard request.carriesEvents, let planned = failures.next(for: request) else { return (request, nil, reply) }
         if case .rejecting(let count) = planned.failure.reply {
             let reply = decoded.reply(rejecting: count)
@@ -150,20 +152,21 @@ struct WireEndpoint: Sendable {
         } catch is WireStore.RemovedSession {
             throw unknownSession(request.arrived)
         } catch {
-            // Never acknowledged: the SDK keeps it and tries again. Where the store is, is nobody's business.
+            // The request is not acknowledged, so the SDK keeps it and tries again. The reason does not reveal the
+            // store's path.
             metrics.count(.unstored)
             let reason = (error as? StoreError)?.message ?? "\(error)"
             throw RefusedRequest(status: .serviceUnavailable, message: "the request could not be stored: \(reason)")
         }
     }
 
-    /// The vendor's answer, or what a test asked for instead.
+    /// Returns the vendor's answer, or the planned failure instead.
     private func answer(_ outcome: Outcome, _ context: CollectorContext) async throws -> Response {
         guard let failure = outcome.failure else { return Response(outcome.reply) }
         metrics.count(.failed)
         if failure.delay > 0 {
             defer { withExtendedLifetime(outcome.place) {} }
-            // The end of the server ends it, and so does that of the client.
+            // The delay also ends when the server stops or the client leaves.
             try await connections.whileClientStays(context.channel) {
                 try await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(failure.delay)) }
             }
@@ -180,7 +183,7 @@ struct WireEndpoint: Sendable {
         }
     }
 
-    // Browsers' SDKs send from pages of any origin, some with cookies.
+    // The SDKs of browsers send from pages of any origin, and some send cookies.
     private func origin(_ request: Request) -> HTTPFields {
         guard let origin = request.headers[.origin] else { return [:] }
         return [
@@ -198,7 +201,7 @@ struct WireEndpoint: Sendable {
 }
 
 extension Response {
-    /// A vendor's answer.
+    /// Creates a response from a vendor's answer.
     init(_ reply: WireReply) {
         var headers = HTTPFields()
         if let type = reply.contentType { headers[.contentType] = type }
@@ -209,7 +212,9 @@ extension Response {
 }
 
 extension RefusedRequest {
-    /// The answer, as JSON; a request that may succeed later says when. What was not read of it ends the connection.
+    /// Returns the answer as JSON. It says when to try again if a later request may succeed.
+    ///
+    /// The statuses 413 and 503 close the connection, because the request may not have been read to its end.
     func response(_ headers: HTTPFields = [:]) -> Response {
         var headers = headers
         headers[.contentType] = "application/json"
@@ -221,10 +226,10 @@ extension RefusedRequest {
 }
 
 extension StoredRequest {
-    /// Whether there is anything in it but what is ignored.
+    /// Whether the request has items other than ignored ones.
     fileprivate var carriesEvents: Bool { items.contains { $0.outcome != .ignored } }
 
-    /// The request as it is stored if it meets a failure that a test asked for.
+    /// Returns the request as it is stored if it meets a planned failure.
     fileprivate func meeting(_ failure: PlannedFailure) -> StoredRequest {
         let answer =
             switch failure.reply {
@@ -235,7 +240,7 @@ extension StoredRequest {
         return StoredRequest(self, answered: answer, isTaken: failure.isStored)
     }
 
-    /// The request as it is stored if so many of its first events are refused.
+    /// Returns the request as it is stored if a planned failure rejects the first `count` events.
     fileprivate func refusing(_ count: Int, status: Int) -> StoredRequest {
         var request = StoredRequest(self, answered: Answer(status: status, isPlanned: true), isTaken: true)
         for index in items.indices.filter({ items[$0].outcome == .event }).prefix(count) {

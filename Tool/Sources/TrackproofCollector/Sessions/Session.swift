@@ -2,31 +2,31 @@ internal import Foundation
 internal import GRDB
 internal import Trackproof
 
-/// What one test, or one person, wants kept apart: the requests that name its key.
+/// The requests of one test or one person, kept apart from all others. Requests name the session by its key.
 struct Session: Sendable, Hashable {
-    /// Its row.
+    /// The id of the session's row in the store.
     let id: Int64
-    /// What requests name it by, in their path (`/s/KEY/…`) or as the SDK's API key.
+    /// The key by which requests name the session, in their path (`/s/KEY/…`) or as the SDK's API key.
     let key: String
-    /// What a person knows it by.
+    /// The name of the session, for people.
     let name: String
     let opened: EventTime
 
-    /// The session of requests that name none.
+    /// The id of the default session, for requests that name no session.
     static let main: Int64 = 1
     static let mainKey = "default"
-    /// What the keys of sessions begin with, so that they are found wherever an SDK puts its API key.
+    /// The prefix of all keys, by which a key is found in any place where an SDK puts its API key.
     static let keyPrefix = "tps_"
     static let keyLength = 28
 
-    /// A key that nobody can guess: 24 characters, 120 bits.
+    /// Returns a new key that is hard to guess: 24 random characters, or 120 bits, after the prefix.
     static func makeKey() -> String {
         keyPrefix + .random(letters: keyLength - keyPrefix.utf8.count)
     }
 }
 
 extension String {
-    /// Letters and digits that nobody can guess, without those that look alike.
+    /// Returns random letters and digits that are hard to guess, without characters that look alike.
     static func random(letters count: Int) -> String {
         let letters = Array("abcdefghijkmnpqrstuvwxyz23456789")
         var random = SystemRandomNumberGenerator()

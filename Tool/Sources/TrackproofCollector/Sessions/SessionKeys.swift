@@ -1,23 +1,26 @@
 internal import Foundation
 internal import TrackproofWire
 
-/// Finds the session that a request names.
+/// The search for the session that a request names.
 enum SessionKeys {
-    /// What a request says of its session.
+    /// The session that a request names.
     enum Named: Equatable {
-        /// Nothing.
+        /// The request names no session.
         case none
-        /// By the path, or by what begins as keys of sessions do.
+        /// The request names a session by its path, or by a text that looks like a session's key.
         case key(String)
     }
 
-    /// The key that a request names: its path's, else the first in its query, credentials and body that looks like
-    /// one. SDKs put their API key in one of these, and a session's key may stand for it; so may the token, which is
-    /// a key of the default session.
+    /// Returns the key that a request names.
+    ///
+    /// The key in the path comes first. If the path has no key, the result is the first text in the target, the headers
+    /// and the body that looks like a key. SDKs put their API key in one of these places, and a session's key may take
+    /// its place. The token may take its place too, because it is another key of the default session.
     static func named(in request: ArrivedRequest, token: String?) -> Named {
         let target = request.target
         if let key = target.sessionKey { return .key(key) }
-        // Where a recording is posted the key has a name: one that is misspelled must not pass for none.
+        // For a recording, the query names the key. If the key is misspelled, the recording must not reach the default
+        // session.
         if target.path == RequestTarget.events,
             let named = target.query.last(where: { $0.name == "session" })?.value, named != Session.mainKey
         {
@@ -42,14 +45,15 @@ enum SessionKeys {
             } || request.body.holdsWord(token)
     }
 
-    /// The credentials of HTTP's basic authorization, in which Segment and RudderStack put their key.
+    /// Returns the credentials of HTTP basic authentication, where Segment and RudderStack put their key.
     private static func basicCredentials(_ value: String) -> [UInt8]? {
         guard value.hasPrefix("Basic ") else { return nil }
         return Data(base64Encoded: String(value.dropFirst(6))).map { Array($0) }
     }
 
-    /// The first text that looks like a key, and is not the end of a longer word. Every request is searched for one, so
-    /// the system's search does it.
+    /// Returns the first text that looks like a key and is not the end of a longer word.
+    ///
+    /// Every request is searched for a key, so the search uses the fast `memchr` of the system.
     private static func key(in bytes: [UInt8]) -> String? {
         let mark = Array(Session.keyPrefix.utf8)
         guard let last = mark.last else { return nil }
@@ -73,15 +77,17 @@ enum SessionKeys {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether what stands at a place is the end of a longer word. In a form an escape may stand before it: `%22`.
+    /// Whether the text at a position is the end of a longer word. In a form, an escape may come before it: `%22`.
     fileprivate func isInsideWord(_ place: Int) -> Bool {
         place > 0 && self[place - 1].isOfWord && !(place > 2 && self[place - 3] == UInt8(ascii: "%"))
     }
 }
 
 extension [UInt8] {
-    /// Whether a token is one of the words among these. It takes as long whatever they are, so that nobody learns from
-    /// it how much of a guess was right.
+    /// Returns whether the token is one of the words in these bytes.
+    ///
+    /// The time that the search takes does not depend on how much of a guess is right, so an attacker cannot learn from
+    /// it.
     fileprivate func holdsWord(_ token: [UInt8]) -> Bool {
         withUnsafeBufferPointer { bytes in
             var isFound = false
@@ -96,7 +102,7 @@ extension [UInt8] {
                 if place - start == token.count, bytes[start..<place].isEqualInConstantTime(to: token) {
                     isFound = true
                 }
-                // An escape, as `%22`, is no part of a word.
+                // An escape such as `%22` does not belong to a word.
                 let isEscape =
                     byte == UInt8(ascii: "%") && place + 2 < bytes.count && bytes[place + 1].isHexDigit
                     && bytes[place + 2].isHexDigit
@@ -110,7 +116,7 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-    /// Whether a token may have it: it stands for itself in an address, in JSON and in a form.
+    /// Whether a token may contain this character. Such a character needs no escape in a URL, in JSON or in a form.
     var isOfToken: Bool {
         isOfWord || self == UInt8(ascii: "-") || self == UInt8(ascii: ".") || self == UInt8(ascii: "_")
             || self == UInt8(ascii: "~")
@@ -120,7 +126,7 @@ extension UInt8 {
         self >= 0x30 && self <= 0x39 || self >= 0x41 && self <= 0x46 || self >= 0x61 && self <= 0x66
     }
 
-    /// Whether it is a letter or a digit.
+    /// Whether this is an ASCII letter or digit.
     fileprivate var isOfWord: Bool {
         self >= 0x30 && self <= 0x39 || self >= 0x41 && self <= 0x5A || self >= 0x61 && self <= 0x7A
     }

@@ -1,7 +1,7 @@
 internal import NIOConcurrencyHelpers
 internal import Trackproof
 
-/// The sessions, by their keys: each request asks for its own.
+/// The sessions by their keys. Each request looks up its session here, without reading the store.
 final class SessionRegistry: Sendable {
     private struct Known {
         var byKey: [String: Session] = [:]
@@ -15,7 +15,7 @@ final class SessionRegistry: Sendable {
 
     private let sessions: NIOLockedValueBox<Known>
 
-    /// Another key of the session of requests that name none.
+    /// Another key of the default session: the token.
     private let mainKey: String?
 
     init(_ sessions: [Session], mainKey: String?) {
@@ -25,12 +25,12 @@ final class SessionRegistry: Sendable {
         self.mainKey = mainKey
     }
 
-    /// The session of a key.
+    /// Returns the session with a key, or `nil` if the key is unknown.
     subscript(key: String) -> Session? {
         key == mainKey ? session(row: Session.main) : sessions.withLockedValue { $0.byKey[key] }
     }
 
-    /// The session of a row.
+    /// Returns the session with a row id, or `nil` if the id is unknown.
     func session(row id: Int64) -> Session? { sessions.withLockedValue { $0.byRow[id] } }
 
     /// All sessions, in the order in which they were opened.

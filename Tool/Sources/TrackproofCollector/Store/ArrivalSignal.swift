@@ -1,7 +1,7 @@
 internal import NIOConcurrencyHelpers
 internal import ServiceLifecycle
 
-/// Wakes those who wait for more requests.
+/// A signal that wakes waiting tasks when requests arrive.
 final class ArrivalSignal: Sendable {
     private struct State {
         var newest: Int64
@@ -12,10 +12,12 @@ final class ArrivalSignal: Sendable {
 
     private let state: NIOLockedValueBox<State>
 
-    /// - Parameter newest: the id of the newest request.
+    /// Creates a signal.
+    ///
+    /// - Parameter newest: The id of the newest request.
     init(newest: Int64) { state = NIOLockedValueBox(State(newest: newest)) }
 
-    /// Returns when there is a request beyond `id`, when the task is cancelled, or when no more will come.
+    /// Returns when there is a request after `id`, when the task is cancelled, or when no more requests will arrive.
     func wait(beyond id: Int64) async {
         let ticket = state.withLockedValue { state in
             state.nextTicket += 1
@@ -35,25 +37,27 @@ final class ArrivalSignal: Sendable {
         }
     }
 
-    /// Tells of a request.
+    /// Announces a request.
+    ///
+    /// - Parameter id: The id of the request, which is the newest one.
     func tell(newest id: Int64) {
         wake { $0.newest = max($0.newest, id) }
     }
 
-    /// Ends all waits, also those that come later.
+    /// Ends all waits, including those that begin later.
     func end() {
         wake { $0.isOver = true }
     }
 
-    /// Whether no more will come.
+    /// Whether no more requests will arrive.
     var isOver: Bool { state.withLockedValue(\.isOver) }
 
-    /// The id of the newest request that was told of.
+    /// The id of the newest request that was announced.
     var newest: Int64 { state.withLockedValue(\.newest) }
 
-    /// Returns when there is a request beyond `id`, or at the deadline, or when the server is to stop.
+    /// Returns when there is a request after `id`, at the deadline, or when the collector stops.
     ///
-    /// - Returns: whether there may be one.
+    /// - Returns: Whether there may be such a request.
     func wait(beyond id: Int64, until deadline: ContinuousClock.Instant) async -> Bool {
         await withTaskGroup { group in
             group.addTask {
@@ -63,7 +67,7 @@ final class ArrivalSignal: Sendable {
                 }
             }
             group.addTask {
-                // Cancelled when a request has come.
+                // The task group cancels this sleep when a request has arrived.
                 do { try await Task.sleep(until: deadline) } catch { return true }
                 return false
             }

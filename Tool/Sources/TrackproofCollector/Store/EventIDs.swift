@@ -1,21 +1,24 @@
-/// The hash of the content of each event that arrived, by the hash of its id.
+/// A hash table: the content hash of each event that arrived, by the hash of its id.
 ///
-/// A dictionary would hash the hashes again, and look at three places in memory to find one: with a million events each
-/// of them is a wait for memory. Here an entry stands where the low bits of its id say, or behind, next to its content.
+/// A dictionary would hash these hashes again and access three places in memory for each search. With a million events,
+/// each access waits for memory. In this table, the low bits of an id determine the position of its entry. If that
+/// position is taken, the entry is at one of the next positions. The content is beside the id.
 struct EventIDs {
     private struct Entry {
-        /// 0 for an empty place; no id is 0.
+        /// The hash of the id, or 0 if the entry is empty. No id has the hash 0.
         var id: UInt64 = 0
         var content: UInt64 = 0
     }
 
-    /// A power of two of places, of which at most three quarters are taken.
+    /// The entries. Their number is a power of two. At most three quarters of the entries are in use.
     private var entries: [Entry] = []
     private(set) var count = 0
 
     init() {}
 
-    /// Makes room for so many.
+    /// Makes room for a number of ids.
+    ///
+    /// - Parameter capacity: The number of ids.
     mutating func reserveCapacity(_ capacity: Int) {
         var places = max(entries.count, 16)
         while places / 4 * 3 < capacity { places *= 2 }
@@ -30,7 +33,9 @@ struct EventIDs {
         }
     }
 
-    /// Adds an id unless it is there; returns the content that it has.
+    /// Adds an id, unless the table contains it.
+    ///
+    /// - Returns: The content hash in the table if the id was there before, or `nil` if it is new.
     mutating func insert(_ id: UInt64, _ content: UInt64) -> UInt64? {
         reserveCapacity(count + 1)
         let place = place(of: id)
@@ -45,7 +50,7 @@ struct EventIDs {
         var hole = place(of: id)
         guard entries[hole].id == id else { return }
         count -= 1
-        // An entry behind it that would not be found across the hole moves into it.
+        // A later entry moves into the hole if a search for it would end at the hole.
         var next = (hole + 1) & (entries.count - 1)
         while entries[next].id != 0 {
             let distance = (next &- home(of: entries[next].id)) & (entries.count - 1)
@@ -60,7 +65,7 @@ struct EventIDs {
 
     private func home(of id: UInt64) -> Int { Int(truncatingIfNeeded: id) & (entries.count - 1) }
 
-    /// Where an id stands, or else the empty place where it would.
+    /// Returns the position of an id, or the empty position where it belongs.
     private func place(of id: UInt64) -> Int {
         entries.withUnsafeBufferPointer { entries in
             var place = Int(truncatingIfNeeded: id) & (entries.count - 1)

@@ -2,7 +2,7 @@ internal import Logging
 internal import ServiceLifecycle
 internal import Trackproof
 
-/// Removes from a store what is older than its retention allows, once a minute.
+/// A service that removes expired requests from a store once a minute.
 struct Housekeeping: Service {
     let store: WireStore
     let retention: Retention

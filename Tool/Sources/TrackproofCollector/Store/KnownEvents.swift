@@ -1,17 +1,17 @@
 internal import GRDB
 
-/// What is known of a session: the place of its next event, and the ids that arrived.
+/// The position of a session's next event, and the ids that the session received.
 struct SessionEvents {
     var nextSequence: Int64
-    /// The hash of the content of each event, by the hash of its id.
+    /// The content hash of each event, by the hash of its id.
     var contents = EventIDs()
 
     init(nextSequence: Int64) { self.nextSequence = nextSequence }
 
-    /// Tells which of a request's events had arrived before, and gives the others their places.
+    /// Marks the events of a request that arrived before, and assigns positions to the new ones.
     ///
-    /// - Parameter earlier: what became of the items when another version decoded the request. An event that had arrived
-    ///   before stays one, also if what arrived first was removed.
+    /// - Parameter earlier: The items as an older version decoded them, or `nil` if that is unknown. A retry stays a
+    ///   retry even if the first event with its id was removed.
     mutating func enter(_ request: inout StoredRequest, earlier: [Rederivation.Earlier.Item]? = nil) {
         request.firstSequence = nextSequence
         for index in request.items.indices where request.items[index].outcome == .event {
@@ -23,7 +23,9 @@ struct SessionEvents {
         }
     }
 
-    /// Remembers the id of a new event. Returns the outcome of an item that is not a new event.
+    /// Remembers the id of a new event.
+    ///
+    /// - Returns: The outcome of the item, or `nil` if it is a new event.
     private mutating func enter(
         _ item: StoredItem, was earlier: Rederivation.Earlier.Item?
     ) -> StoredItem.Outcome? {
@@ -37,19 +39,19 @@ struct SessionEvents {
     }
 }
 
-/// What the store's writer knows of each session: the place of its next event, and the ids that arrived.
+/// The state of each session that the store's writer needs: the position of the next event, and the known ids.
 ///
-/// It is kept in memory. A unique index in the file would do the same, but ids are random: each would write a page of
-/// its own, and a store of a million events took over 200 µs for one more.
+/// The state is in memory. A unique index in the file could replace it, but ids are random: each new id would write a
+/// separate page. In a store of a million events, that took over 200 µs for each event.
 struct KnownEvents {
     private var sessions: [Int64: SessionEvents] = [:]
 
-    /// Reads what is known of a session from the store, unless that was done.
+    /// Reads the state of a session from the store, unless it was read before.
     mutating func load(_ session: Int64, from db: Database) throws {
         guard sessions[session] == nil else { return }
         let row = try Row.fetchOne(
             db, sql: "SELECT nextSequence, events FROM session WHERE id = ?", arguments: [session])
-        // A session that was just removed takes nothing.
+        // The session was just removed. The store does not accept requests for it.
         guard let row else { return }
         var state = SessionEvents(nextSequence: row[0])
         state.contents.reserveCapacity(row[1])
@@ -63,18 +65,20 @@ struct KnownEvents {
         sessions[session] = state
     }
 
-    /// The place of a session's next event.
+    /// Returns the position of a session's next event.
     func nextSequence(_ session: Int64) -> Int64 { sessions[session]?.nextSequence ?? 1 }
 
-    /// Tells which of a request's events had arrived before, and gives the others their places.
+    /// Marks the events of a request that arrived before, and assigns positions to the new ones.
     mutating func enter(_ request: inout StoredRequest) {
-        // As long as it stands in the dictionary too, a change would copy all of it.
+        // While the session is also in the dictionary, a change to it would copy all of its state.
         guard var session = sessions.removeValue(forKey: request.session) else { return }
         defer { sessions[request.session] = session }
         session.enter(&request)
     }
 
-    /// Takes back requests that were entered last, and could not be stored.
+    /// Undoes the entry of the last requests, which could not be stored.
+    ///
+    /// - Parameter requests: The requests, in the order in which they were entered.
     mutating func takeBack(_ requests: [StoredRequest]) {
         for request in requests.reversed() {
             forget(request.items, of: request.session)
@@ -82,16 +86,16 @@ struct KnownEvents {
         }
     }
 
-    /// Forgets items of requests that were removed: who sends them again sends new events.
+    /// Forgets the items of removed requests. If such an event is sent again, it is a new event.
     mutating func forget(_ items: [StoredItem], of session: Int64) {
         for item in items where item.isKnown { sessions[session]?.contents.remove(item.id) }
     }
 
-    /// Forgets a session; its next event is the first again, or what the store says.
+    /// Forgets the state of a session. The next load reads it from the store again.
     mutating func forget(session: Int64) { sessions[session] = nil }
 }
 
 extension StoredItem {
-    /// Whether it is an event with an id, the first of that id.
+    /// Whether this is the first event with its id.
     fileprivate var isKnown: Bool { outcome == .event && id != 0 }
 }

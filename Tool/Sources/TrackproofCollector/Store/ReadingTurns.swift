@@ -1,10 +1,11 @@
 internal import NIOConcurrencyHelpers
 internal import NIOCore
 
-/// Lets few readers decode at the same time.
+/// A limit on the number of readers that decode requests at the same time.
 ///
-/// To decode and to write as JSON what a store holds takes long and much memory. All requests share a few threads, and
-/// half of them must be left for what arrives.
+/// To decode stored requests and to write them as JSON takes much time and memory. All requests share a few threads.
+/// There are at most half as many readers as processor cores, so that the other threads stay free for requests that
+/// arrive.
 final class ReadingTurns: Sendable {
     private struct State {
         var free = max(System.coreCount / 2, 1)
@@ -13,9 +14,10 @@ final class ReadingTurns: Sendable {
 
     private let state = NIOLockedValueBox(State())
 
-    /// Runs `body` when it has its turn; turns are given in the order in which they were asked for.
+    /// Waits for a turn and runs `body`. Turns are given in the order of the calls.
     ///
-    /// - Throws: `CancellationError` if the task was cancelled meanwhile, and what `body` throws.
+    /// - Returns: The value that `body` returns.
+    /// - Throws: `CancellationError` if the task was cancelled while it waited, and any error that `body` throws.
     func run<Value>(_ body: () async throws -> Value) async throws -> Value {
         await take()
         defer { giveBack() }

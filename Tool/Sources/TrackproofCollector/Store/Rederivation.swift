@@ -1,19 +1,18 @@
 internal import GRDB
 internal import TrackproofWire
 
-/// Brings what a store knows of its items up to date with newer decoders: requests are decoded again in the order in
-/// which they arrived.
+/// An update of a store's items to newer decoders. It decodes the requests again in the order of arrival.
 ///
-/// An event that was a retry stays one, also if what arrived first was removed meanwhile. Places go on from that of the
-/// first request, and the gaps that removed requests left stay.
+/// A retry stays a retry even if the first event with its id was removed. Positions begin with that of the first
+/// request, and the gaps that removed requests left stay.
 struct Rederivation {
-    /// What was known of a request's items.
+    /// The items of a request before the update.
     struct Earlier {
-        /// How many were events.
+        /// The number of new events among the items.
         let events: Int
         let items: [Item]
 
-        /// What became of an item. The hash of its id is nil if it was not kept.
+        /// The outcome of an item. The hash of its id is `nil` if it was not kept.
         struct Item {
             let outcome: StoredItem.Outcome
             var id: UInt64?
@@ -22,13 +21,13 @@ struct Rederivation {
 
     private struct Session {
         var events: SessionEvents
-        /// The place that was the next before.
+        /// The position of the next event before the update.
         var earlierNext: Int64
     }
 
     private var sessions: [Int64: Session] = [:]
 
-    /// Decodes all requests again if another version decoded any of them.
+    /// Decodes all requests again if an older or newer version decoded any of them.
     static func run(in db: Database, _ progress: StoreProgress) throws {
         let isOld = try Bool.fetchOne(
             db, sql: "SELECT EXISTS (SELECT 1 FROM request WHERE decoder <> ?)", arguments: [WireDecoders.version])
@@ -47,9 +46,11 @@ struct Rederivation {
         try derivation.finish(in: db)
     }
 
-    /// A request as it is to be stored.
+    /// Returns a request in the form in which it is stored.
     ///
-    /// - Parameter request: as it is decoded now, with the place that its first event had.
+    /// - Parameters:
+    ///   - request: The request as it is decoded now, with the old position of its first event.
+    ///   - earlier: The items before the update.
     mutating func derive(_ request: StoredRequest, was earlier: Earlier) -> StoredRequest {
         var request = request
         var session =
@@ -57,16 +58,16 @@ struct Rederivation {
             ?? Session(
                 events: SessionEvents(nextSequence: request.firstSequence), earlierNext: request.firstSequence)
         defer { sessions[request.session] = session }
-        // Places of requests that were removed stay empty.
+        // The positions of removed requests stay unused.
         session.events.nextSequence += max(request.firstSequence - session.earlierNext, 0)
         session.earlierNext = request.firstSequence + Int64(earlier.events)
-        // If their number is the same as before, each item is the one that was in its place.
+        // If the number of items is the same as before, each item corresponds to the earlier one at its index.
         let isSameInPlace = earlier.items.count == request.items.count
         session.events.enter(&request, earlier: isSameInPlace ? earlier.items : nil)
         return request
     }
 
-    /// Brings the sessions' rows up to date.
+    /// Updates the rows of the sessions.
     func finish(in db: Database) throws {
         try db.execute(
             sql: """
@@ -85,8 +86,9 @@ struct Rederivation {
 }
 
 extension StoredRequest {
-    /// The request, decoded by the decoders as they are now. It stays what it was if it was turned away, or if only the
-    /// beginning of its body was kept.
+    /// The request, decoded with the current decoders.
+    ///
+    /// It stays the same if it was turned away, if it has no items, or if only the beginning of its body was kept.
     fileprivate var decodedAgain: StoredRequest {
         guard wholeSize == nil, !items.isEmpty, !isRefused else { return self }
         var request = StoredRequest(arrived, DecodedRequest(arrived.wire), session: session, answer: answer)

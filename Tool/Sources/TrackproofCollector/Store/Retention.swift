@@ -1,15 +1,22 @@
-/// How much a store keeps. What goes are whole requests, the oldest first.
+/// The amount of data that a store keeps. Beyond it, the oldest requests are removed, each as a whole.
 package struct Retention: Sendable, Hashable {
-    /// How many events are kept at most, with those that were rejected or had arrived before; a request without any
-    /// counts as one. Nil for all.
+    /// The maximum number of events, or `nil` if there is no limit.
+    ///
+    /// Rejected and ignored items and retries count as events. A request without items counts as one event.
     package var events: Int64?
-    /// How many bytes the store takes at most: a quarter of them, and no more than 64 MiB, is for SQLite's log. Nil for
-    /// any number.
+    /// The maximum size of the store in bytes, or `nil` if there is no limit.
+    ///
+    /// A quarter of it, but at most 64 MiB, is reserved for SQLite's log.
     package var bytes: Int64?
-    /// How many seconds a request is kept; nil for ever.
+    /// How long a request is kept, in seconds, or `nil` if there is no limit.
     package var seconds: Int64?
 
-    /// A retention.
+    /// Creates a retention.
+    ///
+    /// - Parameters:
+    ///   - events: The maximum number of events.
+    ///   - bytes: The maximum size of the store, in bytes.
+    ///   - seconds: How long a request is kept, in seconds.
     package init(events: Int64? = 10_000_000, bytes: Int64? = 10_000_000_000, seconds: Int64? = nil) {
         self.events = events
         self.bytes = bytes
@@ -18,11 +25,14 @@ package struct Retention: Sendable, Hashable {
 }
 
 extension Retention {
-    /// How many bytes SQLite's log may have before its pages go into the store. Each time waits for the disk twice, so
-    /// that a long log is fast.
+    /// The size of SQLite's log, in bytes, at which its pages are moved into the store.
+    ///
+    /// Each move waits for the disk twice, so a long log is fast.
     var logBytes: Int64 { min(64 << 20, (bytes ?? .max) / 4) }
 
-    /// How much must go, and some more: removing costs as much for many as for one. Nil where all may stay.
+    /// Returns the amount to remove, or `nil` if everything can stay.
+    ///
+    /// The amount is a little larger than necessary, because one large removal costs as much as a small one.
     func surplus(of held: StoredAmount) -> StoredAmount? {
         let surplus = StoredAmount(
             items: Self.surplus(of: held.items, most: events),

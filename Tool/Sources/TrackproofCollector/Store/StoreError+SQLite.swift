@@ -1,7 +1,7 @@
 internal import GRDB
 
 extension StoreError {
-    /// A store that could not be opened.
+    /// Creates the error for a store that could not be opened.
     init(opening file: String, _ error: DatabaseError) {
         switch error.resultCode {
         case .SQLITE_NOTADB: self.init(file: file, .notAStore, "is no SQLite file")
@@ -10,7 +10,7 @@ extension StoreError {
         }
     }
 
-    /// A store that failed while it was in use.
+    /// Creates the error for a store that failed while it was in use.
     init(using file: String, _ error: any Error) {
         switch error {
         case let error as StoreError: self = error

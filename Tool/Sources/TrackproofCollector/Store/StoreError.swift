@@ -1,22 +1,22 @@
-/// A store that cannot be used, or that cannot take more.
+/// An error for a store that cannot be used, or that could not read or write.
 package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong.
+    /// The kind of a problem.
     package enum Reason: Sendable, Hashable {
-        /// The file is something else, or of a later version.
+        /// The file is not a store, or a newer version of Trackproof wrote it.
         case notAStore
-        /// Another collector has it open.
+        /// Another collector has the store open.
         case inUse
         /// The file cannot be opened or created.
         case cannotOpen
-        /// Reading or writing failed: the disk is full, the file locked or damaged.
+        /// Reading or writing failed. For example, the disk is full, or the file is locked or damaged.
         case failed
     }
 
-    /// The store's file.
+    /// The path of the store's file.
     package let file: String
-    /// What is wrong.
+    /// The kind of the problem.
     package let reason: Reason
-    /// The same in words.
+    /// The description of the problem, without the path.
     package let message: String
 
     init(file: String, _ reason: Reason, _ message: String) {
@@ -25,6 +25,6 @@ package struct StoreError: Error, Sendable, Hashable, CustomStringConvertible {
         self.message = message
     }
 
-    /// File and message.
+    /// The path and the message.
     package var description: String { "\(file): \(message)" }
 }

@@ -1,23 +1,24 @@
 internal import Foundation
 internal import TrackproofFiles
 
-/// The file of a store, as long as a collector has it.
+/// The file of a store, from the time when a collector opens it until it closes it.
 struct StoreFile: Sendable {
     let path: String
-    /// Whether there was none before.
+    /// Whether the file did not exist before.
     private let isNew: Bool
     private let lock: StoreLock
     private let watch: StoreWatch
 
-    /// Makes the file where there is none, for nobody else to read, and locks it.
+    /// Locks the file, and creates it if it does not exist. Only its owner can read a new file.
     ///
-    /// - Throws: ``StoreError``, and an error of SQLite where the file is none of SQLite's; it is as it was then.
+    /// - Throws: ``StoreError``, or an SQLite error if the file is not an SQLite file. The file stays unchanged then.
     init(_ path: String) throws {
-        // Opening alone would turn another program's file to write-ahead.
+        // Without this check, the database pool would switch another program's file to write-ahead logging.
         try StoreSchema.check(path)
         self.path = path
         isNew = !FileManager.default.fileExists(atPath: path)
-        // `open` follows a link, also to a file that does not exist yet. SQLite gives the files beside it its rights.
+        // `open` follows a symbolic link, even to a file that does not exist yet. SQLite creates the files beside it
+        // with the same permissions.
         let descriptor = open(path, O_CREAT | O_RDONLY | O_NONBLOCK | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw StoreError(file: path, .cannotOpen, "cannot be opened: \(String(cString: strerror(errno)))")
@@ -37,14 +38,14 @@ struct StoreFile: Sendable {
         watch = StoreWatch(path, lock: lock.path)
     }
 
-    /// Looks whether the files are still those that were opened. SQLite goes on writing into files that were deleted.
+    /// Checks that the files are still those that were opened. SQLite continues to write into deleted files.
     ///
-    /// - Throws: ``StoreError`` if one of them was deleted, replaced or cut.
+    /// - Throws: ``StoreError`` if a file was deleted, replaced or truncated.
     func check() throws(StoreError) { try watch.check() }
 
-    /// Lets go of the file, which nobody may have open any more.
+    /// Releases the file. All connections to it must be closed.
     ///
-    /// - Parameter isUnused: whether nothing came of it; it is removed where it was made for that.
+    /// - Parameter isUnused: Whether the store was not used. If so, the file is removed if this object created it.
     func release(isUnused: Bool) {
         if isUnused, isNew { unlink(path) }
         lock.removeFile()

@@ -1,14 +1,18 @@
 internal import Foundation
 internal import TrackproofFiles
 
-/// Keeps other collectors from a store while this one has it: two would number and recognize events each for itself.
-/// The lock is a file beside the store, for SQLite locks the store's own in its way.
+/// A lock that keeps other collectors from a store.
+///
+/// Two collectors would each assign ids and recognize retries without knowledge of the other. The lock is a file beside
+/// the store, because SQLite locks the store's file in its own way.
 final class StoreLock: Sendable {
     let path: String
     private let descriptor: Int32
 
-    /// - Parameter store: a file that is there; by whatever name it is called, it is locked once.
-    /// - Throws: ``StoreError`` where another process has it, or the lock's file cannot be made.
+    /// Locks a store.
+    ///
+    /// - Parameter store: The path of an existing file. Symbolic links to one file share its lock.
+    /// - Throws: ``StoreError`` if another process holds the lock, or if the lock's file cannot be created.
     init(_ store: String) throws(StoreError) {
         let path = URL(fileURLWithPath: store).resolvingSymlinksInPath().path + "-lock"
         var descriptor: Int32
@@ -27,15 +31,16 @@ final class StoreLock: Sendable {
         self.descriptor = descriptor
     }
 
-    /// Whether the file is still the one that was locked: who had it before removes it when it is through. Where it is
-    /// not, the descriptor is closed.
+    /// Returns whether the file is still the one that was locked, and closes the descriptor if it is not.
+    ///
+    /// The previous holder of the lock removes the file when it releases it.
     private static func isLocked(_ path: String, by descriptor: Int32) -> Bool {
         if let locked = FileStatus(of: descriptor), locked.number == FileStatus(of: path)?.number { return true }
         Foundation.close(descriptor)
         return false
     }
 
-    /// Removes the lock's file; the next collector makes its own.
+    /// Removes the lock's file. The next collector creates another one.
     func removeFile() { unlink(path) }
 
     deinit { Foundation.close(descriptor) }

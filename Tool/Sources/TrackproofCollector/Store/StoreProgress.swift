@@ -1,6 +1,6 @@
 internal import Logging
 
-/// Tells the log how far a store has come that is brought up to date.
+/// A log of the progress while a store is updated to a newer version.
 struct StoreProgress {
     private let file: String
     private let logger: Logger
@@ -11,12 +11,12 @@ struct StoreProgress {
         self.logger = logger
     }
 
-    /// Says what begins.
+    /// Logs the number of requests that are to be decoded again.
     func begin(_ count: Int) {
         logger.warning("\(file): \(count) request\(count == 1 ? "" : "s") of an older version are decoded again")
     }
 
-    /// Says now and then how many are done.
+    /// Logs the number of finished requests, at most once in two seconds.
     mutating func tell(_ done: Int, of count: Int) {
         guard ContinuousClock.now - told > .seconds(2) else { return }
         told = .now

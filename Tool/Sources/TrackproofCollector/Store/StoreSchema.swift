@@ -5,12 +5,13 @@ internal import TrackproofWire
 
 /// The tables of a store, version 2.
 ///
-/// A request stands there as it arrived, with what became of each item. What an item says is decoded from the request.
+/// A row contains a request as it arrived, and the outcome of each item. The content of the items is decoded from the
+/// request.
 enum StoreSchema {
-    /// Marks the file as ours: `trkp`.
+    /// The id that marks a file as a store of Trackproof: `trkp`.
     private static let applicationID: Int32 = 0x7472_6B70
 
-    /// Looks whether a file is a store, or may become one, without changing it.
+    /// Checks that a file is a store or can become one. Does not change the file.
     static func check(_ file: String) throws {
         guard FileManager.default.fileExists(atPath: file) else { return }
         var configuration = Configuration()
@@ -28,7 +29,7 @@ enum StoreSchema {
         }
     }
 
-    /// Makes the tables, or brings those of an older version up to date.
+    /// Creates the tables, or updates those of an older version.
     static func prepare(_ pool: DatabasePool, file: String, logger: Logger) throws {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("store 1") { db in
@@ -45,7 +46,7 @@ enum StoreSchema {
                     \(requests)
                     """)
             try StoreSchema1.copyRequests(in: db, StoreProgress(file, logger))
-            // An id is not given again, also if its request is not there any more.
+            // Ids are not used again, even if their requests were removed.
             try db.execute(
                 sql: """
                     INSERT INTO sqlite_sequence (name, seq) SELECT 'request', 0

@@ -3,8 +3,10 @@ internal import GRDB
 internal import Trackproof
 internal import TrackproofWire
 
-/// The tables of a store of version 1. It kept of the items only which had arrived before, by their places in what the
-/// decoders of that time made of the request.
+/// The tables of a store, version 1.
+///
+/// This version kept only which items were retries or reused an id, by their index among the items that its decoders
+/// found.
 enum StoreSchema1 {
     static let tables = """
         CREATE TABLE session (
@@ -79,7 +81,7 @@ enum StoreSchema1 {
         return request
     }
 
-    /// What became of the items, as they were decoded then.
+    /// Returns the outcomes of the items as they were decoded by version 1.
     private static func earlier(_ row: Row) -> Rederivation.Earlier {
         var outcomes = [StoredItem.Outcome](repeating: .event, count: row[8])
         for (text, outcome) in [(row[11] as String, StoredItem.Outcome.retry), (row[12], .reused)] {

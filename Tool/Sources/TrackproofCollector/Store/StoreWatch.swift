@@ -2,17 +2,18 @@ internal import Foundation
 internal import NIOConcurrencyHelpers
 internal import TrackproofFiles
 
-/// Notices that a store's files were deleted, replaced or cut while a collector has them open: what is written then would
-/// be acknowledged, and be gone with the process.
+/// A check that notices when a store's files are deleted, replaced or truncated while a collector has them open.
+///
+/// Without it, the collector would acknowledge requests that are lost when its process ends.
 final class StoreWatch: Sendable {
     private let store: String
-    /// The store, SQLite's log beside it, and the lock.
+    /// The paths of the store, SQLite's log beside it, and the lock.
     private let paths: [String]
     private let seen = NIOLockedValueBox<[String: FileStatus]>([:])
 
     init(_ store: String, lock: String) {
         self.store = store
-        // SQLite puts its files beside the file that a link leads to.
+        // SQLite puts its files beside the target of a symbolic link.
         let real = URL(fileURLWithPath: store).resolvingSymlinksInPath().path
         paths = [real, real + "-wal", lock]
         seen.withLockedValue { seen in
@@ -20,19 +21,21 @@ final class StoreWatch: Sendable {
         }
     }
 
-    /// Compares the files with what they were at the beginning, and at the last call.
+    /// Compares the files with their state at the beginning and at the previous call.
+    ///
+    /// - Throws: ``StoreError`` if a file was deleted, replaced or truncated.
     func check() throws(StoreError) {
         for path in paths {
             let now = FileStatus(of: path)
             let problem: String? = seen.withLockedValue { seen in
                 guard let before = seen[path] else {
-                    // SQLite makes its log when it has the store open.
+                    // SQLite creates its log after it has opened the store.
                     seen[path] = now
                     return path == paths[1] ? nil : "deleted"
                 }
                 guard let now else { return "deleted" }
                 if now.device != before.device || now.number != before.number { return "replaced" }
-                // A store grows while it is open. Its log may be emptied, by a program that checkpoints it.
+                // A store only grows while it is open. Its log may be emptied by a program that checkpoints it.
                 if path == paths[0], now.size < before.size { return "cut" }
                 seen[path] = now
                 return nil

@@ -1,11 +1,11 @@
-/// How much there is of what retention counts.
+/// An amount of stored data, in the units that the retention limits.
 struct StoredAmount: Sendable, Hashable {
-    /// Events, whatever became of them; a request without any counts as one.
+    /// The number of items, whatever their outcome. A request without items counts as one.
     var items: Int64 = 0
-    /// What requests take, as they arrived.
+    /// The number of bytes that are kept of requests.
     var bytes: Int64 = 0
 
-    /// The items of a row, in SQL.
+    /// The SQL expression for the number of items in a row of a request.
     static let items = "max(events + retries + rejected + ignored, 1)"
 
     static func += (left: inout StoredAmount, right: StoredAmount) {
@@ -18,11 +18,11 @@ struct StoredAmount: Sendable, Hashable {
         left.bytes -= right.bytes
     }
 
-    /// What is left of it without another, at least nothing.
+    /// Returns this amount minus another one. No part of the result is less than 0.
     func without(_ other: StoredAmount) -> StoredAmount {
         StoredAmount(items: max(items - other.items, 0), bytes: max(bytes - other.bytes, 0))
     }
 
-    /// Whether it is as much as another in both respects.
+    /// Returns whether both parts of this amount are at least as large as those of another one.
     func covers(_ other: StoredAmount) -> Bool { items >= other.items && bytes >= other.bytes }
 }

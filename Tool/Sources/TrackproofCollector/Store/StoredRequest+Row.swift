@@ -9,7 +9,7 @@ extension StoredRequest {
         answer, isPlanned, isRefused, bodySize, isZipped, body
         """
 
-    /// No body that was taken is larger than this when it is unzipped.
+    /// The maximum size of a decompressed body, in bytes. No stored body is larger.
     private static let mostInflated = 1 << 30
 
     init(_ row: Row) throws {
@@ -36,7 +36,7 @@ extension StoredRequest {
         wholeSize = size > arrived.body.count ? size : nil
     }
 
-    /// The items that stand in a column.
+    /// Returns the items in a column of a row.
     static func items(_ row: Row, at column: Int) throws -> [StoredItem] {
         let items = try row.withUnsafeData(atIndex: column) { data in
             data.map { $0.withUnsafeBytes { StoredItem.items(in: $0) } } ?? []
@@ -47,7 +47,7 @@ extension StoredRequest {
         return items
     }
 
-    /// The request of an id; nil if it is not there, or not any more.
+    /// Returns the request with an id, or `nil` if the store does not have it, for example because it was removed.
     static func fetch(_ id: Int64, from db: Database) throws -> StoredRequest? {
         try Row.fetchOne(db, sql: "SELECT \(columns) FROM request WHERE id = ?", arguments: [id]).map {
             try StoredRequest($0)
@@ -56,7 +56,7 @@ extension StoredRequest {
 
     /// Adds the request to the store.
     ///
-    /// - Returns: what it adds to its session.
+    /// - Returns: The totals that the request adds to its session.
     @discardableResult
     func insert(into db: Database) throws -> SessionTotals {
         let statement = try db.cachedStatement(
@@ -78,8 +78,9 @@ extension StoredRequest {
         return totals
     }
 
-    /// Writes what is known of the items to the request's row. The rest of the row stays, above all the body: whatever
-    /// these decoders make of it, others may make more.
+    /// Writes the state of the items to the request's row.
+    ///
+    /// The other columns stay unchanged, in particular the body, because future decoders may find more in it.
     func updateItems(in db: Database) throws {
         try db.cachedStatement(
             sql: """
@@ -92,12 +93,12 @@ extension StoredRequest {
         ])
     }
 
-    // A header's value has no line break: the server refuses such.
+    // A header's value cannot contain a line break, because the server refuses such headers.
     private static func text(_ headers: [(name: String, value: String)]) -> String {
         headers.map { "\($0.name): \($0.value)" }.joined(separator: "\n")
     }
 
-    // By bytes: a value may begin with what joins itself to the character before.
+    // Splits by bytes: a value may begin with a character that combines with the one before it.
     static func headers(_ text: String) -> [(name: String, value: String)] {
         text.utf8.split(separator: UInt8(ascii: "\n")).map { line in
             let name = line.prefix { $0 != UInt8(ascii: ":") }

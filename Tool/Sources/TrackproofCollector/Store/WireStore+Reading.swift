@@ -1,32 +1,36 @@
 internal import GRDB
 internal import Trackproof
 
-/// Which requests are asked for.
+/// The criteria for the requests to read.
 struct RequestQuery: Sendable {
-    /// Nil for those of all sessions.
+    /// The id of the session's row, or `nil` for all sessions.
     var session: Int64?
-    /// Only those of one vendor.
+    /// The vendor's name, or `nil` for all vendors.
     var vendor: String?
-    /// Only those beyond this id.
+    /// The lower bound: only requests with a higher id are read.
     var after: Int64 = 0
-    /// Only those below this id, the newest first; nil for all in the order of arrival.
+    /// The upper bound: only requests with a lower id are read, the newest first.
+    ///
+    /// If it is `nil`, there is no upper bound, and requests are read in the order of arrival.
     var before: Int64?
-    /// Only those with such items.
+    /// The kind of item that a request has to contain, or `nil` for all requests.
     var holding: Holding?
 
-    /// Items that requests are asked for by, as the column is called that counts them.
+    /// The kinds of items to search for. Each raw value is the name of the column that counts such items.
     enum Holding: String {
         case rejected, retries, ignored
     }
 
-    /// No read holds more of bodies than this, or more requests: a slow reader must not keep the store busy.
+    /// The number of bytes of bodies after which a read ends, so that a slow reader does not keep the store busy.
+    ///
+    /// A read also ends after a number of requests.
     var mostBytes = pageBytes
     static let pageBytes = 1 << 20
     fileprivate static let mostRequests = 500
 }
 
 extension WireStore {
-    /// The next requests of a query, as many as are read at once; none where there are no more.
+    /// Returns the next requests of a query, as many as one read returns, or none if there are no more.
     func page(of query: RequestQuery) async throws -> [StoredRequest] {
         var conditions = ["id > ?"]
         var arguments: [any DatabaseValueConvertible & Sendable] = [query.after]
@@ -57,12 +61,14 @@ extension WireStore {
         }
     }
 
-    /// Goes through the next requests of a query, as many as are read at once, and moves the query behind them.
+    /// Passes the next requests of a query to `body`, as many as one read returns, and advances the query.
     ///
-    /// Few readers do this at the same time, so `body` cannot wait. What it makes is sent when this has returned.
+    /// Only a few readers do this at the same time, so `body` cannot wait. The caller sends the results after this
+    /// method has returned.
     ///
-    /// - Parameter body: it returns false if it needs no more; the query stays in front of that request.
-    /// - Returns: whether there may be more.
+    /// - Parameter body: A closure that returns `false` if it needs no more requests. The next read of the query then
+    ///   begins with that request.
+    /// - Returns: Whether there may be more requests.
     func readNext(_ query: inout RequestQuery, _ body: (ReceivedRequest) throws -> Bool) async throws -> Bool {
         try await turns.run {
             let page = try await page(of: query)
@@ -74,7 +80,7 @@ extension WireStore {
         }
     }
 
-    /// Goes through what a query finds, request by request, until `body` returns false.
+    /// Passes all requests of a query to `body`, one by one, until it returns `false`.
     func forEach(_ query: RequestQuery, _ body: (ReceivedRequest) throws -> Bool) async throws {
         var query = query
         while try await readNext(&query, body) {}
@@ -88,9 +94,9 @@ extension WireStore {
         }
     }
 
-    /// What `body` makes of one request; nil if there is no such request.
+    /// Returns the result of `body` for one request, or `nil` if there is no such request.
     ///
-    /// - Throws: ``RefusedRequest`` if there is no room for it in memory.
+    /// - Throws: ``RefusedRequest`` if there is not enough memory for the request.
     func request<Value>(
         _ id: Int64, holding reservation: MemoryBudget.Reservation, _ body: (ReceivedRequest) throws -> Value
     ) async throws -> Value? {
@@ -98,7 +104,7 @@ extension WireStore {
             try Int.fetchOne(db, sql: "SELECT bodySize FROM request WHERE id = ?", arguments: [id])
         }
         guard let size else { return nil }
-        // The body as bytes, as text with escapes, and in the answer.
+        // The memory is for the body as bytes, as text with escapes, and in the answer.
         try reservation.grow(to: min(4 * size, Self.mostOfRequest))
         return try await turns.run {
             guard let request = try await read({ db in try StoredRequest.fetch(id, from: db) }) else { return nil }
@@ -106,10 +112,12 @@ extension WireStore {
         }
     }
 
-    /// Also the largest is shown, when nothing else is.
+    /// The maximum reservation for one request, in bytes. Even the largest request fits if nothing else is in memory.
     private static let mostOfRequest = 100 << 20
 
-    /// The id behind which a session's newest items are, or those of all sessions: so many, and their requests whole.
+    /// Returns the id before the newest items of a session, or of all sessions.
+    ///
+    /// Requests are not split, so more than `count` items may follow the id.
     func id(beforeNewest count: Int64, session: Int64?) async throws -> Int64 {
         let condition = session == nil ? "" : "WHERE session = ?"
         let sql = "SELECT id, \(StoredAmount.items) FROM request \(condition) ORDER BY id DESC"

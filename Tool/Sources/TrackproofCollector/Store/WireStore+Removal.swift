@@ -2,7 +2,7 @@ internal import GRDB
 internal import Trackproof
 
 extension WireStore {
-    /// Removes what a session received; its next event is the first again.
+    /// Removes the requests of a session. Its next event gets position 1 again.
     func reset(_ session: Session) async throws {
         try await empty(session) { db in
             try db.execute(sql: "DELETE FROM request WHERE session = ?", arguments: [session.id])
@@ -14,9 +14,9 @@ extension WireStore {
         }
     }
 
-    /// Removes a session and all it received.
+    /// Removes a session and its requests.
     func remove(_ session: Session) async throws {
-        // Before it is removed from the file: a request that comes meanwhile must find no session.
+        // The session is removed from memory before it is removed from the file, so that new requests do not find it.
         sessions.remove(session)
         do {
             try await empty(session) { db in
@@ -28,7 +28,7 @@ extension WireStore {
         }
     }
 
-    /// Removes all that a session received, by `change`, and forgets it.
+    /// Removes all requests of a session with `change`, and forgets the session's state.
     private func empty(_ session: Session, by change: @escaping @Sendable (Database) throws -> Void) async throws {
         try await update { db in
             let totals = try Self.totals(of: session, db)
@@ -40,10 +40,10 @@ extension WireStore {
         }
     }
 
-    /// What the retention took away.
+    /// The data that the retention removed.
     struct Removal: Sendable {
         var amount = StoredAmount()
-        /// The items that went, and their session's row.
+        /// The removed items, and the id of their session's row.
         var items: [(session: Int64, items: [StoredItem])] = []
 
         static func += (left: inout Removal, right: Removal) {
@@ -52,11 +52,14 @@ extension WireStore {
         }
     }
 
-    /// Removes what is older than the retention allows.
+    /// Removes the requests that are older than the retention allows.
+    ///
+    /// - Parameter end: The time before which requests are expired.
     func removeExpired(before end: EventTime) async throws {
         let (end, now) = (end.millisecondsSince1970, EventTime.now.millisecondsSince1970)
         try await update { db in
-            // The first that is fresh ends it; one of the future, from before a clock was put right, does not.
+            // The first request that is not expired ends the removal. A request with a future time does not: it arrived
+            // before the clock was corrected.
             let fresh = try Int64.fetchOne(
                 db, sql: "SELECT id FROM request WHERE received BETWEEN ? AND ? ORDER BY id LIMIT 1",
                 arguments: [end, now])
@@ -66,8 +69,10 @@ extension WireStore {
         }
     }
 
-    /// Removes the oldest requests that hold so much: first those without an event, since anybody can send such requests
-    /// and push out what was accepted. The newest, which was just acknowledged, stays.
+    /// Removes the oldest requests, until a surplus is gone.
+    ///
+    /// Requests without an event are removed first. Any client can send such requests, and they must not displace
+    /// accepted ones. The newest request stays, because it was just acknowledged.
     static func removeOldest(_ surplus: StoredAmount, _ db: Database) throws -> Removal {
         let (withoutEvents, found) = try oldest(surplus, "events = 0", db)
         var removal = try remove("events = 0 AND id <= ?", [withoutEvents], db)
@@ -78,7 +83,10 @@ extension WireStore {
         return removal
     }
 
-    /// The id up to which requests hold so much, or all but the newest if they hold less; and how much they hold.
+    /// Returns the id up to which the oldest requests hold a surplus, and the amount that they hold.
+    ///
+    /// Only requests that meet the condition count. If they hold less, the id is that of the last one before the newest
+    /// request.
     private static func oldest(
         _ surplus: StoredAmount, _ condition: String, _ db: Database
     ) throws -> (last: Int64, found: StoredAmount) {
@@ -97,7 +105,9 @@ extension WireStore {
         return (last, found)
     }
 
-    /// Removes requests from the store and from what the sessions' rows know of them; returns how much that was.
+    /// Removes requests from the store, and subtracts them from the totals of their sessions.
+    ///
+    /// - Returns: The amount and the items that were removed.
     private static func remove(_ condition: String, _ arguments: StatementArguments, _ db: Database) throws -> Removal {
         let rows = try Row.fetchCursor(
             db,

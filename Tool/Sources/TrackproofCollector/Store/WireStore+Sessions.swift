@@ -2,7 +2,7 @@ internal import GRDB
 internal import Trackproof
 
 extension WireStore {
-    /// Opens a session.
+    /// Opens a new session.
     func openSession(named name: String) async throws -> Session {
         let (key, opened) = (Session.makeKey(), EventTime.now)
         let id = try await update { db in
@@ -16,7 +16,7 @@ extension WireStore {
         return session
     }
 
-    /// What a session holds.
+    /// Returns the totals of a session.
     func totals(of session: Session) async throws -> SessionTotals {
         try await read { db in try Self.totals(of: session, db) }
     }
@@ -26,7 +26,7 @@ extension WireStore {
             .map { SessionTotals($0) } ?? SessionTotals()
     }
 
-    /// What each session holds, by its row.
+    /// Returns the totals of all sessions, by the id of the session's row.
     func totals() async throws -> [Int64: SessionTotals] {
         try await read { db in
             let rows = try Row.fetchAll(db, sql: "SELECT id, \(SessionTotals.columns) FROM session")

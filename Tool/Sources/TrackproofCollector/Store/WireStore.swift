@@ -6,11 +6,11 @@ internal import Trackproof
 
 /// The requests that arrived, in an SQLite file.
 ///
-/// Requests that come while others are being written are written together, in one transaction: ``append(_:)`` returns
-/// when that is committed, and what is committed survives the death of the process.
+/// Requests that arrive during a write are written together, in one transaction. ``append(_:)`` returns when that
+/// transaction is committed. Committed requests survive the end of the process.
 final class WireStore: Sendable {
     private let storeFile: StoreFile
-    /// How many requests were there when it was opened.
+    /// The number of requests that the store held when it was opened.
     let requestsFromBefore: Int64
     let pool: DatabasePool
     let turns = ReadingTurns()
@@ -23,28 +23,31 @@ final class WireStore: Sendable {
 
     private struct Waiting {
         var requests: [(StoredRequest, CheckedContinuation<StoredRequest, any Error>)] = []
-        /// Whether the writer will look for more.
+        /// Whether a call of the writer is scheduled that will take the requests.
         var isTaken = false
     }
 
-    /// What only the writer touches.
+    /// The state that only the writer accesses.
     final class Books: @unchecked Sendable {
-        // Unchecked: touched in blocks of the pool's writer only, which run one at a time.
+        // Unchecked: only blocks on the pool's writer access it, which run one at a time.
         var known = KnownEvents()
-        /// How much the store holds.
+        /// The amount of data that the store holds.
         var held = StoredAmount()
 
-        /// Takes note of what the retention removed.
+        /// Updates the state after the retention removed data.
         func take(_ removal: Removal) {
             held -= removal.amount
             for (session, items) in removal.items { known.forget(items, of: session) }
         }
     }
 
-    /// Opens a store, or makes one.
+    /// Opens a store, and creates it if it does not exist.
     ///
-    /// - Parameter mainKey: a key by which requests may name the session of those that name none.
-    /// - Throws: ``StoreError``
+    /// - Parameters:
+    ///   - file: The path of the store's file.
+    ///   - retention: The amount of data that the store keeps.
+    ///   - mainKey: Another key of the default session.
+    /// - Throws: ``StoreError`` if the store cannot be opened.
     init(file: String, retention: Retention, mainKey: String? = nil, logger: Logger) throws {
         self.retention = retention
         self.logger = logger
@@ -58,10 +61,11 @@ final class WireStore: Sendable {
             configuration.busyMode = .timeout(2)
             configuration.maximumReaderCount = 4
             configuration.prepareDatabase { db in
-                // What is committed survives our death; a machine without power may lose the last of it.
+                // Committed data survives the end of the process. If the machine loses power, the last transactions may
+                // be lost.
                 try db.execute(sql: "PRAGMA synchronous = NORMAL")
                 try db.execute(sql: "PRAGMA wal_autocheckpoint = \(max(retention.logBytes / 4_096, 16))")
-                // A log that grew beyond that, since a reader held its pages, shrinks again.
+                // The log grows beyond that limit while a reader holds its pages. This makes it shrink again.
                 try db.execute(sql: "PRAGMA journal_size_limit = \(retention.logBytes)")
             }
             pool = try DatabasePool(path: file, configuration: configuration)
@@ -70,7 +74,7 @@ final class WireStore: Sendable {
             let (newest, requests, known) = try pool.write { db in
                 let held = try Row.fetchOne(db, sql: "SELECT sum(items), sum(bytes) FROM session")
                 books.held = held.map { StoredAmount(items: $0[0], bytes: $0[1]) } ?? StoredAmount()
-                // Of one that was removed the id is not given again.
+                // The ids of removed requests are not used again.
                 let newest = try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'request'")
                 let requests = try Int64.fetchOne(db, sql: "SELECT sum(requests) FROM session")
                 return (newest ?? 0, requests ?? 0, try Session.fetchAll(db))
@@ -87,11 +91,11 @@ final class WireStore: Sendable {
         }
     }
 
-    /// Adds a request; returns when it is committed.
+    /// Adds a request, and returns when it is committed.
     ///
-    /// - Returns: the request as it is stored: with its id, and retries told from events.
-    /// - Throws: ``StoreError`` if it could not be committed, ``RemovedSession`` if its session is gone: nothing of it is
-    ///   kept then.
+    /// - Returns: The request as it is stored, with its id and with its retries marked.
+    /// - Throws: ``StoreError`` if the request could not be stored. ``RemovedSession`` if its session no longer exists;
+    ///   the store then keeps nothing of the request.
     @discardableResult
     func append(_ request: StoredRequest) async throws -> StoredRequest {
         try await withCheckedThrowingContinuation { continuation in
@@ -105,12 +109,14 @@ final class WireStore: Sendable {
         }
     }
 
-    /// A session that was removed while a request for it was on its way.
+    /// An error for a request whose session was removed before the request was stored.
     struct RemovedSession: Error {}
 
-    /// Writes what waits. What comes meanwhile is written next, behind what else waits for the writer.
+    /// Writes the waiting requests.
+    ///
+    /// Requests that arrive during the write are written next, after other work that waits for the writer.
     private func writeAll(_ db: Database) {
-        // On a busy machine those who decode hand in more meanwhile: larger groups are faster.
+        // On a busy machine, tasks that decode requests can add theirs now. Larger groups are written faster.
         sched_yield()
         let group = waiting.withLockedValue { waiting in
             let group = waiting.requests
@@ -126,13 +132,14 @@ final class WireStore: Sendable {
     private func write(_ group: [(StoredRequest, CheckedContinuation<StoredRequest, any Error>)], _ db: Database) {
         do {
             let stored = try write(group.map(\.0), db)
-            // Before the answers: a client that has its answer may ask at once for what is behind it.
+            // Announced before the answers: a client that has its answer may immediately ask for what follows this
+            // request.
             if let newest = stored.last?.id { arrivals.tell(newest: newest) }
             try storeFile.check()
             removeSurplus(db)
             for ((_, continuation), request) in zip(group, stored) { continuation.resume(returning: request) }
         } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY {
-            // One of them is for a session that was just removed; the others are none the worse for it.
+            // The session of one of these requests was just removed. The others can still be written.
             if group.count > 1 {
                 for one in group { write([one], db) }
             } else {
@@ -143,7 +150,7 @@ final class WireStore: Sendable {
         }
     }
 
-    /// Writes requests in one transaction; returns them as they are stored.
+    /// Writes requests in one transaction and returns them as they are stored.
     private func write(_ requests: [StoredRequest], _ db: Database) throws -> [StoredRequest] {
         var newest = arrivals.newest
         var entered: [StoredRequest] = []
@@ -170,22 +177,24 @@ final class WireStore: Sendable {
         return entered
     }
 
-    /// Removes the oldest requests beyond the retention.
+    /// Removes the oldest requests if the store holds more than the retention allows.
     private func removeSurplus(_ db: Database) {
         guard let surplus = retention.surplus(of: books.held) else { return }
         do {
             books.take(try db.transaction { try Self.removeOldest(surplus, db) })
         } catch {
-            // What was added is kept all the same; after the next requests it is tried again.
+            // The new requests are kept despite this error. The next write tries the removal again.
             logger.error("\(file): what is too much could not be removed: \(StoreError(using: file, error).message)")
         }
     }
 
-    /// Changes the store outside the order of arrivals.
+    /// Changes the store independently of arriving requests.
     ///
     /// - Parameters:
-    ///   - change: what is done in one transaction.
-    ///   - then: it enters that into the books, once it is committed.
+    ///   - change: A closure that changes the database in one transaction.
+    ///   - then: A closure that updates the writer's state after the commit.
+    /// - Returns: The value that `change` returns.
+    /// - Throws: ``StoreError`` if the change fails.
     @discardableResult
     func update<Value: Sendable>(
         _ change: @escaping @Sendable (Database) throws -> Value,
@@ -202,16 +211,17 @@ final class WireStore: Sendable {
         }
     }
 
-    /// The store's file.
+    /// The path of the store's file.
     var file: String { storeFile.path }
 
     /// Ends all waits and closes the file.
     ///
-    /// - Parameter isUnused: whether nothing came of it: a file that was made for that is removed.
-    /// - Throws: ``StoreError`` where it cannot be closed.
+    /// - Parameter isUnused: Whether the store was not used. If so, the file is removed if this object created it.
+    /// - Throws: ``StoreError`` if the file cannot be closed.
     func close(isUnused: Bool = false) throws {
         arrivals.end()
-        // The writer must be the last to go: those who only read cannot leave the file whole, without its log.
+        // The writer must be the last connection to close. SQLite then merges the log into the file and removes the
+        // log, which connections that only read cannot do.
         pool.releaseMemory()
         do { try pool.close() } catch { throw StoreError(using: file, error) }
         storeFile.release(isUnused: isUnused)

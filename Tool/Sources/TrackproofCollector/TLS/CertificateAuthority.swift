@@ -6,21 +6,21 @@ internal import X509
 
 /// The authority that signs the certificates of one user's collectors.
 ///
-/// Whoever trusts it trusts it for this machine and for private networks only: its name constraints (RFC 5280, 4.2.1.10)
-/// keep a stolen key from passing for any other server.
+/// A client that trusts the authority trusts it for this machine and for private networks only. Because of its name
+/// constraints (RFC 5280, 4.2.1.10), a stolen key cannot impersonate any other server.
 package struct CertificateAuthority: Sendable {
     private let certificate: Certificate
     private let key: Certificate.PrivateKey
 
     private static let seconds: TimeInterval = 5 * 365 * 86_400
-    /// Apple's systems refuse a server's certificate that is valid for more than 825 days.
+    /// The validity of a server's certificate, in seconds. Apple's systems refuse certificates of more than 825 days.
     private static let secondsOfServer: TimeInterval = 365 * 86_400
-    /// The clocks of two machines differ.
+    /// How long before its creation a certificate becomes valid, in seconds. The clocks of two machines differ.
     private static let secondsBefore: TimeInterval = 86_400
 
-    /// Makes an authority.
+    /// Creates an authority with a new key.
     ///
-    /// - Parameter name: What tells it from those of other machines, such as `anna on build-1`.
+    /// - Parameter name: A name that distinguishes the authority from those on other machines: `anna on build-1`.
     package init(named name: String) throws {
         let key = P256.Signing.PrivateKey()
         let publicKey = Certificate.PublicKey(key.publicKey)
@@ -45,10 +45,10 @@ package struct CertificateAuthority: Sendable {
             }, issuerPrivateKey: self.key)
     }
 
-    /// Reads an authority.
+    /// Creates an authority from PEM text.
     ///
-    /// - Parameter pem: The key and the certificate, as ``pem`` has them.
-    /// - Throws: An error if it has not both, or if they do not belong together.
+    /// - Parameter pem: The key and the certificate, in the format of the property ``pem``.
+    /// - Throws: An error if the key or the certificate is missing, or if they do not belong together.
     package init(pem: String) throws {
         let documents = try PEMDocument.parseMultiple(pemString: pem)
         guard documents.count == 2 else { throw NoKeyWithCertificate() }
@@ -59,20 +59,22 @@ package struct CertificateAuthority: Sendable {
 
     private struct NoKeyWithCertificate: Error {}
 
-    /// The key and the certificate.
+    /// The key and the certificate, as PEM text.
     package var pem: String {
         get throws { try key.serializeAsPEM().pemString + "\n" + certificatePEM }
     }
 
-    /// The certificate, which others are to trust.
+    /// The certificate that clients have to trust, as PEM text.
     package var certificatePEM: String {
         get throws { try certificate.serializeAsPEM().pemString + "\n" }
     }
 
-    /// Whether it is valid for as long as a server's certificate that it signs.
+    /// Whether the authority stays valid for as long as a server's certificate that it signs today.
     package var isFresh: Bool { certificate.notValidAfter > Date() + Self.secondsOfServer }
 
-    /// A server's configuration, with a new certificate for these addresses, `localhost` and this machine's own.
+    /// Returns a configuration for a server, with a new key and a new certificate.
+    ///
+    /// - Parameter addresses: The IP addresses in the certificate. The name `localhost` is always in it.
     func serverConfiguration(for addresses: [PrivateAddress]) throws -> TLSConfiguration {
         let key = Certificate.PrivateKey(P256.Signing.PrivateKey())
         let now = Date()

@@ -1,15 +1,15 @@
 internal import Foundation
 
-/// Where a collector answers.
+/// The addresses at which a collector answers.
 package struct CollectorAddresses: Sendable, Hashable {
-    /// `http://127.0.0.1:9090`
+    /// The address of the HTTP server, such as `http://127.0.0.1:9090`.
     package var http: String
-    /// `https://127.0.0.1:9443`; nil if the collector has no certificate.
+    /// The address of the HTTPS server, such as `https://127.0.0.1:9443`, or `nil` if there is no such server.
     package var https: String?
 
-    /// The same ports at the host by which a client has just reached the first.
+    /// Returns the addresses with the host by which a client has just reached the HTTP server.
     ///
-    /// - Parameter authority: Host and port, as the client named them: `192.168.1.5:9090`.
+    /// - Parameter authority: The host and the port, as the client named them: `192.168.1.5:9090`.
     func reached(at authority: String) -> CollectorAddresses {
         guard let host = URLComponents(string: "http://\(authority)")?.host else { return self }
         let port = https.flatMap { URLComponents(string: $0)?.port }
@@ -18,6 +18,6 @@ package struct CollectorAddresses: Sendable, Hashable {
 }
 
 extension String {
-    /// The host as it stands in an address: one with colons in brackets.
+    /// The host as URLs contain it: in brackets if it contains colons.
     var inURL: String { contains(":") && !hasPrefix("[") ? "[\(self)]" : self }
 }

@@ -1,28 +1,32 @@
 internal import Foundation
 internal import NIOCore
 
-/// An IP address of this machine, or of a private network: the public internet has no such address.
+/// An IP address of this machine or of a private network. Such addresses do not exist on the public internet.
 struct PrivateAddress: Sendable, Hashable {
-    /// 4 bytes, or 16.
+    /// The 4 bytes of an IPv4 address, or the 16 bytes of an IPv6 address.
     let bytes: [UInt8]
 
-    /// - Returns: nil for a text that is no IP address, or one of the public internet.
+    /// Creates an address from its text.
+    ///
+    /// - Returns: `nil` if the text is not an IP address, or if the address belongs to the public internet.
     init?(_ text: String) {
         guard let bytes = Self.bytes(text), Self.ranges.contains(where: { Self.isIn($0, bytes) }) else { return nil }
         self.bytes = bytes
     }
 
-    /// Addresses and their masks, as certificates have them (RFC 5280, 4.2.1.10): loopback, private networks (RFC 1918,
-    /// RFC 4193) and those without a router (RFC 3927, RFC 4291).
+    /// The ranges of such addresses, each as an address and its mask.
+    ///
+    /// This is the format of certificates (RFC 5280, 4.2.1.10). The ranges are loopback, private networks (RFC 1918,
+    /// RFC 4193) and link-local addresses (RFC 3927, RFC 4291).
     static let ranges: [[UInt8]] = [
         range("127.0.0.0", 8), range("10.0.0.0", 8), range("172.16.0.0", 12), range("192.168.0.0", 16),
         range("169.254.0.0", 16), range("::1", 128), range("fc00::", 7), range("fe80::", 10),
     ]
 
-    /// By which a client on this machine, or an Android emulator on it, can reach it.
+    /// The addresses by which a client on this machine, or in an Android emulator on it, can reach this machine.
     static let ofThisMachine = ["127.0.0.1", "::1", "10.0.2.2"].compactMap { PrivateAddress($0) }
 
-    /// The private addresses of all of this machine's networks.
+    /// Returns the private addresses of all network interfaces of this machine.
     static func ofNetworks() throws -> [PrivateAddress] {
         try System.enumerateDevices().compactMap { $0.address?.ipAddress.flatMap { PrivateAddress($0) } }
     }
@@ -38,7 +42,7 @@ struct PrivateAddress: Sendable, Hashable {
     }
 
     private static func bytes(_ text: String) -> [UInt8]? {
-        // The name of the interface may stand behind it.
+        // The name of an interface may follow the address: `fe80::1%en0`.
         let text = String(text.prefix { $0 != "%" })
         var (four, sixteen) = (in_addr(), in6_addr())
         if inet_pton(AF_INET, text, &four) == 1 { return withUnsafeBytes(of: four) { Array($0) } }

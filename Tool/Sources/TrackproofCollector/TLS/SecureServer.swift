@@ -2,16 +2,16 @@ internal import Hummingbird
 internal import HummingbirdTLS
 internal import ServiceLifecycle
 
-/// The server that answers https, for SDKs that insist on it. The page and the control API have no use for it.
+/// The HTTPS server, for SDKs that require HTTPS. It does not serve the page or the control API.
 struct SecureServer: Service {
     let application: Application<SecureResponder>
-    /// Host and port.
+    /// The host and the port.
     let address: String
 
     func run() async throws { try await AddressError.naming(address) { try await application.run() } }
 }
 
-/// Sends each request to the decoders.
+/// A responder that passes each request to the decoders.
 struct SecureResponder: HTTPResponder {
     let wire: WireEndpoint
 

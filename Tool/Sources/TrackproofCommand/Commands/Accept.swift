@@ -77,7 +77,7 @@ struct Accept: ParsableCommand {
                 try words.writeMisfit(recorded.rest, of: "this recording")
                 try ExitStatus.differences.end()
             }
-        // A recording that has no events for the snapshot is not what is meant: the snapshot would be empty.
+        // A recording without events for the snapshot is a mistake: the snapshot would be empty.
         case .nothingRecorded(let others) where others.isEmpty:
             throw CommandError(
                 "\(recording): has no events: a snapshot of nothing would prove nothing", .notUnderstood)
@@ -103,7 +103,7 @@ struct Accept: ParsableCommand {
     }
 }
 
-/// Goes through pending snapshots with the person at the terminal.
+/// A review of pending snapshots with the person at the terminal.
 private struct Review {
     let acceptsAll: Bool
     private(set) var accepted = 0
@@ -113,7 +113,9 @@ private struct Review {
 
     var decided: Int { accepted + rejected }
 
-    /// Shows one and carries out the decision; false where the review is to end.
+    /// Shows a pending snapshot and carries out the decision about it.
+    ///
+    /// - Returns: `false` if the review is to end.
     mutating func decide(_ pending: PendingSnapshot, _ place: String) throws -> Bool {
         try show(pending, place)
         if acceptsAll {
@@ -153,7 +155,7 @@ private struct Review {
         } else if !added.isEmpty {
             text += "\n"
         }
-        // From then on such a value may be any of its shape: as much a decision as the events are.
+        // A rule lets a value be any of its shape, so the user decides about rules as well as about events.
         if !added.isEmpty { text += added.map { "+ volatile   \($0)\n" }.joined() + "\n" }
         try Console.output.write(text)
     }

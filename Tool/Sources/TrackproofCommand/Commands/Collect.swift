@@ -40,7 +40,8 @@ struct Collect: AsyncParsableCommand {
               the folder of the token or the certificate cannot be had; 74 if writing failed.
             """)
 
-    // A number that is negative looks like an option, and is to be refused as the number that it is.
+    // A negative number looks like an option. Unconditional parsing takes it as a value, so that `validate()` refuses
+    // it.
     @Option(parsing: .unconditional, help: "The port; 0 takes a free one.")
     var port: Int = 9090
 
@@ -127,7 +128,7 @@ struct Collect: AsyncParsableCommand {
         }
     }
 
-    /// The token that the user chose.
+    /// The token that the user chose, or `nil` if the user chose no token.
     private var ownToken: String? {
         if noToken { return nil }
         return token ?? ProcessInfo.processInfo.environment[CollectorToken.variable].flatMap { $0.isEmpty ? nil : $0 }
@@ -138,7 +139,7 @@ struct Collect: AsyncParsableCommand {
         options.port = port
         options.host = host
         options.token = ownToken ?? (noToken ? nil : Collector.Options.makeToken())
-        // A token that was made keeps other users out. SDKs know nothing of it.
+        // A token that the collector made keeps other users out. SDKs do not know it.
         options.asksSDKs = ownToken != nil
         options.retention = Retention(
             events: keepEvents, bytes: keepMegabytes * 1_000_000, seconds: keepDays.map { Int64($0 * 86_400) })
@@ -147,18 +148,18 @@ struct Collect: AsyncParsableCommand {
         return options
     }
 
-    /// Seconds in which requests that are under way may end.
+    /// How long requests in progress may take to end, in seconds.
     private static let grace = 5
 
     func run() async throws {
-        // A file that may grow no further is an error of writing, not our death.
+        // If a file reaches its size limit, the write fails, and the signal does not end the process.
         signal(SIGXFSZ, SIG_IGN)
         var options = options
         options.limits.fit(
             openFiles: raiseFileLimit(to: options.limits.connections + 100), servers: tls ? 2 : 1)
         let forcedEnd = ForcedEnd(after: Self.grace + 3)
         defer { withExtendedLifetime(forcedEnd) {} }
-        // A link that somebody named is meant; one that just stands here may lead anywhere.
+        // A link that the user named is intended. A link that happens to exist at the default path may lead anywhere.
         if store == Self.defaultStore, isLink(store) {
             throw CommandError("\(store): is a symbolic link; name the file that is meant with --store", .cannotCreate)
         }
@@ -169,7 +170,7 @@ struct Collect: AsyncParsableCommand {
         let collector = try Collector(options, logger: logger)
         let held = collector.requestsFromBefore
         if held > 0 {
-            // What is exported or verified would have them too.
+            // Exports and comparisons would include these requests.
             Console.note(
                 "\(store): holds \(held) \(held == 1 ? "request" : "requests") from before; POST /trackproof/v1/reset "
                     + "empties it")
@@ -178,7 +179,7 @@ struct Collect: AsyncParsableCommand {
             await tokenFile?.write(for: addresses.http)
             if let authority { Console.note("for https, SDKs have to trust \(authority.certificate)") }
             let lines = [addresses.http, addresses.https].compactMap { $0 }.joined(separator: "\n")
-            // An address that nobody reads is no reason to stop.
+            // The collector continues even if no program reads its addresses.
             do { try Console.output.write(lines + "\n") } catch { Console.note("\(error)") }
         }
         var configuration = ServiceGroupConfiguration(
@@ -196,16 +197,20 @@ struct Collect: AsyncParsableCommand {
     }
 }
 
-/// Each connection is a file, and the store has some of its own; many systems allow 1,024 until they are asked for more.
+/// Raises the limit of open files.
 ///
-/// - Returns: how many files may be open then.
+/// Each connection is a file, and the store has some files too. Many systems allow 1,024 files until a process asks for
+/// more.
+///
+/// - Parameter count: The number of files that the process needs.
+/// - Returns: The number of files that the process may open, at most `count`.
 private func raiseFileLimit(to count: Int) -> Int {
     var limit = rlimit()
     guard getrlimit(fileLimit, &limit) == 0 else { return count }
     let allowed = limit.rlim_cur
     if allowed >= count { return count }
     limit.rlim_cur = min(rlim_t(count), limit.rlim_max)
-    // If that is refused, what is there has to do.
+    // If the system refuses that, the process continues with the old limit.
     return Int(setrlimit(fileLimit, &limit) == 0 ? limit.rlim_cur : allowed)
 }
 
@@ -215,7 +220,7 @@ private func raiseFileLimit(to count: Int) -> Int {
     private let fileLimit = RLIMIT_NOFILE
 #endif
 
-/// A collector as a service that signals end in order.
+/// A collector as a service, which signals end in order.
 private struct CollectorServer: Service {
     let collector: Collector
     let onStart: @Sendable (CollectorAddresses) async -> Void

@@ -31,7 +31,7 @@ struct Demo: AsyncParsableCommand {
     }
 }
 
-/// A bug that the demo app can be told to have, and how a comparison must name it.
+/// A bug that the demo app can have, with the kind of difference that a comparison must find.
 private struct DemoRegression {
     let name: String
     let story: String
@@ -47,7 +47,7 @@ private struct DemoRegression {
     ]
 }
 
-/// The steps of the demo, each by the command itself as another process.
+/// The steps of the demo. They run this command as another process.
 private struct DemoStory {
     private let command: String
     private let app: String
@@ -56,9 +56,9 @@ private struct DemoStory {
 
     private var snapshot: String { folder + "/walk.json" }
 
-    /// The forms of the last report, with the endings of their files.
+    /// The kinds of the last report, with the extensions of their files.
     private static let reports = ["text": "txt", "json": "json", "markdown": "md", "junit": "xml", "github": "github"]
-    /// The files that the demo makes.
+    /// The names of the files that the demo makes.
     private static let names =
         ["walk.json", "healthy.ndjson", "regressed.ndjson"] + reports.values.map { "report.\($0)" }
         + DemoRegression.all.map { "\($0.name).json" }
@@ -75,12 +75,12 @@ private struct DemoStory {
                 .noInput)
         }
         folder = output
-        // What the demo leaves has events, and nobody chose its files' names.
+        // These files have events and the user did not choose their names, so only this user may read them.
         umask(0o077)
         if let link = Self.names.map({ "\(output)/\($0)" }).first(where: isLink) {
             throw CommandError("\(link): is a symbolic link, which the demo does not follow", .cannotCreate)
         }
-        // What varies from run to run, and what has an order, is known before the first recording.
+        // The rules for values that vary and for the order of events are known before the first recording.
         let settings = SnapshotSettings(
             volatile: [
                 .init(event: "*", path: "session_id", shape: .uuid),
@@ -101,20 +101,22 @@ private struct DemoStory {
         try say("3. Now the app gets a bug that nobody sees on its screens, and then another.")
     }
 
-    /// Runs the app with a regression; whether the comparison failed and named it.
+    /// Runs the app with a regression.
+    ///
+    /// - Returns: Whether the comparison failed and found the expected kind of difference.
     func isCaught(_ regression: DemoRegression) async throws -> Bool {
         try Console.output.write("\n   " + style.heading("\(regression.name): \(regression.story)") + "\n")
         let report = "\(folder)/\(regression.name).json"
         let status = try await invoke(
             ["run", "--snapshot", snapshot, "--record", "never", "--report", "text", "--report", "json=" + report],
             appArguments: ["--regressions", regression.name])
-        // Without differences there is still a report; with another status there may be none.
+        // A report exists even without differences. With any other status, there may be no report.
         let isCaught = try status == 1 && Self.kinds(inReport: report).contains(.string(regression.kind.rawValue))
         try Console.output.write(isCaught ? "   caught: \(regression.kind.rawValue)\n" : "   NOT CAUGHT\n")
         return isCaught
     }
 
-    /// The kinds of the differences in a report for machines.
+    /// Returns the kinds of the differences in a JSON report.
     private static func kinds(inReport path: String) throws -> [EventValue] {
         let report = try EventValue(json: Array(Data(contentsOf: URL(fileURLWithPath: path))), of: path)
         return report.object?["differences"]?.array?.compactMap { $0.object?["kind"] } ?? []
@@ -157,7 +159,9 @@ private struct DemoStory {
         }
     }
 
-    /// Runs this command on the demo app, and shows the call and what it says.
+    /// Runs this command on the demo app, and shows the call and its messages.
+    ///
+    /// - Returns: The exit status, or 128+n if signal n ended the command.
     private func invoke(_ arguments: [String], appArguments: [String]) async throws -> Int32 {
         let shown = ["trackproof"] + arguments + ["--", "trackproof-demo-app"] + appArguments
         try Console.output.write("   $ " + shown.joined(separator: " ") + "\n")

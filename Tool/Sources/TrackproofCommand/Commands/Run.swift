@@ -142,7 +142,7 @@ struct Run: AsyncParsableCommand {
         if snapshot == "-" || recording == "-" {
             throw ValidationError("Standard input belongs to the command; name a file.")
         }
-        // Bad usage, also where the environment says it.
+        // An invalid mode is bad usage, even if it comes from the environment.
         let mode = try RecordMode.effective(record, environment: ProcessInfo.processInfo.environment)
         guard LearningRun.counts.contains(runs) else {
             throw ValidationError("--runs must be a number from 1 to \(LearningRun.counts.upperBound).")
@@ -180,7 +180,7 @@ struct Run: AsyncParsableCommand {
         run.collector = collector
         let recording = try RunRecording(path: recording, command: command)
         defer { recording.remove() }
-        // A report that says nothing of this run would pass for one that does.
+        // A report of an earlier run could be mistaken for a report of this run.
         try report.removeEarlier(besides: collect ? DeliveryCheck.reportNames : [])
         let outcome = try await run.record(to: recording)
 
@@ -205,27 +205,31 @@ struct Run: AsyncParsableCommand {
             hasCompared = hasCompared || delivery.hasCompared
         }
         let hasUnused = try used.map { try Self.listUnused($0, after: outcome) } ?? false
-        // Where nothing was compared, a command that failed is the reason.
+        // If the command failed and nothing was compared, the run ends with the command's own status.
         if verdict.differs, hasCompared || !outcome.hasFailed { try ExitStatus.differences.end() }
         try outcome.end(isProof: policy != nil)
         if hasUnused { try ExitStatus.differences.end() }
     }
 
-    /// Tests that were not reached used nothing: only a run that succeeded says which snapshots nobody needs.
+    /// Lists the unused snapshots, if the command succeeded.
+    ///
+    /// A command that failed may not have reached some tests, and their snapshots would be listed as unused.
+    ///
+    /// - Returns: Whether there are unused snapshots in the list.
     private static func listUnused(_ used: UsedSnapshots, after outcome: CommandRun.Outcome) throws -> Bool {
         if !outcome.hasFailed { return try used.listUnused() }
         Console.note("unused snapshots are not listed: the command failed, and tests may not have been reached")
         return false
     }
 
-    /// What would fail at the end of a long run fails before it.
+    /// Checks the snapshot before the run, so that a long run does not fail at its end.
     private static func check(_ policy: SnapshotPolicy) throws {
         guard policy.hasSnapshot else {
             if policy.mode != .never { return }
             throw CommandError(
                 "\(policy.path): no such snapshot; record it with --record missing, outside CI", .noInput)
         }
-        // Compared with itself it is read to its end, in little memory.
+        // A comparison of the file with itself reads it to its end, and needs little memory.
         let file = try EventFile(path: policy.path)
         _ = try Comparison.ofFiles(
             recording: file, snapshot: EventFile(path: policy.path), options: policy.options)

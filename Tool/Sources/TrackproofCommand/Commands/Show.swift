@@ -48,12 +48,12 @@ struct Show: ParsableCommand {
     }
 
     private func print(_ text: String) throws {
-        // The table has escaped what is foreign in it.
+        // The table has already escaped text from outside.
         try format == .table ? Console.output.write(text) : Console.output.write(foreign: text)
     }
 }
 
-/// A way to print events, one by one.
+/// A format in which events are printed one by one.
 protocol EventPrinter {
     var start: String { get }
     mutating func row(_ event: RecordedEvent) -> String

@@ -40,7 +40,7 @@ struct Verify: ParsableCommand {
     func run() throws {
         var policy = SnapshotPolicy(path: snapshot, mode: .never)
         policy.options = flags.options
-        // Beside standard input there is no place for a pending snapshot.
+        // A pending snapshot cannot be written if the snapshot is standard input.
         policy.isWritable = snapshot != "-"
         let outcome = try verify(by: policy)
         guard let result = outcome.compared else { throw CommandError("\(snapshot): was not compared", .defect) }
@@ -48,7 +48,7 @@ struct Verify: ParsableCommand {
         verification.noteOddities()
         let report = Report(snapshot: snapshot, recording: recording, comparison: result.comparison)
         try report.write(self.report, to: Console.output)
-        // A report on standard output stands for the differences there.
+        // A report on standard output replaces the differences there.
         if !self.report.contains(where: { $0.file == nil }) {
             try report.write(format == .json ? .json : .text, to: Console.output)
         }

@@ -17,7 +17,7 @@ struct AuthorityFiles {
         certificate = folder + "/ca.pem"
     }
 
-    /// Returns the authority, and makes a new one if there is none or if its certificate expires within a year.
+    /// Returns the authority, or a new one if there is no authority or its certificate expires within a year.
     ///
     /// - Throws: ``CommandError`` if the folder cannot be locked or if the files are damaged, and another error if they
     ///   cannot be written.

@@ -11,7 +11,7 @@ nonisolated(unsafe) private var handlerOutput: Int32 = -1
 /// Signals that do not end this process. A queue hands them over in order.
 ///
 /// When ``stop()`` returns, each signal that was sent before it has been handed over. A dispatch source cannot promise
-/// that, because it reports a signal some time after it was sent. If Ctrl-C makes the app under test end in order at
+/// that, because it reports a signal some time after it was sent. If Ctrl-C makes the app under test end normally at
 /// once, such a report would come after the end of the app, and the interrupted run would look complete.
 final class CaughtSignals {
     private let handOver: (Int32) -> Void
@@ -72,8 +72,9 @@ final class CaughtSignals {
         while read(input, &byte, 1) == 1 { handOver(Int32(byte)) }
     }
 
-    /// The signal handler. It only calls `write`, since a signal handler cannot safely do more. If the pipe is full, it
-    /// already has thousands of signals to read.
+    /// The signal handler. It only calls `write`, since a handler can safely call few functions.
+    ///
+    /// If the pipe is full, it already has thousands of signals to read.
     private static let handler: @convention(c) (Int32) -> Void = { number in
         let error = errno
         var byte = UInt8(truncatingIfNeeded: number)

@@ -11,7 +11,7 @@ struct ChildCommand {
         /// The exit status, or 128+n if signal n ended the command.
         let status: Int32
         let isTimedOut: Bool
-        /// The signal that asked for the end of the run, or `nil` if there was none.
+        /// The signal that asked for the end of the run, or `nil` if there was no such signal.
         let endSignal: Int32?
     }
 
@@ -61,8 +61,9 @@ struct ChildCommand {
         }
     }
 
-    /// The error that says why Subprocess found no executable. The name can be a script without its interpreter, a file
-    /// that is not executable, or the name of no file.
+    /// The error that says why Subprocess found no executable.
+    ///
+    /// The name is that of a script without its interpreter, of a file that is not executable, or of no file.
     private var notFound: CommandError {
         if name.contains("/") {
             return CommandError(

@@ -18,14 +18,15 @@ final class ChildGuardian: @unchecked Sendable {
 
     var isTimedOut: Bool { queue.sync { timedOut } }
 
-    /// The first signal that asked for the end of the run, or `nil` if there was none.
+    /// The first signal that asked for the end of the run, or `nil` if there was no such signal.
     var endSignal: Int32? { queue.sync { asked } }
 
     /// The signals that ask a program to end. The child decides what the other signals mean.
     private static let endSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-    /// Catches signals and passes them on to the child, so that they do not end this process. The child starts with the
-    /// default effect of each signal.
+    /// Catches signals and passes them on to the child, so that they do not end this process.
+    ///
+    /// The child starts with the default effect of each signal.
     func watch() throws {
         try queue.sync {
             signals = try CaughtSignals([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2], on: queue) {
@@ -68,8 +69,9 @@ final class ChildGuardian: @unchecked Sendable {
         kill(ownsGroup ? -child : child, number)
     }
 
-    /// Ends the watch after the child has ended, and restores the default effect of signals on this process. After a
-    /// time-out, ends the processes that are left in the child's own group.
+    /// Restores the default effect of signals on this process, after the child has ended.
+    ///
+    /// After a time-out, also kills the processes that are left in the child's own group.
     func stop() {
         queue.sync {
             if timedOut, ownsGroup, let child { kill(-child, SIGKILL) }

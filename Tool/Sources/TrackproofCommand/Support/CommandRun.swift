@@ -13,14 +13,14 @@ struct CommandRun {
     var variables: [String: String] = [:]
     /// Whether to say so if no app connected.
     var expectsWriters = true
-    /// The collector that receives what SDKs send during the run, or `nil` if there is none.
+    /// The collector that receives what SDKs send during the run, or `nil` if there is no collector.
     var collector: RunCollector?
 
     struct Outcome {
         /// The command's exit status, or 128+n if signal n ended it.
         let status: Int32
         let isTimedOut: Bool
-        /// The signal that asked for the end of the run, or `nil` if there was none.
+        /// The signal that asked for the end of the run, or `nil` if there was no such signal.
         let endSignal: Int32?
         /// Whether any app connected to the bridge.
         let hasWriters: Bool
@@ -34,8 +34,9 @@ struct CommandRun {
         /// Whether the command itself failed: it ended with a status other than 0, was ended by a signal, or timed out.
         var hasFailed: Bool { isTimedOut || endSignal != nil || status != 0 }
 
-        /// The reason why the recording may lack events, or `nil` if it is complete. Only a complete recording can
-        /// become the snapshot.
+        /// The reason why the recording may lack events, or `nil` if it is complete.
+        ///
+        /// Only a complete recording can become the snapshot.
         var cut: String? {
             if isTimedOut { return "the command did not end in time" }
             if let endSignal { return "the run was ended by signal \(endSignal)" }

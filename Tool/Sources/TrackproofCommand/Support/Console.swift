@@ -46,8 +46,9 @@ struct OutputStream: Sendable {
         (self.descriptor, self.name) = (descriptor, name)
     }
 
-    /// Writes text for people. The caller has escaped what could control a terminal. This method escapes what could
-    /// command a CI server.
+    /// Writes text for people.
+    ///
+    /// The caller has escaped what could control a terminal. This method escapes what could command a CI server.
     func write(_ text: String) throws { try write(rendered: text.withoutLogCommands()) }
 
     /// Writes text that needs no escaping, such as a report. A report for GitHub contains log commands on purpose.

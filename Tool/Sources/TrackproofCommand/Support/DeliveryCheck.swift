@@ -8,7 +8,7 @@ internal import TrackproofWire
 /// A comparison of what arrived on the wire with what was to be sent. It finds what an SDK lost, sent twice or changed.
 struct DeliveryCheck {
     let recording: Recording
-    /// What arrived at the collector. The sources that events name do not decide that.
+    /// What arrived at the collector. An event that came by the bridge is not part of it, whatever its source is.
     let received: Collector.Received
     /// The source that a vendor's wire is compared with, for each vendor that `--wire` names.
     let upstreams: [String: EventSource]
@@ -96,8 +96,8 @@ struct DeliveryCheck {
 
     /// Says that there are no recorded events to compare a vendor's wire with.
     ///
-    /// - Returns: The failures. There are none if the snapshot is of a wire, unless `--wire` names the vendor: the
-    ///   snapshot is the proof, and its author chose the vendor.
+    /// - Returns: The failures. There are no failures if the snapshot is of a wire and `--wire` does not name the
+    ///   vendor: then the snapshot is the proof, and its author chose the vendor.
     private func notCompared(_ vendor: String, without upstream: EventSource) -> [String] {
         let wire = EventSource.wire(vendor)
         // `--wire` asks for this comparison, so its absence is a failure.
@@ -121,7 +121,7 @@ struct DeliveryCheck {
 
     // MARK: Reports
 
-    /// Writes the reports of each vendor. Their text leaves out the failures, since a note has already shown them.
+    /// Writes the reports of each vendor. The text form leaves out the failures, since notes have already shown them.
     private func write(_ checks: [VendorCheck]) throws {
         var streamed = reports.filter { $0.file == nil }.map(\.kind)
         if streamed.isEmpty { streamed = [.text] }
@@ -171,8 +171,9 @@ extension EventSource {
 }
 
 extension RecordedEvent {
-    /// The event as an app would have tracked it. Amplitude's SDK sends the traits of an identify event as operations
-    /// on them.
+    /// The event as an app would have tracked it.
+    ///
+    /// Amplitude's SDK sends the traits of an identify event as operations on them.
     fileprivate var asTracked: RecordedEvent {
         guard source == .wire("amplitude"), event.kind.isIdentity, event.parameters.count == 1,
             let traits = event.parameters["$set"]?.object

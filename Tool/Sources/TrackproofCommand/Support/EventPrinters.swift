@@ -85,8 +85,9 @@ struct CSVPrinter: EventPrinter {
 
     var end: String { "" }
 
-    /// Returns a field, in quotes if it needs them. An apostrophe precedes a field that a spreadsheet would run as a
-    /// formula, because names come from outside.
+    /// Returns a field, in quotes if it needs them.
+    ///
+    /// Names come from outside, so an apostrophe precedes a field that a spreadsheet would run as a formula.
     private static func field(_ text: String) -> String {
         let text = isFormula(text) ? "'" + text : text
         guard text.unicodeScalars.contains(where: quoted.contains) else { return text }
@@ -98,8 +99,10 @@ struct CSVPrinter: EventPrinter {
     /// The characters that begin a formula. Some spreadsheets accept their full-width forms too.
     private static let formulaMarks: Set<Unicode.Scalar> = ["=", "+", "-", "@", "＝", "＋", "－", "＠"]
 
-    /// Returns whether a spreadsheet may take a field for a formula. Some spreadsheets skip invisible characters,
-    /// combining characters without a base, and quotes at the start of a field.
+    /// Returns whether a spreadsheet may take a field for a formula.
+    ///
+    /// Some spreadsheets skip invisible characters, combining characters without a base, and quotes at the start of a
+    /// field.
     private static func isFormula(_ text: String) -> Bool {
         guard let first = text.unicodeScalars.first else { return false }
         if first == "\t" || first == "\r" || first == "\n" { return true }

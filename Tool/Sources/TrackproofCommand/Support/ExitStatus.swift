@@ -16,7 +16,7 @@ enum ExitStatus: Int32 {
     case notExecutable = 126
     case notFound = 127
 
-    /// Ends the command with this status, by an `ExitCode` that it throws unless the status is ``asExpected``.
+    /// Throws an `ExitCode` that ends the command with this status, unless the status is ``asExpected``.
     func end() throws {
         if self != .asExpected { throw ExitCode(rawValue) }
     }
@@ -24,7 +24,7 @@ enum ExitStatus: Int32 {
 
 /// An error that ends a command, with its message and exit status.
 struct CommandError: Error {
-    /// The message, or `nil` if there is none.
+    /// The message, or `nil` if there is no message.
     let message: String?
     let status: ExitStatus
 

@@ -1,12 +1,13 @@
 internal import Dispatch
 internal import Foundation
 
-/// A forced end of the process, for the case that a signal does not end it in order.
+/// A forced end of a process that a signal does not end in order.
 ///
-/// The process ends at the second signal if that comes a second or more after the first, and otherwise a number of
-/// seconds after the first signal. Whatever ends the process, the store has every request that was acknowledged.
+/// The process ends at another signal that comes a second or more after the first one. Without such a signal, it ends a
+/// number of seconds after the first one. Whatever ends the process, the store has every request that was acknowledged.
 ///
-/// Two signals at once count as one: a terminal sends Ctrl-C to each process of a command, and a parent may pass it on.
+/// A signal that comes within a second of the first one does not count: a terminal sends Ctrl-C to each process of a
+/// command, and a parent may pass it on.
 final class ForcedEnd {
     private let sources: [any DispatchSourceSignal]
 

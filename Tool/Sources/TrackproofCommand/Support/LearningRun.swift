@@ -2,7 +2,7 @@ internal import Foundation
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// Several runs of a command, from which it is learned what varies from one to the next.
+/// Several runs of a command, which show what varies from run to run.
 struct LearningRun {
     let run: CommandRun
     let count: Int
@@ -10,13 +10,14 @@ struct LearningRun {
 
     private var snapshot: String { policy.path }
 
-    /// How often a command can be run.
+    /// The possible numbers of runs.
     static let counts = 1...100
-    /// All runs are held in memory.
+    /// The largest number of events in all runs together, since all runs are held in memory.
     private static let eventLimit = 500_000
 
-    /// Records the snapshot where all runs are alike; else leaves what it would be for review, with the volatile
-    /// parameters that make them so.
+    /// Records the snapshot if all runs are alike.
+    ///
+    /// Otherwise, leaves a pending snapshot for review, with rules for the parameters that vary.
     func record() async throws {
         let recordings = try await recordAll()
         let outcome = try policy.learn(from: recordings)
@@ -60,7 +61,7 @@ struct LearningRun {
             let recording = try RunRecording(path: nil, command: run.command)
             defer { recording.remove() }
             let outcome = try await run.record(to: recording)
-            // A run that was cut is not one more of the same.
+            // A run that was cut cannot be compared with the others.
             if let cut = outcome.cut {
                 Console.note("nothing is learned: in run \(number) of \(count) \(cut)")
                 if outcome.hasWriters { try leavePending(recording, of: outcome) }
@@ -80,7 +81,7 @@ struct LearningRun {
         return recordings
     }
 
-    /// Does with a run that was cut as without `--runs`: what it tracked is for review at most.
+    /// Handles a run that was cut in the same way as without `--runs`: at most, leaves a pending snapshot for review.
     private func leavePending(_ recording: RunRecording, of outcome: CommandRun.Outcome) throws {
         let verdict = try SnapshotJudgement(
             policy: policy, recording: recording.path, command: run.command.joined(separator: " "), hasWriters: true,

@@ -1,10 +1,10 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The command's words for what the policy found and did.
+/// The command's messages about what the policy found and did.
 struct OutcomeWords {
     let policy: SnapshotPolicy
-    /// The recording's file.
+    /// The path of the recording.
     var recording = ""
 
     func expects(_ snapshot: Snapshot) -> String { "expects \(snapshot.events.counted)" }
@@ -24,7 +24,7 @@ struct OutcomeWords {
             + sources.names
     }
 
-    /// Says what differs even though the snapshot was brought up to date.
+    /// Says what still differs although the snapshot was brought up to date.
     func writeMisfit(_ rest: Comparison, of what: String) throws {
         Console.note("\(policy.path): its volatile rules do not fit \(what); edit them:")
         try Console.error.write(rest.text(style: Console.error.style))
@@ -45,18 +45,18 @@ struct OutcomeWords {
         }
     }
 
-    /// Whether only the size of the recording or of the snapshot kept the policy from leaving a pending file.
+    /// Returns whether only the size of the recording or of the snapshot kept the policy from leaving a pending file.
     private func isTooLarge(_ outcome: SnapshotOutcome) -> Bool {
         outcome.pendingProblem == nil && policy.isWritable && outcome.compared?.truncation == nil
     }
 }
 
 extension Array where Element == RecordedEvent {
-    /// How many events, with the noun.
+    /// The number of events with its noun, such as `2 events`.
     var counted: String { count == 1 ? "1 event" : "\(count) events" }
 }
 
 extension Set<EventSource> {
-    /// The sources' names, for a message.
+    /// The names of the sources, for a message.
     var names: String { map(\.rawValue).sorted().joined(separator: ", ") }
 }

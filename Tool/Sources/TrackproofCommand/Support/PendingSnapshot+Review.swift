@@ -2,13 +2,15 @@ internal import Foundation
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension PendingSnapshot {
-    /// The pending files at a path: itself, or all below a folder.
+    /// Returns the pending file at a path or of the snapshot at a path, or all pending files below a folder.
+    ///
+    /// - Throws: ``CommandError`` if there is no such file or folder, or if a folder cannot be read.
     static func find(at path: String) throws -> [PendingSnapshot] {
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
         if exists, isFolder.boolValue { return try below(path) }
         if exists, let pending = PendingSnapshot(path: path) { return [pending] }
-        // A snapshot stands for what is pending of it, also where there is no snapshot yet.
+        // The path of a snapshot stands for its pending file, even if the snapshot does not exist yet.
         let pending = PendingSnapshot(ofSnapshot: path)
         if FileManager.default.fileExists(atPath: pending.path) { return [pending] }
         guard exists else { throw CommandError("\(path): no such file or folder", .noInput) }
@@ -21,7 +23,7 @@ extension PendingSnapshot {
         }
         var found: [String] = []
         while let name = names.nextObject() as? String {
-            // What builds and tools keep there is nobody's snapshot.
+            // Builds and Git keep files in these folders that are no snapshots of the project.
             if name.hasSuffix("/.build") || name.hasSuffix("/.git") || name == ".build" || name == ".git" {
                 names.skipDescendants()
             } else if name.hasSuffix(ending) {

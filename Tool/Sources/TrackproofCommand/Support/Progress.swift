@@ -1,27 +1,27 @@
 internal import Foundation
 
-/// A count on a terminal while something takes long; gone when it is done.
+/// A count of events that a terminal shows during long work and that disappears at its end.
 final class Progress: @unchecked Sendable {
-    // Unchecked: `shown` is touched under `lock` only.
+    // Unchecked: `shown` is accessed under `lock` only.
     private let lock = NSLock()
     private var shown = 0
     private let started = Date()
     private let stream: OutputStream
 
-    /// Work shorter than this many seconds is not worth a word.
+    /// The time before the count is shown, in seconds. Shorter work needs no count.
     private static let patience = 1.0
 
     init(on stream: OutputStream = Console.error) {
         self.stream = stream
     }
 
-    /// Shows how many events were read so far.
+    /// Shows the number of events read so far.
     func show(_ count: Int) {
         guard stream.isTerminal, Date().timeIntervalSince(started) > Self.patience else { return }
         lock.withLock { replace(with: "\(count) events read") }
     }
 
-    /// Takes the count away.
+    /// Removes the count.
     func end() {
         lock.withLock {
             if shown > 0 { replace(with: "") }
@@ -35,7 +35,7 @@ final class Progress: @unchecked Sendable {
         do {
             try stream.write(line)
         } catch {
-            // A count that cannot be shown is no loss.
+            // The work does not depend on the count.
         }
     }
 }

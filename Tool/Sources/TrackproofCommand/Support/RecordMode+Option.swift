@@ -2,7 +2,9 @@ public import ArgumentParser
 @_spi(Tooling) public import TrackproofSnapshots
 
 extension RecordMode: @retroactive ExpressibleByArgument {
-    /// The mode: the option, else what the environment says, which may be bad usage too.
+    /// Returns the mode that the option gives, otherwise the mode that the environment gives.
+    ///
+    /// - Throws: `ValidationError` if a variable of the environment has an invalid value.
     static func effective(_ option: RecordMode?, environment: [String: String]) throws -> RecordMode {
         if let option { return option }
         do {

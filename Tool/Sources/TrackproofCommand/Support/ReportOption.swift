@@ -5,12 +5,12 @@ internal import TrackproofFiles
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// `KIND` or `KIND=FILE`, as `--report` takes it.
+/// The value of `--report`: `KIND` or `KIND=FILE`.
 struct ReportOption: ExpressibleByArgument, Sendable {
     let kind: ReportKind
-    /// Where the report goes; nil is the stream for results.
+    /// The path of the report's file, or `nil` if the report goes to a stream.
     let file: String?
-    /// Whether the file's name was made up from one that was given.
+    /// Whether the file's name was derived from a name that the user gave.
     fileprivate var isDerived = false
 
     init?(argument: String) {
@@ -29,8 +29,9 @@ struct ReportOption: ExpressibleByArgument, Sendable {
 }
 
 extension ReportOption {
-    /// The report of one vendor, in a file beside that of the snapshot: `ui.xml`, `ui-segment.xml`. Nil for one that
-    /// goes to a stream.
+    /// Returns the same report for one vendor, in a file beside that of the snapshot: `ui-segment.xml` beside `ui.xml`.
+    ///
+    /// - Returns: `nil` if the report goes to a stream.
     func named(_ vendor: String) -> ReportOption? {
         guard let file else { return nil }
         let url = URL(fileURLWithPath: file)
@@ -44,10 +45,12 @@ extension ReportOption {
 }
 
 extension [ReportOption] {
-    /// Removes the reports of an earlier run: one that ends before its reports must not seem to have them. What is no
-    /// report of ours stays.
+    /// Removes the reports of an earlier run.
     ///
-    /// - Parameter vendors: those whose reports go too.
+    /// Otherwise, a run that ends before it writes its reports would seem to have them. A file that is not a report of
+    /// Trackproof stays.
+    ///
+    /// - Parameter vendors: The vendors whose reports are removed too.
     func removeEarlier(besides vendors: [String]) throws {
         for option in self {
             for one in [option] + vendors.compactMap(option.named) where one.content == .report {
@@ -62,10 +65,10 @@ extension [ReportOption] {
 }
 
 extension ReportOption {
-    /// What stands where a report is to go.
+    /// What exists at the path of a report.
     fileprivate enum Content {
         case nothing
-        /// A report of this kind, of an earlier run.
+        /// A report of this kind, from an earlier run.
         case report
         /// Anything else.
         case other
@@ -73,7 +76,7 @@ extension ReportOption {
 
     fileprivate var content: Content {
         guard let file else { return .nothing }
-        // A pipe is not waited for; at a name that we made up a link is nothing of ours.
+        // Opening a pipe must not block. A link at a derived name is not a report of Trackproof.
         let descriptor = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC | (isDerived ? O_NOFOLLOW : 0))
         guard descriptor >= 0 else { return errno == ENOENT ? .nothing : .other }
         defer { close(descriptor) }
@@ -83,7 +86,9 @@ extension ReportOption {
         return kind.isBegun(by: String(decoding: start.prefix(max(0, count)), as: UTF8.self)) ? .report : .other
     }
 
-    /// Writes a report.
+    /// Writes a report to a file.
+    ///
+    /// - Throws: ``CommandError`` if the file's name is derived and belongs to a file that is not such a report.
     fileprivate func write(_ text: String, to file: String) throws {
         if isDerived, content == .other {
             throw CommandError("\(file): is no report of trackproof, and is not replaced by one", .cannotCreate)
@@ -93,14 +98,14 @@ extension ReportOption {
 }
 
 extension Report {
-    /// Writes the reports that go to a stream, in their order.
+    /// Writes the reports that go to a stream, in the order of the options.
     func write(_ options: [ReportOption], to stream: OutputStream, isOneOfSeveral: Bool = false) throws {
         for option in options where option.file == nil {
             try write(option.kind, to: stream, isOneOfSeveral: isOneOfSeveral)
         }
     }
 
-    /// Writes the report in one form to a stream. Where it is one of several there, JSON names what was compared.
+    /// Writes the report in one form to a stream. If it is one of several reports there, JSON names what was compared.
     func write(_ kind: ReportKind, to stream: OutputStream, isOneOfSeveral: Bool = false) throws {
         switch kind {
         case .json: try stream.write(foreign: isOneOfSeveral ? namedJSON : render(.json))
@@ -108,13 +113,15 @@ extension Report {
         }
     }
 
-    /// The comparison for machines, in one line, led by the members `snapshot` and `recording`.
+    /// The comparison as one line of JSON, which begins with the members `snapshot` and `recording`.
     private var namedJSON: String {
         let names: EventParameters = ["snapshot": snapshot, "recording": recording]
         return names.merging(members).json.jsonWithoutLogCommands + "\n"
     }
 
-    /// Writes the reports that go to files. One that cannot be written does not keep the others from it.
+    /// Writes the reports that go to files. If one cannot be written, the others still are.
+    ///
+    /// - Throws: The first error.
     func writeFiles(_ options: [ReportOption]) throws {
         var failure: (any Error)?
         for option in options {

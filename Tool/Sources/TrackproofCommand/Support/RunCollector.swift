@@ -4,11 +4,11 @@ internal import TrackproofCollector
 @_spi(Tooling) internal import TrackproofCollectorClient
 internal import TrackproofWire
 
-/// The collector beside a command that is run: its store ends with the run.
+/// The collector that runs beside a command. Its store is removed after the run.
 struct RunCollector {
     private let collector: Collector
     private let folder: URL
-    /// What the control API asks for: other users of the machine do not have it.
+    /// The token of the control API. Other users of the machine do not have it.
     private let token: String
 
     init() throws {
@@ -22,7 +22,8 @@ struct RunCollector {
         options.asksSDKs = false
         self.token = token
         do {
-            // What it turns away or cannot store is told at the end of the run; how its server ends is no news.
+            // The end of the run reports what the collector rejects or cannot store. How its server ends is of no
+            // interest.
             var logger = Console.logger
             logger.logLevel = .critical
             collector = try Collector(options, logger: logger)
@@ -32,13 +33,16 @@ struct RunCollector {
         }
     }
 
-    /// What a collector took, or why that cannot be said.
+    /// What a collector received, or the error that leaves it unknown.
     typealias Taken = Result<Collector.Received, any Error>
 
-    /// Serves while `body` runs; returns its result and what arrived. A collector that fails meanwhile costs what
-    /// arrived, and not the result.
+    /// Serves requests while `body` runs.
     ///
-    /// - Parameter body: it is given the variables that say where to send.
+    /// If the collector fails meanwhile, what arrived is unknown, but the result of `body` is not lost.
+    ///
+    /// - Parameter body: The work. It gets the environment variables that say where to send.
+    /// - Returns: The result of `body`, and what arrived.
+    /// - Throws: The error that left `body` without a result.
     func serve<Value: Sendable>(
         while body: @escaping @Sendable ([String: String]) async throws -> Value
     ) async throws -> (Value, Taken) {
@@ -56,7 +60,7 @@ struct RunCollector {
         }
     }
 
-    /// A result that is there before what else may fail.
+    /// A result that is kept in case a later step fails.
     private actor Kept<Value: Sendable> {
         private(set) var value: Value?
 
@@ -81,8 +85,10 @@ struct RunCollector {
         }
     }
 
-    /// Where an app and its SDKs find the collector: `TRACKPROOF_COLLECTOR`, the same with each vendor's prefix, the
-    /// variable that OpenTelemetry has for it, and the token of the control API. By `TRACKPROOF_RUN_COLLECTOR` the session of a UI test knows that this
+    /// Returns the environment variables by which an app and its SDKs find the collector.
+    ///
+    /// They are `TRACKPROOF_COLLECTOR`, the same with each vendor's prefix, the variable that OpenTelemetry has for the
+    /// address, and the token of the control API. `TRACKPROOF_RUN_COLLECTOR` tells the session of a UI test that this
     /// command takes what arrives there.
     private func variables(for address: String) -> [String: String] {
         var variables = [

@@ -3,18 +3,18 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofBridgeReader
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The recording of a run: takes events from the bridge as they arrive and writes them to a file.
+/// The recording of a run. It writes events to a file as they arrive from the bridge.
 final class RunRecording: @unchecked Sendable {
-    // Unchecked: `writer`, `count` and `failure` are touched under `lock` only.
+    // Unchecked: `writer`, `count` and `failure` are accessed under `lock` only.
     private let lock = NSLock()
     private var writer: RecordingWriter?
     private var failure: (any Error)?
     private var count: Int64 = 0
-    /// Where the recording is: as asked for, else a temporary file.
+    /// The path of the recording: the one that the user gave, or that of a temporary file.
     let path: String
     private let isTemporary: Bool
 
-    /// Starts a recording at `path`, or at a temporary place.
+    /// Starts a recording at `path`, or in a temporary file if `path` is `nil`.
     init(path: String?, command: [String]) throws {
         isTemporary = path == nil
         self.path =
@@ -24,7 +24,7 @@ final class RunRecording: @unchecked Sendable {
             path: self.path, naming: isTemporary ? .private : .given, header: Recording.header(app: app, started: .now))
     }
 
-    /// Adds an event, numbered in the order of arrival: several writers count each for itself.
+    /// Adds an event and numbers it in the order of arrival, since each of several writers has its own numbers.
     func append(_ event: RecordedEvent) {
         lock.withLock {
             guard failure == nil else { return }
@@ -35,7 +35,9 @@ final class RunRecording: @unchecked Sendable {
         }
     }
 
-    /// Puts the recording in its place.
+    /// Completes the recording and puts it at ``path``.
+    ///
+    /// - Throws: The first error of writing.
     func finish() throws {
         try lock.withLock {
             if let failure { throw failure }

@@ -3,18 +3,18 @@ internal import Trackproof
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// What a run's recording means for its snapshot: the policy decides it, and this says so.
+/// What the recording of a run means for its snapshot. The policy decides it, and this type reports it.
 struct SnapshotJudgement {
     let policy: SnapshotPolicy
     let recording: String
-    /// The command as it was given.
+    /// The command line, for reports.
     let command: String
-    /// Whether any app took part.
+    /// Whether there is anything to record.
     let hasWriters: Bool
-    /// Why the recording may not have all that the command was to track; nil if it has.
+    /// The reason why the recording may lack events, or `nil` if it is complete.
     let cut: String?
     let reports: [ReportOption]
-    /// Whether other reports go where these do.
+    /// Whether other reports go to the same streams.
     let isOneOfSeveral: Bool
     let seconds: Double
 
@@ -23,13 +23,13 @@ struct SnapshotJudgement {
     struct Verdict {
         /// Whether events differ.
         var differs: Bool
-        /// The source whose events were compared with the snapshot's or became them; nil where there were none.
+        /// The source of the events that were compared with the snapshot or became it, or `nil` without such events.
         var source: EventSource?
-        /// Whether the events became the snapshot's without a comparison.
+        /// Whether the events became the snapshot without a comparison.
         var isRecorded = false
     }
 
-    /// Compares the recording with the snapshot, or records the snapshot.
+    /// Compares the recording with the snapshot, or records the snapshot, and says what the policy decided.
     func verdict() throws -> Verdict {
         if !hasWriters, !policy.hasSnapshot {
             throw CommandError("\(snapshot): no such snapshot, and nothing to record", .noInput)
@@ -71,7 +71,7 @@ struct SnapshotJudgement {
         case .recorded(let recorded):
             try note(outcome, "recorded the snapshot anew: \(snapshot) \(words.expects(recorded.snapshot))")
             if !recorded.rest.isEmpty { try words.writeMisfit(recorded.rest, of: "what was recorded") }
-            // What was compared first differed.
+            // If the policy compared the recording before it recorded the snapshot, the recording differed.
             let differs = outcome.compared != nil || !recorded.rest.isEmpty
             return Verdict(differs: differs, source: outcome.source, isRecorded: outcome.compared == nil)
         case .recordedFirst(let first):
@@ -94,14 +94,17 @@ struct SnapshotJudgement {
         if let cut { Console.note("\(snapshot): not recorded, because \(cut)") }
     }
 
-    /// Says that the snapshot was recorded. A pending file that cannot be removed after it is an error of its own.
+    /// Says that the snapshot was recorded.
+    ///
+    /// - Throws: An error if the pending file cannot be removed after that.
     private func note(_ outcome: SnapshotOutcome, _ sentence: String) throws {
         Console.note(sentence + "; later runs are compared with it")
         if let problem = outcome.pendingProblem { throw problem }
     }
 
-    /// Says why there is no snapshot, also in the reports. The command ran, and what else there is to say of it is
-    /// worth more than the end of all.
+    /// Says why there is no snapshot, on standard error and in the reports.
+    ///
+    /// This is not an error that ends the run: the command ran, and the run has other results to report.
     private func notRecorded(_ reason: String) throws -> Verdict {
         let sentence = "\(snapshot): not recorded: \(reason)"
         Console.note(sentence)

@@ -2,21 +2,23 @@ internal import Foundation
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// Finds the snapshots beside tests that no test uses: each test process under the command appends the paths of those
-/// that it compares or records to a file.
+/// A search for the snapshots beside tests that no test uses.
+///
+/// Each test process under the command appends to a file the paths of the snapshots that it compares or records.
 struct UsedSnapshots {
-    /// The variable that names the file.
+    /// The environment variable that names the file.
     static let variable = "TRACKPROOF_USED_SNAPSHOTS"
 
     private static let folderName = "__Snapshots__"
-    /// As many bytes of paths are read, and as many files looked at, as no project has.
+    /// The largest number of bytes of paths to read. No project needs as many.
     private static let byteLimit = 64 << 20
+    /// The largest number of files to look at. No project has as many.
     private static let fileLimit = 500_000
 
-    /// The file that the test processes append to.
+    /// The path of the file that the test processes append to.
     let path: String
 
-    /// Makes the file, for this user alone.
+    /// Makes the file. Only this user can read and write it.
     init() throws {
         path = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-used-\(UUID())").path
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
@@ -29,7 +31,9 @@ struct UsedSnapshots {
     /// Removes the file.
     func remove() { unlink(path) }
 
-    /// Lists the snapshots that were not used; returns whether there are any.
+    /// Lists the snapshots that were not used, on standard error.
+    ///
+    /// - Returns: Whether there are any.
     func listUnused() throws -> Bool {
         let used = try usedPaths()
         if used.isEmpty {
@@ -44,7 +48,7 @@ struct UsedSnapshots {
         return true
     }
 
-    /// The paths in the file, each once and without symbolic links.
+    /// Returns the paths in the file, each once and with symbolic links resolved.
     private func usedPaths() throws -> Set<String> {
         guard let file = FileHandle(forReadingAtPath: path) else {
             throw CommandError("\(path): cannot open: \(systemMessage(errno))", .ioFailed)
@@ -58,8 +62,10 @@ struct UsedSnapshots {
         return Set(lines.filter { $0.hasPrefix("/") }.map(Self.real))
     }
 
-    /// The outermost folder called `__Snapshots__` of each path that has one, and the folder that the environment names
-    /// for the snapshots of all tests.
+    /// Returns the folders in which to look for snapshots.
+    ///
+    /// They are the outermost folder called `__Snapshots__` of each path that has one, and the folder that the
+    /// environment names for the snapshots of all tests, if any of the paths is below it.
     private static func folders(of paths: Set<String>) -> Set<String> {
         let named = ProcessInfo.processInfo.environment["TRACKPROOF_SNAPSHOTS"].map(real)
         return Set(
@@ -80,14 +86,16 @@ struct UsedSnapshots {
             seen += 1
             guard seen <= fileLimit else { throw CommandError("\(folder): more than \(fileLimit) files", .ioFailed) }
             guard name.hasSuffix(".json"), !name.hasSuffix(PendingSnapshot.ending) else { continue }
-            // To open a pipe would wait for somebody to write to it.
+            // Opening a pipe would block until another process writes to it.
             if names.fileAttributes?[.type] as? FileAttributeType != .typeRegular { continue }
             found.append(folder + "/" + name)
         }
         return found
     }
 
-    /// Whether the file looks like a snapshot of ours: other tools keep JSON in folders of that name too.
+    /// Returns whether the file looks like a snapshot of Trackproof.
+    ///
+    /// Other tools also keep JSON in folders of that name.
     private static func isSnapshot(_ path: String) throws -> Bool {
         guard let file = FileHandle(forReadingAtPath: path) else {
             throw CommandError("\(path): cannot open: \(systemMessage(errno))", .ioFailed)

@@ -2,13 +2,13 @@ internal import Foundation
 @_spi(Tooling) internal import TrackproofCollectorClient
 internal import TrackproofFiles
 
-/// `~/.trackproof`, where a collector leaves what clients of the same user need.
+/// The folder `~/.trackproof`, in which a collector leaves what clients of the same user need.
 enum UserFolder {
-    /// Makes the folder unless it is there.
+    /// Makes the folder unless it exists.
     ///
-    /// - Parameter remedy: What the user can do without it, for the error: `use --no-token`.
-    /// - Returns: Its path.
-    /// - Throws: ``CommandError`` if there can be none, or if others may write to it.
+    /// - Parameter remedy: The end of the error's message, such as `use --no-token`.
+    /// - Returns: The path of the folder.
+    /// - Throws: ``CommandError`` if the folder cannot be made, or if other users can write to it.
     static func make(or remedy: String) throws -> String {
         func error(_ problem: String) -> CommandError { CommandError("\(problem); \(remedy)", .cannotCreate) }
         guard let file = CollectorToken.file(port: 0) else {

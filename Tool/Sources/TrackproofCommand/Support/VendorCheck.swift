@@ -1,10 +1,10 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// What there is to say of one vendor's wire.
+/// The result of checking one vendor's wire.
 struct VendorCheck {
     let vendor: String
-    /// What it is compared with, or would be; nil where that was not looked at.
+    /// The source that the wire is compared with, or would be. `nil` if the check did not choose one.
     let upstream: EventSource?
     let comparison: Comparison?
     var failures: [String]
@@ -18,12 +18,12 @@ struct VendorCheck {
 
     var differs: Bool { comparison?.isEmpty == false || !failures.isEmpty }
     var hasCompared: Bool { comparison.map { !$0.isEmpty || $0.matched > 0 } ?? false }
-    /// A wire that the snapshot alone judges has the snapshot's report.
+    /// Whether the vendor has its own report. A wire that only the snapshot judges is in the report of the snapshot.
     var hasReport: Bool { comparison != nil || !failures.isEmpty }
 }
 
 extension [VendorCheck] {
-    /// Adds failures of a vendor, of which there may be nothing else to say.
+    /// Adds failures to the check of a vendor. Adds a check if the vendor has no check.
     mutating func add(_ failures: [String], to vendor: String) {
         if let index = firstIndex(where: { $0.vendor == vendor }) {
             self[index].failures += failures

@@ -4,19 +4,19 @@ internal import Trackproof
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A comparison of two files, with everything that is said about it besides the differences.
+/// A comparison of two files, with the notes and the exit status that belong to it.
 struct Verification {
     let recording: String
     let result: Comparison.OfFiles
 
-    /// Whether two files can be compared as they are named.
+    /// Throws an error if both files are standard input.
     static func validate(_ one: String, _ other: String) throws {
         if one == "-", other == "-" {
             throw ValidationError("Standard input can be one of the two files, not both.")
         }
     }
 
-    /// A comparison that was made.
+    /// Creates a verification from a comparison that was made.
     init(recording: String, result: Comparison.OfFiles) {
         self.recording = recording
         self.result = result
@@ -32,8 +32,9 @@ struct Verification {
         self.init(recording: recording, result: result)
     }
 
-    /// Says what a person must know to judge the result: a cut recording, events of another source, events that the
-    /// app could not encode.
+    /// Says what a person must know to judge the result.
+    ///
+    /// That is a recording that was cut, events of another source, and events that the app could not encode.
     func noteOddities() {
         if let truncation = result.truncation {
             Console.note("\(truncation); what precedes it was compared")
@@ -50,16 +51,16 @@ struct Verification {
         }
     }
 
-    /// The status to end with. A file that was cut short is not understood to its end, whatever else holds.
+    /// The exit status. For a file that was cut short it is ``ExitStatus/notUnderstood``, whatever the differences are.
     var status: ExitStatus {
         if result.truncation != nil { return .notUnderstood }
-        // Of a recording that has events something was to be compared, be it with nothing that is expected.
+        // If a recording has events, some must be compared, even if no event is expected.
         if result.expectedCount == 0, result.comparedCount == 0, result.recordedCount > 0 { return .differences }
         return result.comparison.isEmpty ? .asExpected : .differences
     }
 }
 
-/// The options of a comparison that several commands share.
+/// The comparison options that several commands share.
 struct ComparisonFlags: ParsableArguments {
     enum Order: String, ExpressibleByArgument, CaseIterable {
         case any, strict

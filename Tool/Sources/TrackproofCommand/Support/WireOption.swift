@@ -2,14 +2,14 @@ internal import ArgumentParser
 internal import Trackproof
 internal import TrackproofWire
 
-/// `VENDOR=SOURCE`, as `--wire` takes it.
+/// The value of `--wire`: `VENDOR=SOURCE`.
 struct WireOption: Sendable {
     let vendor: String
     let source: EventSource
 
     /// Reads an argument.
     ///
-    /// - Throws: what is wrong with it, and what it may be.
+    /// - Throws: `ValidationError` that says what the argument may be.
     static func read(_ argument: String) throws -> WireOption {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let vendors = WireDecoders.all.map { $0.vendor }

@@ -1,20 +1,23 @@
 @_spi(Tooling) internal import TrackproofBridgeReader
 
-/// What there is to say of the writers of a run.
+/// The notes about the writers of a run.
 enum WriterNotes {
-    /// Whether every event that was tracked is known to have arrived.
+    /// What is known about the arrival of the events that were tracked.
     struct Arrival {
         /// Whether events are known to be lost.
         var hasLosses = false
-        /// Whether every writer said goodbye. What one that did not had yet to send, nobody knows.
+        /// Whether every writer said goodbye. If one did not, it is unknown what it still had to send.
         var hasAllGoodbyes = true
     }
 
     /// Says what is wrong with the writers.
     ///
     /// - Parameters:
-    ///   - refused: what was not taken, whoever wrote it.
-    ///   - expectsWriters: whether it is worth a word that there are none.
+    ///   - writers: The writers of the run.
+    ///   - refused: What the reader refused in the bridge's file, or `nil` if it refused nothing.
+    ///   - isTimedOut: Whether the command timed out. Then a writer without a goodbye needs no note.
+    ///   - expectsWriters: Whether to say so if there are no writers.
+    /// - Returns: What is known about the arrival of the events.
     static func say(
         _ writers: [BridgeWriter], refused: String?, isTimedOut: Bool, expectsWriters: Bool
     ) -> Arrival {

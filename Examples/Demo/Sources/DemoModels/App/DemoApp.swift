@@ -2,35 +2,35 @@ public import Trackproof
 
 public import struct Foundation.UUID
 
-/// The app without its screens: what it tracks through, its services and its view models.
+/// The app without its screens: the facade, the services and the view models.
 ///
-/// Screens only show what the view models hold and call what they offer, so that every screen tracks alike.
+/// A screen only shows what its view model holds and calls what the view model offers, so all screens track alike.
 @MainActor
 public final class DemoApp {
     /// The facade that every view model tracks through.
     public let analytics: Analytics
-    /// The first screen.
+    /// The view model of the first screen.
     public let login: LoginViewModel
-    /// Where who has no account gets one; the walk leaves it out.
+    /// The view model of the screen on which a person gets an account. The walk leaves it out.
     public let signUp: SignUpViewModel
-    /// Where to go from there.
+    /// The view model of the menu, which follows the login.
     public let menu: MenuViewModel
-    /// The grid of posters.
+    /// The view model of the grid of posters.
     public let movies: MoviesViewModel
-    /// The list of points of interest.
+    /// The view model of the list of points of interest.
     public let pointsOfInterest: PointListViewModel
-    /// The points that the person likes.
+    /// The view model of the favourites.
     public let favourites: FavouritesViewModel
 
-    /// Puts the app together.
+    /// Creates the app.
     ///
     /// - Parameters:
-    ///   - regressions: the bugs that this run has.
-    ///   - loginService: who decides about a sign-in.
-    ///   - signUpService: who makes accounts.
-    ///   - makeID: where the session's and the orders' ids come from.
-    ///   - console: takes a line for each event; nil prints none.
-    ///   - vendor: what stands for a vendor's SDK.
+    ///   - regressions: The bugs that this run has.
+    ///   - loginService: The service that decides about a sign-in.
+    ///   - signUpService: The service that makes accounts.
+    ///   - makeID: The closure that makes the ids of the session and of orders.
+    ///   - console: The closure that gets a line for each event, or `nil` to print none.
+    ///   - vendor: The closure that stands for a vendor's SDK.
     public init(
         regressions: DemoRegressions = .none, loginService: any LoginService = LocalLoginService(),
         signUpService: SignUpService = SignUpService(), makeID: @escaping @Sendable () -> UUID = { UUID() },
@@ -55,7 +55,7 @@ public final class DemoApp {
         self.favourites = FavouritesViewModel(favourites: favourites, analytics: analytics)
     }
 
-    /// The app was started. Providers that must see everything are added before.
+    /// Tracks that the app was launched. Add a provider that must see every event before this call.
     public func launch() {
         analytics.track(Event("app_launched", ["version": "2.4.0", "is_first_launch": true]))
     }

@@ -1,4 +1,4 @@
-/// What the demo's command line asks for.
+/// The arguments of the demo's command line.
 public struct DemoArguments: Sendable, Equatable {
     /// The bugs to switch on.
     public var regressions = DemoRegressions.none
@@ -7,16 +7,16 @@ public struct DemoArguments: Sendable, Equatable {
     /// Whether to print the help and do nothing else.
     public var wantsHelp = false
 
-    /// Why a command line was not understood.
+    /// The reason why a command line was not understood.
     public struct UsageError: Error, Equatable, CustomStringConvertible {
-        /// What is wrong, in a few words.
+        /// The problem, in a few words.
         public let description: String
     }
 
-    /// How to call the demo, on one line.
+    /// The usage of the demo, on one line.
     public static let usage = "usage: trackproof-demo-app [--regressions LIST] [--verbose] [--help]"
 
-    /// What each argument does.
+    /// The help, with what each argument does.
     public static let help = """
         \(usage)
 
@@ -29,7 +29,7 @@ public struct DemoArguments: Sendable, Equatable {
 
     private static let names = DemoRegressions.Kind.allCases.map(\.rawValue).joined(separator: ",")
 
-    /// Understands `arguments`, which do not hold the program's name.
+    /// Reads `arguments`, which do not include the program's name.
     public init(_ arguments: [String]) throws(UsageError) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {

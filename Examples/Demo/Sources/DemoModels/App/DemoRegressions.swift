@@ -1,16 +1,16 @@
-/// The bugs that a run of the demo has on purpose; healthy where empty.
+/// The bugs that a run of the demo has on purpose. A healthy run has an empty set.
 ///
-/// Each stands in the view model where such a bug would creep in, and none of them shows on a screen.
+/// Each bug is in the view model in which such a bug would occur in practice, and no screen shows it.
 public struct DemoRegressions: Sendable, Hashable {
-    /// One bug, by the name that the command line gives it.
+    /// One bug, with its name on the command line.
     public enum Kind: String, Sendable, CaseIterable {
         /// `movie_tapped` is no longer tracked.
         case lost
-        /// The screen `movies` is tracked each time the view says that it appears.
+        /// The screen `movies` is tracked each time the view reports that it appears.
         case twice
         /// `favourite_added` became `favorite_added` when its type was renamed.
         case renamed
-        /// The `price` of a `purchase` is the label's text.
+        /// The `price` of a `purchase` is the text of the label.
         case retyped
         /// The `reason` of `login_failed` is always `unknown`.
         case changed
@@ -20,22 +20,22 @@ public struct DemoRegressions: Sendable, Hashable {
 
     private let kinds: Set<Kind>
 
-    /// The given bugs.
+    /// Creates a set of the given bugs.
     public init(_ kinds: Kind...) { self.kinds = Set(kinds) }
 
-    /// The given bugs.
+    /// Creates a set of the given bugs.
     public init(_ kinds: some Sequence<Kind>) { self.kinds = Set(kinds) }
 
-    /// No bug.
+    /// The set without a bug.
     public static let none = DemoRegressions()
 
-    /// Every bug there is.
+    /// The set of all bugs.
     public static let all = DemoRegressions(Kind.allCases)
 
-    /// Whether the run has this bug.
+    /// Returns whether the run has a bug.
     public func contains(_ kind: Kind) -> Bool { kinds.contains(kind) }
 
-    /// These bugs and the others.
+    /// Returns these bugs together with others.
     public func union(_ others: DemoRegressions) -> DemoRegressions {
         DemoRegressions(kinds.union(others.kinds))
     }

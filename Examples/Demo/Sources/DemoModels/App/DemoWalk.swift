@@ -1,12 +1,16 @@
-/// A person's way through every screen, the same in each run.
+/// A person's way through the app, the same in each run. It leaves out the sign-up screen.
 ///
-/// What it says is what the person sees, and so it never tells whether the app has a regression.
+/// The walk says what the person sees, so it never shows whether the app has a regression.
 @MainActor
 public struct DemoWalk {
     private let app: DemoApp
     private let say: (String) -> Void
 
-    /// A walk through `app`; each step is told to `say` on a line.
+    /// Creates a walk through `app`.
+    ///
+    /// - Parameters:
+    ///   - app: The app to walk through.
+    ///   - say: The closure that gets a line for each step.
     public init(through app: DemoApp, say: @escaping (String) -> Void = { _ in }) {
         self.app = app
         self.say = say
@@ -42,7 +46,7 @@ public struct DemoWalk {
         say("Chooses movies in the menu")
         app.menu.choose(.movies)
         movies.appear()
-        // Screens say so more than once: SwiftUI, for one, when a tab is first laid out.
+        // A screen may report more than once that it is shown. SwiftUI does this when it first lays out a tab.
         movies.appear()
         say("Sees a grid of \(movies.movies.count) posters")
         movies.tapMovie(at: 6)

@@ -1,13 +1,13 @@
 internal import Trackproof
 
-/// What the login screen tracks: an enum whose cases are the events, with associated values as parameters.
+/// The events of the login screen: an enum whose cases are the events, with associated values as parameters.
 enum LoginEvent: AnalyticsEvent {
     case loginStarted(method: LoginMethod, attempt: Int)
     case loginFailed(reason: LoginFailure, attempt: Int)
     case loginSucceeded(method: LoginMethod, attempt: Int)
 }
 
-/// How a person signs in.
+/// The way in which a person signs in.
 enum LoginMethod: String, Encodable {
     case email
 }

@@ -1,27 +1,27 @@
 public import struct Foundation.Date
 
-/// Who signed in.
+/// The account of a person who signed in.
 public struct Account: Sendable, Equatable {
-    /// The account's number, which says nothing of the person.
+    /// The id of the account, which does not reveal anything about the person.
     public let id: String
-    /// What the app calls the person; never tracked.
+    /// The name by which the app addresses the person. It is never tracked.
     public let name: String
-    /// What they pay for.
+    /// The plan of the account.
     public let plan: String
-    /// Since when they have the account.
+    /// The date on which the person got the account.
     public let memberSince: Date
 }
 
-/// Why a sign-in failed.
+/// The reason why a sign-in failed.
 public enum LoginFailure: String, Error, Sendable, Encodable {
-    /// The password is not the account's.
+    /// The email address or the password is wrong.
     case wrongPassword = "wrong_password"
-    /// The sign-in was called off.
+    /// The sign-in was cancelled.
     case cancelled
-    /// Nobody knows.
+    /// The reason is unknown.
     case unknown
 
-    /// What the screen tells the person.
+    /// The message that the screen shows.
     public var message: String {
         switch self {
         case .wrongPassword: "this is not your password"
@@ -31,13 +31,13 @@ public enum LoginFailure: String, Error, Sendable, Encodable {
     }
 }
 
-/// Decides about a sign-in.
+/// A service that decides about a sign-in.
 public protocol LoginService: Sendable {
-    /// The account, once the answer is there.
+    /// Returns the account when the answer arrives.
     func signIn(email: String, password: String) async throws(LoginFailure) -> Account
 }
 
-/// A service that knows one account and answers as late as a server would.
+/// A service that knows one account and answers after a delay, as a server would.
 public struct LocalLoginService: LoginService {
     /// The email address of the only account.
     public static let email = "matt@example.com"
@@ -46,10 +46,10 @@ public struct LocalLoginService: LoginService {
 
     private let latency: Duration
 
-    /// A service that answers after `latency`.
+    /// Creates a service that answers after `latency`.
     public init(latency: Duration = .milliseconds(20)) { self.latency = latency }
 
-    /// Answers after the latency.
+    /// Returns the account after the latency, if the email address and the password are right.
     public func signIn(email: String, password: String) async throws(LoginFailure) -> Account {
         do { try await Task.sleep(for: latency) } catch { throw .cancelled }
         guard email == Self.email, password == Self.password else { throw .wrongPassword }

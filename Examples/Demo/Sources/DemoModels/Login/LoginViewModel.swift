@@ -1,23 +1,23 @@
 internal import Trackproof
 
-/// The login screen.
+/// The view model of the login screen.
 @MainActor
 public final class LoginViewModel {
-    /// How far the sign-in is.
+    /// The progress of the sign-in.
     public enum State: Sendable, Equatable {
-        /// Nobody tried yet.
+        /// There was no attempt yet.
         case signedOut
-        /// The answer is awaited.
+        /// The service has not answered yet.
         case signingIn
         /// The last attempt failed.
         case failed(LoginFailure)
-        /// Done.
+        /// The last attempt succeeded.
         case signedIn(Account)
     }
 
-    /// What the screen shows.
+    /// The state that the screen shows.
     public private(set) var state = State.signedOut { didSet { onChange?() } }
-    /// Called when ``state`` has changed.
+    /// The closure that is called after ``state`` is set.
     public var onChange: (@MainActor () -> Void)?
 
     private let service: any LoginService
@@ -33,18 +33,18 @@ public final class LoginViewModel {
         self.regressions = regressions
     }
 
-    /// The screen is shown.
+    /// Tracks that the screen is shown.
     public func appear() {
         analytics.screen("login")
     }
 
-    /// Signs in; returns when the answer is there. While one is awaited, another attempt does nothing.
+    /// Signs in, and returns when the service has answered. Until then, another call does nothing.
     public func signIn(email: String, password: String) async {
         guard state != .signingIn else { return }
         attempts += 1
         let attempt = attempts
         let started = LoginEvent.loginStarted(method: .email, attempt: attempt)
-        // Regression "swapped": the start is tracked only with the answer, where a success overtakes it.
+        // Regression "swapped": the start is tracked only after the answer, and a success is tracked before it.
         let startIsLate = regressions.contains(.swapped)
         if !startIsLate { analytics.track(started) }
 
@@ -63,7 +63,7 @@ public final class LoginViewModel {
         }
     }
 
-    /// Regression "changed": the mapping of failures fell back to its default.
+    /// Returns the reason to track. Regression "changed": the mapping of failures fell back to its default.
     private func reason(of failure: LoginFailure) -> LoginFailure {
         regressions.contains(.changed) ? .unknown : failure
     }

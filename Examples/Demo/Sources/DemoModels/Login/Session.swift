@@ -1,6 +1,8 @@
 internal import Trackproof
 
-/// Who uses the app. Tracks plain events, a name with values, as a metric service takes them.
+/// The session of a person who uses the app.
+///
+/// It tracks plain events, which are a name with values, as a metric service takes them.
 @MainActor
 final class Session {
     private let analytics: Analytics

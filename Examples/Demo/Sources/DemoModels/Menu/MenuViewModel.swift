@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// The menu. Tracks by bare names: a screen, and an event with its action.
+/// The view model of the menu. It tracks by name, without types for events: a screen, and an event with its action.
 @MainActor
 public final class MenuViewModel {
     /// An entry of the menu.
@@ -11,21 +11,21 @@ public final class MenuViewModel {
         case pointsOfInterest = "points_of_interest"
     }
 
-    /// What the person chose last.
+    /// The entry that the person chose last.
     public private(set) var choice: Item?
     private let analytics: Analytics
 
     init(analytics: Analytics) { self.analytics = analytics }
 
-    /// The entries in their order.
+    /// The entries in the order in which the menu shows them.
     public var items: [Item] { Item.allCases }
 
-    /// The screen is shown.
+    /// Tracks that the screen is shown.
     public func appear() {
         analytics.screen("menu")
     }
 
-    /// The person chose an entry.
+    /// Sets the choice and tracks it.
     public func choose(_ item: Item) {
         choice = item
         analytics.track(name: "menu_item", ["action": "tap", "item": item.rawValue])

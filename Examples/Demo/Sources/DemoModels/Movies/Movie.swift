@@ -1,15 +1,15 @@
 /// A movie or series with a poster.
 public struct Movie: Sendable, Equatable {
-    /// The catalogue's number.
+    /// The number of the movie in the catalogue.
     public let id: Int
-    /// What stands under the poster.
+    /// The title under the poster.
     public let title: String
-    /// The number and the title as addresses write them.
+    /// The number and the title in the form that web addresses use.
     public let slug: String
 }
 
 extension Movie {
-    /// What the grid shows.
+    /// The movies that the grid shows.
     public static let catalogue = [
         Movie(id: 60059, title: "Saul", slug: "60059-saul"),
         Movie(id: 1396, title: "Chemistry", slug: "1396-chemistry"),

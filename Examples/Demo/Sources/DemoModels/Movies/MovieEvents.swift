@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// What the grid of posters tracks: static factories, which keep names and parameters in one place.
+/// The events of the grid of posters: static factories, which keep names and parameters in one place.
 extension Event {
     static func moviesShown(count: Int) -> Event {
         .screen("movies", ["layout": "grid", "count": count])
@@ -10,7 +10,7 @@ extension Event {
         Event("movie_tapped", ["id": id, "slug": slug, "index": index])
     }
 
-    /// The vendor knows purchases by a name of its own.
+    /// Returns a purchase, which has another name for the vendor.
     static func purchase(_ order: Order) -> Event {
         Event(
             "purchase",

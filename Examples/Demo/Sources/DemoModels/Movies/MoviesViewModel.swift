@@ -2,12 +2,12 @@ internal import Trackproof
 
 internal import struct Foundation.UUID
 
-/// The grid of posters, and the purchase of what is tapped.
+/// The view model of the grid of posters. It also buys the selected movie.
 @MainActor
 public final class MoviesViewModel {
-    /// The posters in their order.
+    /// The movies in the order of their posters.
     public let movies = Movie.catalogue
-    /// The movie tapped last.
+    /// The movie that was tapped last.
     public private(set) var selection: Movie?
 
     private let makeOrderID: @Sendable () -> UUID
@@ -21,30 +21,32 @@ public final class MoviesViewModel {
         self.regressions = regressions
     }
 
-    /// The screen is shown; a view may say so more than once.
+    /// Tracks that the screen is shown. A view may call this more than once.
     public func appear() {
-        // Regression "twice": nobody asks whether the screen is shown already.
+        // Regression "twice": the check whether the screen is already shown is missing.
         if isShown, !regressions.contains(.twice) { return }
         isShown = true
         analytics.track(.moviesShown(count: movies.count))
     }
 
-    /// The screen is gone; the next ``appear()`` is another showing.
+    /// Notes that the screen is gone, so that the next ``appear()`` is tracked again.
     public func disappear() {
         isShown = false
     }
 
-    /// The person tapped the poster at `index`.
+    /// Selects the movie of the poster at `index` and tracks the tap. Does nothing if there is no such poster.
     public func tapMovie(at index: Int) {
         guard movies.indices.contains(index) else { return }
         let movie = movies[index]
         selection = movie
-        // Regression "lost": the call went with the code around it.
+        // Regression "lost": the call was deleted with the code around it.
         if regressions.contains(.lost) { return }
         analytics.track(.movieTapped(id: movie.id, slug: movie.slug, index: index))
     }
 
-    /// Buys the selected movie with its soundtrack; nil where nothing is selected.
+    /// Buys the selected movie with its soundtrack.
+    ///
+    /// - Returns: The order, or `nil` if no movie is selected.
     public func buySelection() -> Order? {
         guard let movie = selection else { return nil }
         let order = Order(
@@ -54,7 +56,7 @@ public final class MoviesViewModel {
                 Order.Item(sku: "\(movie.id)-soundtrack", cents: 350, quantity: 1),
             ])
         var event = Event.purchase(order)
-        // Regression "retyped": the label's text is tracked in place of the number.
+        // Regression "retyped": the text of the label is tracked instead of the number.
         if regressions.contains(.retyped) { event.parameters["price"] = .string(order.priceLabel) }
         analytics.track(event)
         return order

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// The points that the person likes.
+/// The view model of the favourites, which are the points that the person likes.
 @MainActor
 public final class FavouritesViewModel {
     private let favourites: FavouritesStore
@@ -11,10 +11,10 @@ public final class FavouritesViewModel {
         self.analytics = analytics
     }
 
-    /// What the screen shows.
+    /// The points that the screen shows.
     public var points: [PointOfInterest] { favourites.points }
 
-    /// The screen is shown.
+    /// Tracks that the screen is shown.
     public func appear() {
         analytics.track(OpenScreen(name: "favourites", source: "poiDetails"))
     }

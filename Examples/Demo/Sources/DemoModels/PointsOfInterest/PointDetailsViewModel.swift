@@ -1,9 +1,9 @@
 internal import Trackproof
 
-/// The details of one point of interest.
+/// The view model of the details of one point of interest.
 @MainActor
 public final class PointDetailsViewModel {
-    /// What the screen shows.
+    /// The point that the screen shows.
     public let point: PointOfInterest
 
     private let favourites: FavouritesStore
@@ -22,12 +22,12 @@ public final class PointDetailsViewModel {
     /// Whether the person likes the point.
     public var isFavourite: Bool { favourites.contains(point) }
 
-    /// The screen is shown.
+    /// Tracks that the screen is shown.
     public func appear() {
         analytics.track(OpenScreen(name: "poiDetails", source: "poiList"))
     }
 
-    /// The person likes the point; once is enough.
+    /// Adds the point to the favourites and tracks it, unless it is already among them.
     public func addToFavourites() {
         guard !isFavourite else { return }
         favourites.add(point)

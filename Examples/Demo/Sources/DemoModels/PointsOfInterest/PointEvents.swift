@@ -1,10 +1,10 @@
 internal import Trackproof
 
-// What the points of interest track: a struct for each event, whose properties are the parameters.
+// The events of the points of interest: a struct for each event, whose properties are the parameters.
 
 struct OpenScreen: AnalyticsEvent {
     var name: String
-    /// Where the person came from; left out where nil.
+    /// The screen from which the person came. The parameter is left out if this is `nil`.
     var source: String?
 }
 
@@ -19,13 +19,13 @@ struct FavouriteAdded: AnalyticsEvent {
     var total: Int
 }
 
-/// Regression "renamed": the type got the American spelling, and the event its name.
+/// Regression "renamed": the type got the American spelling, and so did the name of the event.
 struct FavoriteAdded: AnalyticsEvent {
     var pointID: Int
     var total: Int
 }
 
-/// How long the list took to load: another figure in each run, so no recording takes it.
+/// The time that the list took to load. It differs in each run, so it is not recorded.
 struct PointsLoaded: AnalyticsEvent {
     var milliseconds: Double
 

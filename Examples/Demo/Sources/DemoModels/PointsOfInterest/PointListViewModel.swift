@@ -1,9 +1,9 @@
 internal import Trackproof
 
-/// The list of points of interest.
+/// The view model of the list of points of interest.
 @MainActor
 public final class PointListViewModel {
-    /// The points in their order; none before the screen is shown.
+    /// The points in the order of the list. It is empty before the screen is shown.
     public private(set) var points: [PointOfInterest] = []
 
     private let favourites: FavouritesStore
@@ -16,14 +16,16 @@ public final class PointListViewModel {
         self.regressions = regressions
     }
 
-    /// The screen is shown.
+    /// Tracks that the screen is shown, loads the points and tracks how long that took.
     public func appear() {
         analytics.track(OpenScreen(name: "poiList"))
         let duration = ContinuousClock().measure { points = PointOfInterest.nearby }
         analytics.track(PointsLoaded(milliseconds: duration / .milliseconds(1)))
     }
 
-    /// The person tapped the point at `index`: its details, to be shown next.
+    /// Tracks a tap on the point at `index`.
+    ///
+    /// - Returns: The details to show next, or `nil` if there is no such point.
     public func tapPoint(at index: Int) -> PointDetailsViewModel? {
         guard points.indices.contains(index) else { return nil }
         let point = points[index]

@@ -1,27 +1,27 @@
 /// A place worth a visit.
 public struct PointOfInterest: Sendable, Equatable {
-    /// What kind of place it is.
+    /// A kind of place.
     public enum Category: String, Sendable, Encodable {
-        /// It shows things.
+        /// A museum.
         case museum
-        /// It is green.
+        /// A park.
         case park
-        /// It is high.
+        /// A viewpoint.
         case viewpoint
     }
 
-    /// The place's number.
+    /// The id of the place.
     public let id: Int
-    /// The place's name.
+    /// The name of the place.
     public let title: String
-    /// What kind of place it is.
+    /// The kind of the place.
     public let category: Category
-    /// How far away it is.
+    /// The distance to the place, in kilometres.
     public let kilometres: Double
 }
 
 extension PointOfInterest {
-    /// What the list shows.
+    /// The places that the list shows.
     public static let nearby = [
         PointOfInterest(id: 301, title: "Harbour Museum", category: .museum, kilometres: 0.4),
         PointOfInterest(id: 302, title: "Old Lighthouse", category: .viewpoint, kilometres: 1.2),
@@ -29,7 +29,7 @@ extension PointOfInterest {
     ]
 }
 
-/// The points that the person likes, in the order of liking.
+/// The points that the person likes, in the order in which they were added.
 @MainActor
 final class FavouritesStore {
     private(set) var points: [PointOfInterest] = []

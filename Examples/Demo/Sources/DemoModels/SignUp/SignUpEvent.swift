@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// What the sign-up screen tracks; an enum, as on the login screen.
+/// The events of the sign-up screen: an enum, as on the login screen.
 enum SignUpEvent: AnalyticsEvent {
     case signUpStarted(method: LoginMethod)
     case signUpFailed(reason: SignUpFailure)

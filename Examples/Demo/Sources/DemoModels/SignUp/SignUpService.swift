@@ -1,15 +1,15 @@
 internal import struct Foundation.Date
 
-/// Why nobody could be signed up.
+/// The reason why a sign-up failed.
 public enum SignUpFailure: String, Error, Sendable, Encodable {
-    /// Somebody has an account with this email address.
+    /// There is an account with this email address.
     case emailTaken = "email_taken"
     /// The password is too short.
     case weakPassword = "weak_password"
-    /// The sign-up was called off.
+    /// The sign-up was cancelled.
     case cancelled
 
-    /// What the screen tells the person.
+    /// The message that the screen shows.
     public var message: String {
         switch self {
         case .emailTaken: "this email address has an account"
@@ -19,21 +19,21 @@ public enum SignUpFailure: String, Error, Sendable, Encodable {
     }
 }
 
-/// Makes accounts, and answers as late as a server would.
+/// A service that makes accounts and answers after a delay, as a server would.
 public struct SignUpService: Sendable {
-    /// How many characters a password needs.
+    /// The smallest number of characters in a password.
     public static let shortestPassword = 8
 
     private let latency: Duration
 
-    /// A service that answers after `latency`.
+    /// Creates a service that answers after `latency`.
     public init(latency: Duration = .milliseconds(20)) { self.latency = latency }
 
     func signUp(name: String, email: String, password: String) async throws(SignUpFailure) -> Account {
         do { try await Task.sleep(for: latency) } catch { throw .cancelled }
         guard email != LocalLoginService.email else { throw .emailTaken }
         guard password.count >= Self.shortestPassword else { throw .weakPassword }
-        // The same day in each run, so that recordings are alike.
+        // The date is the same in each run, so that recordings are alike.
         return Account(
             id: "user-43", name: name, plan: "free", memberSince: Date(timeIntervalSince1970: 1_748_736_000))
     }

@@ -1,23 +1,23 @@
 internal import Trackproof
 
-/// The sign-up screen.
+/// The view model of the sign-up screen.
 @MainActor
 public final class SignUpViewModel {
-    /// How far the sign-up is.
+    /// The progress of the sign-up.
     public enum State: Sendable, Equatable {
-        /// Nobody tried yet.
+        /// There was no attempt yet.
         case signedOut
-        /// The answer is awaited.
+        /// The service has not answered yet.
         case signingUp
         /// The last attempt failed.
         case failed(SignUpFailure)
-        /// Done.
+        /// The last attempt succeeded.
         case signedUp(Account)
     }
 
-    /// What the screen shows.
+    /// The state that the screen shows.
     public private(set) var state = State.signedOut { didSet { onChange?() } }
-    /// Called when ``state`` has changed.
+    /// The closure that is called after ``state`` is set.
     public var onChange: (@MainActor () -> Void)?
 
     private let service: SignUpService
@@ -30,12 +30,14 @@ public final class SignUpViewModel {
         self.analytics = analytics
     }
 
-    /// The screen is shown.
+    /// Tracks that the screen is shown.
     public func appear() {
         analytics.screen("sign_up")
     }
 
-    /// Makes an account and signs in with it. While an answer is awaited, another attempt does nothing.
+    /// Makes an account and signs in with it.
+    ///
+    /// Returns when the service has answered. Until then, another call does nothing.
     public func signUp(name: String, email: String, password: String) async {
         guard state != .signingUp else { return }
         analytics.track(SignUpEvent.signUpStarted(method: .email))

@@ -1,0 +1,125 @@
+#!/usr/bin/env python3
+"""Makes the pictures of the documentation: docs/demo.svg from what `trackproof demo` prints, and docs/collector.png from
+the collector's page in Chromium.
+
+usage: SCRATCH/control/bin/python3 scripts/pictures.py SCRATCH
+
+SCRATCH is the build's folder, with the command in SCRATCH/debug, and prepared by Tool/setup.sh.
+"""
+
+import html
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import urllib.request
+
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
+
+COLUMNS = 100
+COLORS = {"-": "#ff7b72", "+": "#7ee787", "~": "#e3b341", "↕": "#79c0ff", "✓": "#7ee787"}
+
+
+def demo(command):
+    """The lines of the demo that tell its story in one screen."""
+    with tempfile.TemporaryDirectory() as folder:
+        run = subprocess.run([command, "demo"], cwd=folder, capture_output=True, text=True, check=True)
+    lines = ["$ make demo", ""]
+    shown = True
+    for line in run.stdout.split("\n"):
+        section = re.match(r"   (?!caught)(\w+): ", line)
+        if section:
+            shown = section.group(1) in ("lost", "renamed", "retyped")
+        elif re.match(r"\d\. |All ", line):
+            shown = not line.startswith("4.")
+        wide = len(line) > COLUMNS and not line.lstrip().startswith(("-", "+", "~"))
+        if not shown or wide or "demo-output" in line or line.strip() == "":
+            if shown and line.strip() == "" and lines[-1] != "":
+                lines.append("")
+            continue
+        lines.append(line[: COLUMNS - 1] + "…" if len(line) > COLUMNS else line)
+    return lines
+
+
+def svg(lines):
+    """A terminal's window with these lines."""
+    width, row, top = 8.43, 19, 52
+    height = top + row * len(lines) + 10
+    out = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {COLUMNS * width + 40:.0f} {height}" '
+        'font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, DejaVu Sans Mono, monospace" font-size="14">',
+        f'<rect width="100%" height="{height}" rx="10" fill="#0d1117"/>',
+        *(f'<circle cx="{22 + 20 * place}" cy="20" r="6" fill="{color}"/>'
+          for place, color in enumerate(["#ff5f56", "#ffbd2e", "#27c93f"])),
+    ]
+    for number, line in enumerate(lines):
+        mark = line.strip()[:1]
+        color = COLORS.get(mark, "#c9d1d9")
+        if line.strip().startswith(("caught", "All ")):
+            color = COLORS["✓"]
+        elif line.strip().startswith("…"):
+            color = "#8b949e"
+        heading = re.match(r"\d\. |\$ |All |   \w+: ", line)
+        weight = ' font-weight="bold"' if heading else ""
+        out.append(
+            f'<text x="20" y="{top + row * number}" fill="{color}"{weight} xml:space="preserve">{html.escape(line)}</text>')
+    return "\n".join(out + ["</svg>\n"])
+
+
+def post(address, path, body):
+    request = urllib.request.Request(address + path, json.dumps(body).encode())
+    try:
+        urllib.request.urlopen(request).read()
+    except urllib.error.HTTPError:
+        pass  # What the collector rejects is to be seen too.
+
+
+def collector(command, picture):
+    """The page with events of several vendors, and the details of one."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = subprocess.Popen(
+            [command, "collect", "--no-token", "--port", "0", "--store", folder + "/s.sqlite"],
+            stdout=subprocess.PIPE, text=True)
+        try:
+            address = server.stdout.readline().strip()
+            for number in range(4):
+                post(address, "/segment/v1/batch", {"batch": [
+                    {"type": "screen", "name": "Movies", "userId": "user-4711", "messageId": f"s{number}"},
+                    {"type": "track", "event": "movie_tapped", "userId": "user-4711", "messageId": f"t{number}",
+                     "properties": {"id": 67563, "slug": "67563-daredevil", "index": number}}]})
+            post(address, "/amplitude/2/httpapi", {"api_key": "k", "events": [
+                {"event_type": "purchase", "user_id": "user-4711", "event_properties": {"price": 19.99, "items": [1, 2]}}]})
+            post(address, "/segment/v1/track", {"type": "trakc", "userId": "user-4711"})
+            options = webdriver.ChromeOptions()
+            for argument in ("--headless=new", "--no-sandbox", "--disable-dev-shm-usage"):
+                options.add_argument(argument)
+            browser = webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))
+            try:
+                browser.set_window_size(1280, 760)
+                browser.get(address)
+                WebDriverWait(browser, 20).until(lambda page: page.find_elements(By.CSS_SELECTOR, ".body .row"))
+                browser.find_element(By.CSS_SELECTOR, ".body .row").click()
+                browser.save_screenshot(str(picture))
+            finally:
+                browser.quit()
+        finally:
+            server.terminate()
+            server.wait()
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    command = str(pathlib.Path(sys.argv[1]).resolve() / "debug/trackproof")
+    docs = pathlib.Path(__file__).resolve().parent.parent / "docs"
+    (docs / "demo.svg").write_text(svg(demo(command)))
+    collector(command, docs / "collector.png")
+
+
+if __name__ == "__main__":
+    main()
