@@ -1,17 +1,20 @@
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension Report {
-    /// GitHub shows ten annotations of a step; the last of ours says how many there are.
+    /// The maximum number of annotations that GitHub shows for a step.
+    ///
+    /// If there are more differences, the last annotation says how many there are.
     private static let annotationLimit = 10
 
-    /// An error annotation for each difference and each failure besides, on the snapshot's file.
+    /// An error annotation for each difference and for each other failure, on the snapshot's file.
     ///
-    /// The format is that of GitHub's workflow commands: `::error file=…,title=…::message`.
+    /// If the report has neither, there is one notice. The format is that of GitHub's workflow commands:
+    /// `::error file=…,title=…::message`.
     var gitHubAnnotations: String {
         if isPassed {
             return "::notice title=trackproof::\(Self.message("\(snapshot): \(comparison.headline)"))\n"
         }
-        // What is wrong with the whole comes before any single event.
+        // Failures of the whole comparison come before differences of single events.
         let all = failures.map { annotation("trackproof", $0) } + differenceAnnotations(beside: failures.count)
         return all.joined(separator: "\n") + "\n"
     }
@@ -32,12 +35,14 @@ extension Report {
         "::error file=\(Self.property(snapshot)),title=\(Self.property(title))::\(Self.message(message))"
     }
 
-    /// Text behind the second `::`: what could start another command is escaped.
+    /// Returns the text of a message, which follows the second `::`.
+    ///
+    /// Characters that could start another command are escaped.
     static func message(_ text: String) -> String {
         text.displayable.replacing(scalar: "%", with: "%25")
     }
 
-    /// Text of a property, in which a colon and a comma have a meaning too.
+    /// Returns the text of a property. A colon and a comma have a meaning there, so they are escaped too.
     static func property(_ text: String) -> String {
         message(text).replacing(scalar: ":", with: "%3A").replacing(scalar: ",", with: "%2C")
     }

@@ -2,10 +2,10 @@ internal import Foundation
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension Report {
-    /// One suite for the snapshot, with a failed test for each difference and each failure besides; a passed one where
-    /// there is none.
+    /// A suite for the snapshot, with a failed test for each difference and for each other failure.
     ///
-    /// The format is that of JUnit's Ant task, as CI servers read it (testsuites, testsuite, testcase, failure).
+    /// If the report has neither, there is one passed test. The format is that of JUnit's Ant task, as CI servers read
+    /// it (testsuites, testsuite, testcase, failure).
     var junit: String {
         let time = seconds.map { String(format: "%.3f", $0) } ?? "0"
         let name = Self.attribute(snapshot)
@@ -41,11 +41,12 @@ extension Report {
         ]
     }
 
-    /// Text as XML 1.0 takes it in an attribute: the five escapes, and no character that XML forbids or that is
-    /// invisible.
+    /// Returns the text for an XML 1.0 attribute.
+    ///
+    /// XML's five special characters are escaped, and characters that XML forbids or that are invisible are replaced.
     static func attribute(_ text: String) -> String {
         var result = ""
-        // An escape of XML would be undone when a CI server prints what it has read.
+        // XML escapes would not be enough: a CI server undoes them when it prints what it has read.
         for scalar in text.displayable.unicodeScalars {
             switch scalar {
             case "&": result += "&amp;"

@@ -2,18 +2,22 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension Report {
-    /// At most so many differences are listed.
+    /// The maximum number of differences in the table.
     private static let markdownLimit = 100
-    /// At most so many failures, of which none is a difference.
+    /// The maximum number of failures in the list. Differences do not count as failures.
     private static let failureLimit = 20
-    /// At most so many rows are listed of one difference.
+    /// The maximum number of rows for one difference.
     private static let rowLimit = 20
-    /// At most so many characters are shown of one text.
+    /// The maximum number of Unicode scalars of one text.
     private static let spanLimit = 500
-    /// GitHub refuses a comment of more than 65,536 characters; some are kept for what is said last.
+    /// The maximum length of the report without its last line, in UTF-16 code units.
+    ///
+    /// GitHub rejects a comment of more than 65,536 characters, so some are reserved for the last line.
     private static let lengthLimit = 65_000
 
-    /// A heading and a table with a row a difference, as long as a comment can be. What is left out is counted.
+    /// A heading, the failures and a table of the differences. The report fits in a GitHub comment.
+    ///
+    /// If differences or failures are left out, the report says how many.
     var markdown: String {
         var text = "### \(isPassed ? "✅" : "❌") \(headline)\n\n"
         if isPassed { return text + "\(Self.code(recording)) tracks what \(Self.code(snapshot)) expects.\n" }
@@ -78,10 +82,12 @@ extension Report {
         Self.code(path) + " " + (value.map { Self.code($0.description) } ?? "missing")
     }
 
-    /// A code span that nothing in the text can end, in one cell of a table.
+    /// Returns a code span for one cell of a table.
+    ///
+    /// No character of the text can end the span or the cell.
     static func code(_ text: String) -> String {
         if text.isEmpty { return "`\"\"`" }
-        // By scalars, of which one character may have any number.
+        // The limit counts scalars, because one character may have any number of them.
         let whole = String(text.unicodeScalars.prefix(spanLimit + 1)).displayable.unicodeScalars
         let shown = whole.count > spanLimit ? String.UnicodeScalarView(whole.prefix(spanLimit) + ["…"]) : whole
         let longest = shown.split { $0 != "`" }.map(\.count).max() ?? 0
@@ -90,7 +96,7 @@ extension Report {
         var safe = ""
         var previous: Unicode.Scalar?
         for scalar in shown {
-            // A backslash in front would undo the escape.
+            // A backslash directly before the escape would undo it, so a space separates them.
             if scalar == "|" { safe += previous == "\\" ? " \\" : "\\" }
             safe.unicodeScalars.append(scalar)
             previous = scalar

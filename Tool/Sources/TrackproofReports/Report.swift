@@ -1,20 +1,22 @@
 package import Trackproof
 @_spi(Tooling) package import TrackproofSnapshots
 
-/// A comparison with what a report says around it.
+/// A comparison, with the information around it in a report.
 package struct Report: Sendable {
-    /// What was compared: the snapshot's path as it was given.
+    /// The path of the snapshot as the user gave it.
     package let snapshot: String
-    /// The recording's path as it was given, or the command that was run.
+    /// The path of the recording as the user gave it, or the command that was run.
     package let recording: String
-    /// The result.
+    /// The result of the comparison.
     package let comparison: Comparison
-    /// Seconds that it took, the run of a command included; nil where nobody measured.
+    /// The duration in seconds, including the run of a command, or `nil` if it was not measured.
     package let seconds: Double?
-    /// What is wrong besides the differences, a sentence each: that nothing could be compared, what was rejected.
+    /// The problems besides the differences, one sentence each.
+    ///
+    /// For example, a problem is that nothing could be compared, or that an item was rejected.
     package var failures: [String]
 
-    /// A comparison of `recording` with `snapshot`.
+    /// Creates a report about a comparison of `recording` with `snapshot`.
     package init(
         snapshot: String, recording: String, comparison: Comparison, seconds: Double? = nil, failures: [String] = []
     ) {
@@ -28,7 +30,7 @@ package struct Report: Sendable {
     /// Whether everything is as expected.
     package var isPassed: Bool { comparison.isEmpty && failures.isEmpty }
 
-    /// The report in one of its forms.
+    /// Returns the report in one of its forms.
     package func render(_ kind: ReportKind, style: TextStyle = TextStyle()) -> String {
         switch kind {
         case .text: text(style)
@@ -39,7 +41,7 @@ package struct Report: Sendable {
         }
     }
 
-    /// The differences, then what else is wrong. Where nothing was compared there is nothing to say of events.
+    /// Returns the differences and then the failures. If nothing was compared, the text says nothing about events.
     private func text(_ style: TextStyle) -> String {
         let events = hasComparison ? comparison.text(style: style) : ""
         return events.withoutLogCommands() + failures.map { "! \($0.displayable)\n" }.joined()
@@ -52,7 +54,7 @@ package struct Report: Sendable {
         return members
     }
 
-    /// Whether the comparison says anything beside the failures.
+    /// Whether the report includes the comparison. It does not if there are failures and nothing was compared.
     var hasComparison: Bool { failures.isEmpty || !comparison.isEmpty || comparison.matched > 0 }
 
     /// The result on one line.
@@ -62,20 +64,22 @@ package struct Report: Sendable {
     }
 }
 
-/// The forms that a report takes.
+/// The forms of a report.
 package enum ReportKind: String, Sendable, CaseIterable {
-    /// For a person, as in a code review.
+    /// Text for people, as in a code review.
     case text
-    /// For machines, version 1 of the comparison.
+    /// JSON for machines: version 1 of the comparison.
     case json
-    /// For a comment on a pull request.
+    /// Markdown for a comment on a pull request.
     case markdown
-    /// For a CI server that reads JUnit's XML.
+    /// XML for CI servers that read JUnit's format.
     case junit
-    /// Annotations as workflow commands of GitHub Actions.
+    /// Annotations, written as workflow commands of GitHub Actions.
     case github
 
-    /// Whether a file that begins so is a report of this kind.
+    /// Returns whether a file is a report of this kind, judged by its beginning.
+    ///
+    /// - Parameter start: The beginning of the file.
     package func isBegun(by start: String) -> Bool {
         switch self {
         case .text: start.contains(/^(! |\d+ events? as expected\n|\d+ differences? \()/)

@@ -1,6 +1,7 @@
 extension String {
-    /// The string with everything escaped that could steer a terminal or a CI server, start a line or hide text: names
-    /// come from outside.
+    /// The string, with escapes for everything that could control a terminal or a CI server, start a line or hide text.
+    ///
+    /// Event names, for example, come from outside.
     package var displayable: String { withoutTerminalControl.withoutLogCommands() }
 
     private var withoutTerminalControl: String {
@@ -18,8 +19,10 @@ extension String {
         return result
     }
 
-    /// The string with each of some characters replaced, also where what follows joins it to one that people read as
-    /// another: escaping by `Character` would miss a quote with an accent on it.
+    /// Returns the string with each occurrence of a scalar replaced.
+    ///
+    /// It also finds a scalar that the next one combines with into one character. For example, replacing by `Character`
+    /// would miss a quote with an accent.
     package func replacing(scalar: Unicode.Scalar, with replacement: String) -> String {
         if !unicodeScalars.contains(scalar) { return self }
         var result = ""
@@ -31,8 +34,9 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal may take the character for a command, or show the text around it in another order. The
-    /// joiner of emoji is harmless.
+    /// Whether a terminal may interpret the scalar as a command, or show the text around it in another order.
+    ///
+    /// The joiner of emoji (U+200D) is harmless.
     package var steersTerminal: Bool {
         if isASCII { return value < 0x20 || value == 0x7F }
         return switch properties.generalCategory {

@@ -1,17 +1,18 @@
 extension String {
-    /// The text with one character escaped of whatever a CI server would take for a command in the log.
+    /// Returns the text without commands that a CI server would interpret in the log.
     ///
-    /// Servers read what a job prints, and so what an event's name says. These are known:
-    /// - GitHub takes `::` at the beginning of a line, also behind white space, and `##[` anywhere
+    /// One character of each command is escaped. CI servers read what a job prints, including the names of events. The
+    /// known commands are:
+    /// - GitHub: `::` at the beginning of a line, also after white space, and `##[` anywhere
     ///   ([runner, ActionCommand.cs](https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs)).
-    /// - Azure Pipelines takes `##vso[` and `##[` anywhere
+    /// - Azure Pipelines: `##vso[` and `##[` anywhere
     ///   ([logging commands](https://learn.microsoft.com/azure/devops/pipelines/scripts/logging-commands)).
-    /// - TeamCity takes `##teamcity[`
+    /// - TeamCity: `##teamcity[`
     ///   ([service messages](https://www.jetbrains.com/help/teamcity/service-messages.html)).
     ///
-    /// Some compare as people read: characters that nobody sees, such as joiners, do not count.
+    /// Some servers ignore invisible characters, such as joiners, when they look for commands.
     ///
-    /// - Parameter escape: what stands for the character in the text's format.
+    /// - Parameter escape: Returns the escape of a character in the text's format.
     package func withoutLogCommands(escape: (Unicode.Scalar) -> String = \.escapedForDisplay) -> String {
         guard mayHaveLogCommand else { return self }
         let scalars = unicodeScalars
@@ -42,7 +43,9 @@ extension String {
         return result
     }
 
-    /// Whether a closer look is worth its time. That most texts have no command is seen by their bytes.
+    /// Whether the text may contain a command.
+    ///
+    /// For most texts, the bytes alone show that there is no command. This check is faster than the search.
     private var mayHaveLogCommand: Bool {
         var copy = self
         return copy.withUTF8 { bytes in
@@ -50,7 +53,7 @@ extension String {
             var followsHash = false
             for byte in bytes {
                 switch byte {
-                // What is no ASCII may be invisible, or a line break.
+                // A character that is not ASCII may be invisible or a line break.
                 case 0x80...: isAtStart = true
                 case 0x0A...0x0D: (isAtStart, followsHash) = (true, false)
                 case UInt8(ascii: ":") where isAtStart: return true
@@ -66,18 +69,19 @@ extension String {
         }
     }
 
-    /// JSON without what a CI server would take for a command in the log. It reads as the same.
+    /// The JSON text without commands that a CI server would interpret. It has the same meaning as JSON.
     package var jsonWithoutLogCommands: String {
-        // It begins no line with a colon but in its strings, behind a line break that is no ASCII.
+        // The escape is valid only inside a string. Outside, there is no `#`, and no line begins with a colon. Inside,
+        // a line begins only after a line break that is not ASCII.
         withoutLogCommands { "\\u00" + String($0.value, radix: 16) }
     }
 }
 
 extension Unicode.Scalar {
-    /// The character as an escape, for people.
+    /// The scalar as an escape for people.
     package var escapedForDisplay: String { "\\u{" + String(value, radix: 16) + "}" }
 
-    /// Whether it may stand between `##` and `[`.
+    /// Whether the scalar may stand between `##` and `[`.
     fileprivate var isOfCommandName: Bool {
         switch self {
         case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".": true

@@ -1,9 +1,11 @@
 /// All decoders, and the choice between them.
 package enum WireDecoders {
-    /// Grows with each change of what decoders make of a request: what was stored by an older version is decoded again.
+    /// The version of the decoders, which grows with each change of what they return for a request.
+    ///
+    /// Requests that an older version decoded are decoded again.
     package static let version = 2
 
-    /// The decoders, in the order in which they are asked: of two that recognize a request the first has it.
+    /// The decoders in the order in which they are asked. If two recognize a request, the first one decodes it.
     package static let all: [any WireDecoder.Type] = [
         SegmentDecoder.self,
         RudderStackDecoder.self,
@@ -19,20 +21,25 @@ package enum WireDecoders {
         RecordingDecoder.self,
     ]
 
-    /// Whether a request may be a vendor's, as far as its method, path and query tell: whose it is the body may say.
+    /// Returns whether a request may belong to a vendor, judged by its method, path and query.
+    ///
+    /// At some paths, only the body says which vendor a request belongs to. For these paths, the result is `true`.
     package static func mayBeAVendors(_ request: WireRequest) -> Bool {
         decoder(for: request) != nil || pathsOfSeveral.contains(request.trimmedPath)
     }
 
-    /// Paths at which the body says whose request it is, if it is anybody's.
+    /// The paths at which the body may decide which vendor a request belongs to, if any.
     private static let pathsOfSeveral: Set<Substring> = [
         "/", "/httpapi", "/identify", "/i", "/batch", "/track", "/engage", "/capture", "/e",
     ]
 
-    /// Whose request it is: the vendor's that the path begins with (`/segment/v1/batch`), else that of the first
-    /// decoder that recognizes it.
+    /// Returns the decoder of a request.
     ///
-    /// - Returns: the decoder, and the request without the vendor's prefix; nil for nobody's.
+    /// If the path begins with a vendor's name (`/segment/v1/batch`), the decoder is that vendor's. Otherwise, it is
+    /// the first decoder that recognizes the request.
+    ///
+    /// - Returns: The decoder and the request without the vendor's prefix, or `nil` if no decoder recognizes the
+    ///   request.
     package static func decoder(
         for request: WireRequest
     ) -> (decoder: any WireDecoder.Type, request: WireRequest)? {

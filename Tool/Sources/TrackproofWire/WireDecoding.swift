@@ -1,84 +1,88 @@
 package import Trackproof
 
-/// What a request said, in its order.
+/// The content of a request, in the order of the request.
 package struct WireDecoding: Sendable, Hashable {
-    /// Events, and what could not be understood as one.
+    /// The events, the rejected items and the ignored items.
     package var items: [Item]
 
     /// A part of a request.
     package enum Item: Sendable, Hashable {
-        /// An event. Its source is `wire:VENDOR`; `parameters` are what the app passed, `context` what the SDK added.
+        /// An event from the app.
+        ///
+        /// Its source is `wire:VENDOR`. Its `parameters` are what the app passed, and its `context` is what the SDK
+        /// added.
         case event(RecordedEvent)
-        /// What could not be understood.
+        /// An item that could not be read.
         case rejected(WireRejection)
-        /// What was understood and is no event, as a question for settings.
+        /// An item that was read and is not an event, such as a question for settings.
         case ignored(WireIgnored)
     }
 
-    /// What a request said.
+    /// Creates the content of a request.
     package init(_ items: [Item] = []) { self.items = items }
 }
 
-/// A request, or a part of one, that was understood and is no event.
+/// A request, or a part of one, that was read and is not an event.
 package struct WireIgnored: Sendable, Hashable {
-    /// Where in the request, as `resourceLogs.0.scopeLogs.0.logRecords.2`; empty for the request as a whole.
+    /// The place in the request, such as `resourceLogs.0.scopeLogs.0.logRecords.2`. It is empty for the whole request.
     package let field: String
-    /// What it is: `a question for settings`.
+    /// What the item is, such as `a question for settings`.
     package let reason: String
 
-    /// What is ignored.
+    /// Creates an ignored item.
     package init(field: String = "", _ reason: String) {
         self.field = field
         self.reason = reason
     }
 }
 
-/// A request, or a part of one, that could not be understood.
+/// A request, or a part of one, that could not be read.
 package struct WireRejection: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong, as far as vendors' replies differ by it.
+    /// The kinds of problems that vendors answer in different ways.
     package enum Kind: Sendable, Hashable {
-        /// A field that must be there is not.
+        /// A required field is missing.
         case missing
-        /// The vendor would take it in smaller parts.
+        /// The request is too large. The vendor would accept it in smaller parts.
         case tooLarge
-        /// Anything else.
+        /// Any other problem.
         case invalid
     }
 
-    /// What is wrong.
+    /// The kind of the problem.
     package let kind: Kind
-    /// Where in the request, as `batch.2.event`; empty for the request as a whole.
+    /// The place in the request, such as `batch.2.event`. It is empty for the whole request.
     package let field: String
-    /// What was expected and what was found, with line and column where the text is at fault.
+    /// What was expected and what was found, with line and column if the problem is in a text.
     package let reason: String
 
-    /// A rejection.
+    /// Creates a rejection.
     package init(kind: Kind = .invalid, field: String = "", _ reason: String) {
         self.kind = kind
         self.field = field
         self.reason = reason
     }
 
-    /// Place and reason.
+    /// The place and the reason.
     package var description: String { field.isEmpty ? reason : "\(field): \(reason)" }
 }
 
-/// Reads one vendor's requests: a pure function, so that whatever arrives can be tried on it.
+/// A decoder of one vendor's requests. Its functions are pure, so that any request can be tried on it.
 package protocol WireDecoder: Sendable {
-    /// The vendor's name, as sources (`wire:segment`) and path prefixes (`/segment/v1/batch`) have it.
+    /// The vendor's name in sources (`wire:segment`) and in prefixes of paths (`/segment/v1/batch`).
     static var vendor: String { get }
 
-    /// Whether a request is this vendor's, by its path and, where others share that, by the shape of its body. The
-    /// path has no prefix any more.
+    /// Returns whether a request belongs to this vendor.
+    ///
+    /// The path decides. If other vendors share the path, the shape of the body decides. The path has no vendor prefix.
     static func recognizes(_ request: WireRequest) -> Bool
 
-    /// What the request says. Each item that cannot be understood is rejected alone.
+    /// Returns the content of a request. An item that cannot be read is rejected without the others.
     ///
-    /// - Throws: where the request as a whole cannot be understood.
+    /// - Throws: A rejection if the request as a whole cannot be read.
     static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding
 
-    /// What the vendor would answer.
+    /// Returns the reply that the vendor would send.
     ///
-    /// - Parameter result: what the request said; or why it was not understood.
+    /// - Parameter result: The content of the request, or the reason why it could not be read.
     static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply
 }

@@ -1,22 +1,24 @@
 package import Trackproof
 
-/// What an SDK sent: a request of HTTP, its body as it was before any compression.
+/// An HTTP request from an SDK, with its body as it was before any compression.
 package struct WireRequest: Sendable {
-    /// `POST`, in capitals.
+    /// The HTTP method in capitals, such as `POST`.
     package var method: String
-    /// The path without its query, still percent-encoded: `/v1/batch`.
+    /// The path without its query, still percent-encoded, such as `/v1/batch`.
     package var path: String
-    /// The query's pairs in their order, decoded.
+    /// The pairs of the query in their order, decoded.
     package var query: [(name: String, value: String)]
-    /// The headers in their order; names in small letters.
+    /// The headers in their order, with lowercase names.
     package var headers: [(name: String, value: String)]
-    /// The body, decompressed, whatever announced it: `Content-Encoding`, or only that it begins with 1F 8B, as what
-    /// posthog-js sends with `?compression=gzip-js`.
+    /// The body after decompression.
+    ///
+    /// A compressed body is announced by `Content-Encoding`, or only by the bytes 1F 8B at its beginning. posthog-js
+    /// sends such a body with `?compression=gzip-js`.
     package var body: [UInt8]
-    /// When it arrived.
+    /// The moment at which the request arrived.
     package var received: EventTime
 
-    /// A request.
+    /// Creates a request.
     package init(
         method: String = "POST", path: String, query: [(name: String, value: String)] = [],
         headers: [(name: String, value: String)] = [], body: [UInt8] = [], received: EventTime = .now
@@ -30,16 +32,16 @@ package struct WireRequest: Sendable {
     }
 }
 
-/// What the SDK is answered.
+/// The reply to an SDK.
 package struct WireReply: Sendable, Hashable {
-    /// The status of HTTP.
+    /// The HTTP status code.
     package var status: Int
-    /// Nil where there is no body.
+    /// The content type, or `nil` if there is no body.
     package var contentType: String?
     /// The body.
     package var body: [UInt8]
 
-    /// A reply.
+    /// Creates a reply.
     package init(status: Int = 200, contentType: String? = nil, body: [UInt8] = []) {
         self.status = status
         self.contentType = contentType

@@ -1,7 +1,8 @@
 internal import GRDB
 
-/// What a session's row knows of its requests, so that counting reads none of them. Each transaction that adds or
-/// removes requests brings it up to date.
+/// The totals in a session's row, so that no request has to be read for them.
+///
+/// Each transaction that adds or removes requests updates the totals.
 struct SessionTotals: Sendable, Hashable {
     var requests: Int64 = 0
     var events: Int64 = 0
@@ -14,7 +15,9 @@ struct SessionTotals: Sendable, Hashable {
 
     init() {}
 
-    /// - Parameter start: the place of the first of the columns.
+    /// Creates the totals from a row.
+    ///
+    /// - Parameter start: The index of the first column of ``columns``.
     init(_ row: Row, from start: Int = 0) {
         requests = row[start]
         events = row[start + 1]
@@ -24,16 +27,16 @@ struct SessionTotals: Sendable, Hashable {
         amount = StoredAmount(items: row[start + 5], bytes: row[start + 6])
     }
 
-    /// Those of one request.
+    /// Creates the totals of one request.
     ///
-    /// - Parameter bytes: how much is kept of it.
+    /// - Parameter bytes: The number of bytes that are kept of the request.
     init(_ request: StoredRequest, bytes: Int) {
         requests = 1
         events = Int64(request.count(.event))
         retries = Int64(request.count(.retry))
         rejected = Int64(request.count(.rejected, .reused))
         ignored = Int64(request.count(.ignored))
-        amount = StoredAmount(items: Int64(max(request.items.count, 1)), bytes: Int64(bytes))
+        amount = StoredAmount(items: max(events + retries + rejected + ignored, 1), bytes: Int64(bytes))
     }
 
     static func += (left: inout SessionTotals, right: SessionTotals) {
@@ -45,7 +48,7 @@ struct SessionTotals: Sendable, Hashable {
         left.amount += right.amount
     }
 
-    /// Takes what was removed from a session's row.
+    /// Subtracts the totals of removed requests from a session's row.
     func subtract(from session: Int64, in db: Database) throws {
         try db.execute(
             sql: """
@@ -54,9 +57,9 @@ struct SessionTotals: Sendable, Hashable {
                 """, arguments: [requests, events, retries, rejected, ignored, amount.items, amount.bytes, session])
     }
 
-    /// Adds what has arrived to a session's row.
+    /// Adds the totals of new requests to a session's row.
     ///
-    /// - Parameter nextSequence: that of the session's next event.
+    /// - Parameter nextSequence: The position of the session's next event.
     func add(to session: Int64, nextSequence: Int64, in db: Database) throws {
         let statement = try db.cachedStatement(
             sql: """

@@ -1,8 +1,10 @@
 internal import Foundation
 internal import Trackproof
 
-/// Reads the JSON encoding of OTLP into the messages of the other one. It differs from that of protocol buffers: ids
-/// are hexadecimal. Integers of 64 bits may be text. What is not known is skipped, as the protocol wants.
+/// A reader of OTLP's JSON encoding. It returns the messages of the binary encoding.
+///
+/// The encoding differs from the JSON encoding of protocol buffers: ids are hexadecimal. Integers of 64 bits may be
+/// text. Unknown fields are skipped, as the protocol requires.
 enum OTLPJSON {
     static func logRecord(_ fields: WireFields) throws(WireRejection) -> OTLPLogRecord {
         var fields = fields
@@ -31,7 +33,7 @@ enum OTLPJSON {
         return scope
     }
 
-    /// The attributes of an object in an object, such as the resource.
+    /// Returns the attributes of an object that is a member, such as the resource.
     static func attributes(of name: String, in fields: inout WireFields) throws(WireRejection) -> [OTLPKeyValue] {
         guard let members = try fields.object(name) else { return [] }
         var own = WireFields(members, at: fields.place.member(name))
@@ -99,7 +101,7 @@ enum OTLPJSON {
             switch value {
             case .integer(let integer): Integer(exactly: integer)
             case .string(let text): Integer(text)
-            // An unsigned integer beyond the signed ones.
+            // An unsigned integer beyond the range of signed ones.
             case .number(let number): Integer(exactly: number)
             default: nil
             }

@@ -2,7 +2,7 @@ internal import Foundation
 internal import Trackproof
 
 extension EventValue {
-    /// A value of OpenTelemetry; bytes as base64, and one that is not set as null.
+    /// Creates a value from one of OpenTelemetry. Bytes become base64, and a value that is not set becomes null.
     init(_ value: OTLPAnyValue) {
         switch value.value {
         case nil: self = .null
@@ -18,14 +18,14 @@ extension EventValue {
 }
 
 extension EventParameters {
-    /// Attributes, in their order.
+    /// Creates parameters from attributes, in their order.
     init(_ attributes: [OTLPKeyValue]) {
         self.init(attributes.map { EventParameter($0.key, EventValue($0.value)) })
     }
 }
 
 extension OTLPLogRecord {
-    /// What is known of the record besides its name, attributes and body; what is not set is left out.
+    /// The fields of the record besides its name, attributes and body. Fields that are not set are left out.
     var context: EventParameters {
         var context = EventParameters()
         func add(_ name: String, _ number: some BinaryInteger) {

@@ -1,11 +1,16 @@
-/// A table of comma-separated values (RFC 4180): a header and rows, quotes doubled inside quotes.
+/// A table of comma-separated values (RFC 4180): a header and rows. Quotes inside quotes are doubled.
 struct CSVTable {
     /// The names of the columns.
     let header: [String]
-    /// The rows, as many fields as each has.
+    /// The rows. Each has as many fields as in the text, which may differ from the header.
     let rows: [[String]]
 
-    /// Reads a table of at most `limit` rows; beyond them it stops, with one row too many.
+    /// Reads a table. If it has more than `limit` rows, reading stops after `limit` + 1 rows.
+    ///
+    /// - Parameters:
+    ///   - bytes: The table as UTF-8, with or without a byte order mark.
+    ///   - limit: The maximum number of rows without the header.
+    /// - Throws: A rejection if the text is not such a table.
     init(_ bytes: [UInt8], limit: Int) throws(WireRejection) {
         var reader = Reader(rest: bytes[...])
         if reader.rest.starts(with: [0xEF, 0xBB, 0xBF]) { reader.rest = reader.rest.dropFirst(3) }
@@ -20,7 +25,7 @@ struct CSVTable {
         var rest: ArraySlice<UInt8>
         var line = 1
 
-        /// The next row that is not blank.
+        /// Reads the next row that is not blank, or returns `nil` at the end.
         mutating func row() throws(WireRejection) -> [String]? {
             while rest.first == 0x0A || rest.first == 0x0D { skipLineEnd() }
             guard !rest.isEmpty else { return nil }

@@ -1,14 +1,17 @@
 extension [UInt8] {
-    /// About how many bytes a text of JSON, a form or a table takes in memory once it is taken apart: that can be sixty
-    /// times what it takes as text. What is inside strings counts as well, so that it may be too high.
+    /// The approximate number of bytes that a JSON text, a form or a table takes in memory after it is parsed.
+    ///
+    /// The parsed text can take 60 times as much memory as the text. The estimate also counts characters inside
+    /// strings, so it may be too high.
     package var decodedSize: Int {
         withUnsafeBufferPointer { bytes in
             guard let text = bytes.baseAddress else { return 0 }
             var objects = 0
             var elements = 0
             var start = 0
-            // Every request is weighed. Counts that fit in a byte, of as many bytes as that allows, through a pointer and
-            // by a plain loop, have the compiler compare many bytes at once: ten times as fast as by a range.
+            // This code runs for every request. It counts in one-byte integers, which 240 bytes cannot overflow,
+            // through a pointer and in a plain loop. This lets the compiler compare many bytes at once, which is ten
+            // times as fast as a loop over a range.
             while start < bytes.count {
                 let count = Swift.min(240, bytes.count - start)
                 let piece = text + start
@@ -32,13 +35,13 @@ extension [UInt8] {
         }
     }
 
-    /// Whether the text can be taken apart in the memory that one request may take.
+    /// Whether the parsed text fits in the memory that one request may take.
     var fitsDecoded: Bool { count <= mostDecodedBytes / (1 + bytesOfObject) || decodedSize <= mostDecodedBytes }
 }
 
-// An object has room for eight members from the start.
+// A new object has room for eight members.
 private let bytesOfObject = 384
 private let bytesOfElement = 96
 
-/// No text of one request may take more memory than this.
+/// The maximum memory that a parsed text of a request may take, in bytes.
 let mostDecodedBytes = 128 << 20

@@ -1,8 +1,8 @@
 internal import Trackproof
 
-// Text inside text: base64 of JSON, percent-encoding.
+// Text inside text: JSON in base64, and percent-encoding.
 extension EventValue {
-    /// Reads base64 of JSON, of either alphabet, padded or not.
+    /// Reads JSON in base64 of either alphabet, with or without padding.
     init(base64JSON text: String, at place: WirePlace) throws(WireRejection) {
         guard let bytes = [UInt8](base64: Array(text.utf8)) else {
             throw WireRejection(field: "\(place)", "is no base64")
@@ -12,8 +12,9 @@ extension EventValue {
 }
 
 extension EventValue {
-    /// A text as the number that it writes; itself if it writes none. For fields that are numbers by a protocol whose
-    /// values are all text.
+    /// The number that a text contains, or the value itself if it is not such a text.
+    ///
+    /// This is for fields that the protocol defines as numbers although it sends all values as text.
     var readAsNumber: EventValue {
         guard let text = string, let first = text.utf8.first,
             first == UInt8(ascii: "-") || (0x30...0x39).contains(first)
@@ -25,7 +26,7 @@ extension EventValue {
         }
     }
 
-    /// A text as the object or the array that it writes as JSON; itself if it writes none.
+    /// The object or array that a JSON text contains, or the value itself if it is not such a text.
     var readAsJSON: EventValue {
         guard let text = string, Array(text.utf8).beginsAsJSON else { return self }
         do throws(WireRejection) {
@@ -37,7 +38,7 @@ extension EventValue {
 }
 
 extension EventParameters {
-    /// These parameters, with `read` done to the values whose names satisfy a condition.
+    /// Returns these parameters, with `read` applied to the values whose names satisfy a condition.
     func reading(_ read: (EventValue) -> EventValue, where condition: (String) -> Bool) -> EventParameters {
         guard contains(where: { condition($0.name) }) else { return self }
         return EventParameters(
@@ -46,10 +47,10 @@ extension EventParameters {
 }
 
 extension [UInt8] {
-    /// What base64 of either alphabet stands for, padded or not; nil where it is none.
+    /// Decodes base64 of either alphabet, with or without padding. Returns `nil` if the text is not base64.
     init?(base64 text: [UInt8]) {
         let digits = text[..<(text.lastIndex { $0 != UInt8(ascii: "=") }.map { $0 + 1 } ?? 0)]
-        // Six bits are no byte.
+        // One digit has only six bits, which do not make a byte.
         guard digits.count % 4 != 1 else { return nil }
         self.init()
         reserveCapacity(digits.count / 4 * 3 + 2)
@@ -66,8 +67,9 @@ extension [UInt8] {
         }
     }
 
-    /// Undoes the percent-encoding of forms, in which `+` is a space. What is no escape stands for itself, as browsers
-    /// and servers have it.
+    /// Decodes the percent-encoding of forms, in which `+` is a space.
+    ///
+    /// Bytes that are not a valid escape stay as they are, as in browsers and servers.
     package init(formEncoded text: ArraySlice<UInt8>) {
         self.init()
         reserveCapacity(text.count)
@@ -86,7 +88,7 @@ extension [UInt8] {
         }
     }
 
-    /// The pairs of `application/x-www-form-urlencoded`, in their order.
+    /// The pairs of a body in `application/x-www-form-urlencoded`, in their order.
     var formPairs: [(name: [UInt8], value: [UInt8])] {
         split(separator: UInt8(ascii: "&")).map { pair in
             let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
@@ -118,9 +120,9 @@ extension UInt8 {
 }
 
 extension EventParameters {
-    /// Reads `application/x-www-form-urlencoded`. Of a repeated name the last wins.
+    /// Reads `application/x-www-form-urlencoded`. If a name is repeated, its last value wins.
     ///
-    /// - Parameter place: what rejections call it.
+    /// - Parameter place: The place of the form in rejections.
     init(form bytes: [UInt8], at place: WirePlace) throws(WireRejection) {
         var pairs: [EventParameter] = []
         for pair in bytes.formPairs {
@@ -135,7 +137,7 @@ extension EventParameters {
         self.init(pairs)
     }
 
-    /// The query of a request.
+    /// Creates parameters from the query of a request.
     init(query: [(name: String, value: String)]) {
         self.init(query.map { EventParameter($0.name, .string($0.value)) })
     }

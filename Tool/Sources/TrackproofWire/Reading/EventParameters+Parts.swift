@@ -1,12 +1,12 @@
 internal import Trackproof
 
 extension EventParameters {
-    /// These parameters, and those of `others` whose names they lack.
+    /// Returns these parameters, and those of `others` whose names are not among them.
     func completed(with others: EventParameters) -> EventParameters {
         WireFields(self, at: "").rest(completedWith: others)
     }
 
-    /// Those that `belongs` holds of, and the others.
+    /// Returns the parameters whose names satisfy `belongs`, and the others.
     func divided(by belongs: (String) -> Bool) -> (those: EventParameters, others: EventParameters) {
         guard contains(where: { belongs($0.name) }) else { return (EventParameters(), self) }
         return WireFields(self, at: "").divided(by: belongs)
@@ -14,10 +14,10 @@ extension EventParameters {
 }
 
 extension [EventParameter] {
-    /// Adds those whose names are not there yet.
+    /// Adds the parameters whose names are not in the list yet.
     mutating func complete(with others: EventParameters) {
         let end = count
-        // Nearly all lists are short; of long ones each name is not compared with each.
+        // Nearly all lists are short. For long lists, a set is faster than comparing each name with each.
         if end * others.count < 4_096 {
             for other in others where self[..<end].place(of: other.name) == nil { append(other) }
         } else {
@@ -28,7 +28,9 @@ extension [EventParameter] {
 }
 
 extension RandomAccessCollection<EventParameter> {
-    /// Where the parameter of that name is. Lengths tell most names apart, and are cheap to compare.
+    /// Returns the index of the parameter with a name.
+    ///
+    /// It compares lengths first: most names differ in length, and lengths are cheap to compare.
     func place(of name: String) -> Index? {
         let length = name.utf8.count
         return firstIndex { $0.name.utf8.count == length && $0.name == name }
@@ -36,6 +38,6 @@ extension RandomAccessCollection<EventParameter> {
 }
 
 extension String {
-    /// Whether it begins with a dollar sign, as vendors' own names do.
+    /// Whether the string begins with a dollar sign, as the vendors' own names do.
     var hasDollar: Bool { utf8.first == UInt8(ascii: "$") }
 }

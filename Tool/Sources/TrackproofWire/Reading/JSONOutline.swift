@@ -1,24 +1,29 @@
-/// Enough of a JSON text to tell whose it is, at a fraction of the cost of reading it: nothing is checked.
+/// The names in a JSON text that show which vendor's SDK sent it.
+///
+/// An outline costs a fraction of what it costs to read the text, because it checks nothing.
 struct JSONOutline {
-    /// The names of the outermost object.
+    /// The names in the outermost object.
     private(set) var names: Set<String> = []
-    /// The names of the first object that stands in an array: in the outermost, or in one of the outermost object.
+    /// The names in the first object inside an array.
+    ///
+    /// The array is the outermost value or a member of the outermost object.
     private(set) var itemNames: Set<String> = []
-    /// How many bytes were read.
+    /// The number of bytes that were read.
     private(set) var length = 0
 
-    /// The outline of a text as a whole.
+    /// Creates the outline of a whole text.
     init(_ bytes: [UInt8]) {
         bytes.withUnsafeBufferPointer { read($0, stopsBehindItem: false) }
     }
 
-    /// The outline of a text to the end of its first item; the names that follow are left out.
+    /// Creates the outline of a text up to the end of its first item. It does not contain the names after that.
     init(startOf bytes: [UInt8]) {
         bytes.withUnsafeBufferPointer { read($0, stopsBehindItem: true) }
     }
 
     private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, stopsBehindItem: Bool) {
-        // What encloses the place, outermost first, as far in as anyone looks.
+        // The brackets around the current position, outermost first, down to the third level. Deeper levels are not
+        // needed.
         var levels: [UInt8] = []
         var depth = 0
         var item: Int?
@@ -54,12 +59,12 @@ struct JSONOutline {
         }
     }
 
-    /// No vendor's requests have as many names as this.
+    /// Adds a name if there are fewer than 1,000. No vendor's requests reach this limit.
     private static func insert(_ name: String, into names: inout Set<String>) {
         if names.count < 1_000 { names.insert(name) }
     }
 
-    /// The place of the closing quote.
+    /// Returns the position of the closing quote.
     private static func end(ofStringAt start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
         var place = start
         while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
@@ -76,7 +81,7 @@ struct JSONOutline {
 }
 
 extension ArraySlice<UInt8> {
-    /// Whether a text occurs anywhere.
+    /// Returns whether the bytes contain a text.
     func holds(_ text: String) -> Bool {
         let text = Array(text.utf8)
         guard let first = text.first else { return true }

@@ -2,10 +2,11 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
 extension RecordedEvent {
-    /// The event, with a member `note` if it has numbers beyond 64 bits: an integer among them may have been rounded, since
-    /// nobody can mend what came from a wire.
+    /// Returns the event, with a member `note` if it has numbers beyond 64 bits.
     ///
-    /// - Throws: the reason if a value in it could not be read.
+    /// Such a number may be a rounded integer. The event is not rejected, because a request cannot be corrected.
+    ///
+    /// - Throws: A rejection with the reason if a value in the event could not be read.
     func noted() throws(WireRejection) -> RecordedEvent {
         guard event.parameters.hasOddValue || context?.hasOddValue == true else { return self }
         var odd = OddValues()
@@ -20,7 +21,7 @@ extension RecordedEvent {
     }
 }
 
-/// Numbers beyond 64 bits: how many there are, and where the first ones are.
+/// The numbers beyond 64 bits in an event: how many there are, and the places of the first ones.
 private struct OddValues {
     private(set) var count = 0
     private(set) var paths: [String] = []
@@ -54,7 +55,7 @@ extension EventParameters {
 extension EventValue {
     fileprivate var isHuge: Bool { if case .number(let number) = self { number.magnitude >= 0x1p63 } else { false } }
 
-    /// Whether it is beyond 64 bits, could not be read, or has such a value inside.
+    /// Whether the value is beyond 64 bits or could not be read, or contains such a value.
     fileprivate var isOdd: Bool {
         switch self {
         case .number: isHuge

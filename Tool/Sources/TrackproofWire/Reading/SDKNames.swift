@@ -1,16 +1,20 @@
-/// Names that a vendor's SDKs give to properties which they add by themselves.
+/// The names of properties that a vendor's SDKs add to events.
 struct SDKNames: Sendable {
-    /// What the names begin with that depend on what the app set up, or that grow from version to version.
+    /// The prefixes of names that depend on the app's setup, or of groups of names that grow from version to version.
     private let families: [String]
     private let all: Set<String>
 
-    /// - Parameter list: the other names, apart by white space.
+    /// Creates a list of names.
+    ///
+    /// - Parameters:
+    ///   - families: The prefixes of names, each beginning with a dollar sign.
+    ///   - list: The other names, separated by white space.
     init(families: [String], list: String) {
         self.families = families
         all = Set(list.split(whereSeparator: \.isWhitespace).map(String.init))
     }
 
-    /// Whether SDKs add a property.
+    /// Returns whether the vendor's SDKs add a property with this name.
     func contains(_ name: String) -> Bool {
         all.contains(name) || (name.hasDollar && families.contains { name.hasPrefix($0) })
     }

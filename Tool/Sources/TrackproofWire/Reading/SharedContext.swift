@@ -1,15 +1,19 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
-/// Bounds what a request says once of many events: it stands in the context of each, so that a small request could
-/// become a large recording.
+/// A limit on the context that a request states once for many events.
+///
+/// The context of each event repeats it. Without a limit, a small request could become a large recording.
 struct SharedContext {
     private static let mostBytes = 64 << 20
     private var spent = 0
 
-    /// Takes note that `context` stands in so many events.
+    /// Counts a context that a number of events repeat.
     ///
-    /// - Throws: where that makes too much of one request.
+    /// - Parameters:
+    ///   - context: The context, which is measured as JSON.
+    ///   - times: The number of events.
+    /// - Throws: A rejection if the contexts of one request would take more than 64 MiB.
     mutating func spend(_ context: EventParameters, times: Int) throws(WireRejection) {
         let size = EventValue.object(context).json.utf8.count
         let (total, overflows) = size.multipliedReportingOverflow(by: max(times, 1))

@@ -3,11 +3,12 @@ internal import Trackproof
 /// The unit in which a vendor counts time since 1970.
 enum TimeUnit {
     case nanoseconds, microseconds, milliseconds, seconds
-    /// Ten digits are seconds, thirteen are milliseconds, as vendors read it who take both.
+    /// Ten digits are seconds and thirteen are milliseconds, as in vendors' APIs that accept both.
     case secondsOrMilliseconds
 
-    /// The moment that an integer, a number or the text of one stands for, and whether it is that to the last digit.
-    /// Nil where it is none.
+    /// Returns the moment of an integer, a number or a text with one of them. The result says whether it is exact.
+    ///
+    /// - Returns: `nil` if the value does not stand for a moment.
     func time(_ value: EventValue) -> WireTime? {
         switch value {
         case .integer(let count): return time(count)
@@ -46,7 +47,8 @@ enum TimeUnit {
         case .secondsOrMilliseconds:
             return count.magnitude < 100_000_000_000 ? Self.seconds.time(count) : Self.milliseconds.time(count)
         }
-        // By the shortest way to and fro: what comes back the same was whole milliseconds.
+        // Converts to milliseconds and back with one operation each. A count that comes back the same was whole
+        // milliseconds.
         let isSeconds = perMillisecond < 1
         let rounded = (isSeconds ? count * 1_000 : count / perMillisecond).rounded()
         guard let milliseconds = Int64(exactly: rounded),

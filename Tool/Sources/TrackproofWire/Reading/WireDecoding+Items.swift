@@ -1,13 +1,17 @@
 internal import Trackproof
 
 extension WireDecoding {
-    /// How many items are taken of one request.
+    /// The maximum number of items in one request.
     static let mostItems = 10_000
 
-    /// Reads each of `values` by itself, so that one that cannot be understood is rejected alone.
+    /// Reads each of `values` separately, so that a value that cannot be read is rejected without the others.
     ///
-    /// - Parameter envelope: what the request says once of all of them, and the context of each repeats.
-    /// - Throws: where there are too many, or too much is to be repeated.
+    /// - Parameters:
+    ///   - values: The items.
+    ///   - place: The place of the list in the request.
+    ///   - envelope: What the request states once for all items. The context of each event repeats it.
+    ///   - read: Reads one item.
+    /// - Throws: A rejection if there are too many items, or if the repeated envelope would be too large.
     init(
         _ values: [EventValue], at place: String, sharing envelope: EventParameters = [:],
         _ read: (EventValue, _ place: WirePlace) throws(WireRejection) -> RecordedEvent
@@ -29,19 +33,19 @@ extension WireDecoding {
         append { () throws(WireRejection) in try read(value, "") }
     }
 
-    /// A request that is understood, and holds no event.
+    /// Returns the content of a request that was read and contains no event.
     static func ignored(_ reason: String, at place: WirePlace = "") -> WireDecoding {
         WireDecoding([.ignored(WireIgnored(field: "\(place)", reason))])
     }
 
-    /// A request that is one event.
+    /// Creates the content of a request that is one event.
     ///
-    /// - Throws: what `event` throws: the request as a whole is rejected.
+    /// - Throws: The rejection that `event` throws. It rejects the whole request.
     init(whole event: () throws(WireRejection) -> RecordedEvent) throws(WireRejection) {
         self.init([.event(try event().noted())])
     }
 
-    /// Adds an event, or why there is none.
+    /// Adds an event, or the rejection if it could not be read.
     mutating func append(_ event: () throws(WireRejection) -> RecordedEvent) {
         do throws(WireRejection) {
             items.append(.event(try event().noted()))
@@ -50,7 +54,7 @@ extension WireDecoding {
         }
     }
 
-    /// Refuses a request with too many items.
+    /// Throws a rejection if a request has too many items.
     static func check(count: Int, at place: String) throws(WireRejection) {
         if count > mostItems { throw .tooMany(place, count) }
     }

@@ -1,16 +1,18 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
-/// The members of an object in a request, taken one by one; what is left in the end is the context.
+/// The members of an object in a request. A decoder takes them one by one, and the remaining ones become the context.
 struct WireFields {
-    /// Where the object stands.
+    /// The place of the object in the request.
     let place: WirePlace
-    // Members are not removed but marked, so that the request's own are not copied for each field taken.
+    // Members are marked instead of removed, so that taking a field does not copy the members of the request.
     private let members: EventParameters
     private var isTaken = TakenPlaces()
     private var added: [EventParameter] = []
 
-    /// - Throws: where `value` is no object.
+    /// Creates the fields of an object.
+    ///
+    /// - Throws: A rejection if `value` is not an object or could not be read.
     init(_ value: EventValue, at place: WirePlace) throws(WireRejection) {
         if let reason = value.unreadableReason { throw WireRejection(field: "\(place)", reason) }
         guard let members = value.object else { throw .wrongType("\(place)", expected: "an object", found: value) }
@@ -22,12 +24,12 @@ struct WireFields {
         self.members = members
     }
 
-    /// What was not taken.
+    /// The fields that were not taken.
     var rest: EventParameters {
         isTaken.isEmpty && added.isEmpty ? members : EventParameters(untaken(reserving: 0))
     }
 
-    /// What was not taken, and those of `others` and then of `more` whose names are not there yet.
+    /// Returns the fields that were not taken, and then those of `others` and of `more` whose names are not there yet.
     func rest(
         completedWith others: EventParameters, _ more: EventParameters = EventParameters()
     ) -> EventParameters {
@@ -39,7 +41,7 @@ struct WireFields {
         return EventParameters(rest)
     }
 
-    /// What was not taken: the fields that `belongs` holds of, and the others.
+    /// Returns the fields that were not taken: those whose names satisfy `belongs`, and the others.
     func divided(by belongs: (String) -> Bool) -> (those: EventParameters, others: EventParameters) {
         var those: [EventParameter] = []
         var others: [EventParameter] = []
@@ -60,10 +62,10 @@ struct WireFields {
         added.forEach(body)
     }
 
-    /// Where a field stands, as rejections have it.
+    /// Returns the place of a field as text for rejections.
     func place(of name: String) -> String { place.member(name).description }
 
-    /// A field that stays; a null is as good as no field.
+    /// The value of a field, which is not taken. It is `nil` if the field is absent or null, or was taken before.
     subscript(name: String) -> EventValue? {
         guard let index = index(of: name) else { return nil }
         let value = members[index].value
@@ -71,7 +73,9 @@ struct WireFields {
         return value
     }
 
-    /// Takes a field of any type; a null is as good as no field.
+    /// Takes a field of any type.
+    ///
+    /// - Returns: `nil` if the field is absent or null, or was taken before.
     mutating func take(_ name: String) -> EventValue? {
         guard let index = index(of: name) else { return nil }
         isTaken.insert(index)
@@ -80,10 +84,10 @@ struct WireFields {
         return value
     }
 
-    /// Adds a field to what is left; one of that name must have been taken.
+    /// Adds a field to the remaining ones. If the object has a field of that name, it must have been taken.
     mutating func put(_ name: String, _ value: EventValue) { added.append(EventParameter(name, value)) }
 
-    /// Takes the fields whose names satisfy a condition, in their order, under their own names.
+    /// Takes the fields whose names satisfy a condition, and returns them in their order and under their own names.
     mutating func take(where condition: (String) -> Bool) -> EventParameters {
         let (those, others) = divided(by: condition)
         if !those.isEmpty { self = WireFields(others, at: place) }
@@ -95,7 +99,7 @@ struct WireFields {
     }
 }
 
-/// A set of places in a list, nearly all of which are short.
+/// A set of indices in a list. Nearly all lists are short.
 private struct TakenPlaces {
     private var first64: UInt64 = 0
     private var others: Set<Int> = []
@@ -120,7 +124,9 @@ extension WireFields {
         return text
     }
 
-    /// A name that says what was tracked: neither absent nor empty.
+    /// Takes a name that says what was tracked.
+    ///
+    /// - Throws: A rejection if the field is absent or empty, or is not a string.
     mutating func name(_ name: String) throws(WireRejection) -> String {
         guard let text = try string(name), !text.isEmpty else { throw .missing(place(of: name), "a string") }
         return text
@@ -142,8 +148,13 @@ extension WireFields {
         return values
     }
 
-    /// An id, as text. It stays among the fields where that is not all it was: an integer, an empty text, or one that
-    /// is `shared` with another use.
+    /// Returns an id as text, and takes the field if the text replaces it completely.
+    ///
+    /// An integer, an empty text and an id that is `shared` stay among the fields.
+    ///
+    /// - Parameter shared: Whether the field has another use too.
+    /// - Returns: `nil` if there is no id.
+    /// - Throws: A rejection if the field is neither a string, an integer nor null.
     mutating func identifier(_ name: String, shared: Bool = false) throws(WireRejection) -> String? {
         guard let index = index(of: name) else { return nil }
         let value = members[index].value
@@ -157,7 +168,7 @@ extension WireFields {
         return value.identifier
     }
 
-    /// The id in the first of these fields that has one.
+    /// Returns the id in the first of these fields that has one.
     mutating func identifier(firstOf names: String..., shared: Bool = false) throws(WireRejection) -> String? {
         for name in names {
             if let id = try identifier(name, shared: shared) { return id }
@@ -165,7 +176,9 @@ extension WireFields {
         return nil
     }
 
-    /// A time. What `read` cannot read stays among the fields as it was, and so does what is finer than a time.
+    /// Returns a time, or `nil` if `read` cannot read it.
+    ///
+    /// The field stays if it cannot be read, or if it is finer than a time, which has milliseconds.
     mutating func time(_ name: String, _ read: (EventValue) -> WireTime?) -> EventTime? {
         guard let index = index(of: name), let read = read(members[index].value) else { return nil }
         if read.isExact { isTaken.insert(index) }
@@ -174,7 +187,7 @@ extension WireFields {
 }
 
 extension EventValue {
-    /// The text as which an id is known; nil for what is none.
+    /// The text of an id, or `nil` if the value cannot be an id.
     var identifier: String? {
         switch self {
         case .string(let text): text.isEmpty ? nil : text

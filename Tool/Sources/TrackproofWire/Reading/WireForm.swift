@@ -1,8 +1,10 @@
-/// The fields of a body as `application/x-www-form-urlencoded`, in their order.
+/// The fields of a body in `application/x-www-form-urlencoded`, in their order.
 struct WireForm {
     let fields: [(name: String, value: [UInt8])]
 
-    /// Nil for a request whose body is no form: JSON too is sent as one, by `curl -d` for example.
+    /// Creates the fields of a request's body, or returns `nil` if the body is not a form.
+    ///
+    /// JSON is not a form, even if its content type says so: `curl -d`, for example, sends it like this.
     init?(_ request: WireRequest) {
         let type = request.header("content-type") ?? ""
         guard
@@ -16,7 +18,7 @@ struct WireForm {
 }
 
 extension [UInt8] {
-    /// Whether the first character that says something opens an object or an array.
+    /// Whether the first byte after white space opens an object or an array.
     var beginsAsJSON: Bool {
         switch first(where: { $0 > 0x20 }) {
         case UInt8(ascii: "{"), UInt8(ascii: "["): true

@@ -1,9 +1,10 @@
-/// JSON as browsers and older SDKs send it: as the body, or as the field `data` of a form or of the query; as it is,
-/// or in base64.
+/// JSON in the forms in which browsers and older SDKs send it.
+///
+/// It is the body, or the field `data` of a form or of the query. It is plain or in base64.
 struct WirePayload {
-    /// The JSON.
+    /// The JSON text.
     let bytes: [UInt8]
-    /// The field it was in; empty for the body.
+    /// The field that contained the JSON. It is empty for the body.
     let field: String
 
     init(_ request: WireRequest) throws(WireRejection) {
@@ -27,7 +28,7 @@ struct WirePayload {
         }
     }
 
-    /// Base64 that may end with a line's end; a space was a plus before the form was decoded.
+    /// Decodes base64 that may end with line breaks. A space was a plus sign before the form was decoded.
     private static func base64(_ text: [UInt8]) -> [UInt8]? {
         var text = text.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "+") : $0 }
         while text.last == 0x0A || text.last == 0x0D { text.removeLast() }

@@ -1,18 +1,18 @@
-/// Where something stands in a request: `batch.2.properties`, empty for the whole.
+/// The place of a value in a request, such as `batch.2.properties`. It is empty for the whole request.
 ///
-/// It is put into words only where they are needed: nearly nothing is rejected.
+/// The text is made only when it is needed, because few items are rejected.
 enum WirePlace: ExpressibleByStringLiteral, CustomStringConvertible {
-    /// A place in words.
+    /// A place as text.
     case words(String)
     indirect case member(WirePlace, String)
     indirect case item(WirePlace, Int)
 
     init(stringLiteral words: String) { self = .words(words) }
 
-    /// The place of a member of the object that stands here.
+    /// Returns the place of a member of the object at this place.
     func member(_ name: String) -> WirePlace { .member(self, name) }
 
-    /// The place of an item of the array that stands here.
+    /// Returns the place of an item of the array at this place.
     func item(_ index: Int) -> WirePlace { .item(self, index) }
 
     var description: String {

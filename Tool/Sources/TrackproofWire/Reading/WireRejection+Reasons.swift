@@ -1,7 +1,7 @@
 internal import Trackproof
 
 extension WireRejection {
-    /// A field that must be there.
+    /// Returns the rejection of a request or an item without a required field.
     static func missing(_ field: String, _ expected: String) -> WireRejection {
         WireRejection(kind: .missing, field: field, "missing, expected \(expected)")
     }
@@ -16,24 +16,28 @@ extension WireRejection {
         return WireRejection(field: field, "expected \(expected), found \(found)")
     }
 
-    /// A text whose values would fill the memory.
+    /// Returns the rejection of a text whose values would take too much memory.
     static func tooMuch(_ field: String) -> WireRejection {
         WireRejection(
             field: field, "too many values: they would take more than \(mostDecodedBytes >> 20) MiB of memory")
     }
 
-    /// More items than one request may have.
+    /// Returns the rejection of a request with too many items.
     static func tooMany(_ field: String, _ count: Int) -> WireRejection {
         WireRejection(
             kind: .tooLarge, field: field, "too many items: \(count), at most \(WireDecoding.mostItems) are taken")
     }
 
-    /// What is said once of many items.
+    /// Returns the rejection of context that too many items would repeat.
+    ///
+    /// - Parameters:
+    ///   - size: The size of the context as JSON, in bytes.
+    ///   - times: The number of items.
     static func tooMuch(_ size: Int, times: Int) -> WireRejection {
         WireRejection(kind: .tooLarge, "\(size) bytes are said of \(times) events at once, too much to repeat in each")
     }
 
-    /// A request to a path that the vendor's API does not have.
+    /// Returns the rejection of a request to a path that the vendor's API does not have.
     static func unknownPath(_ request: WireRequest, _ vendor: String) -> WireRejection {
         WireRejection("\(request.method) \(request.path) is nothing that \(vendor) has")
     }

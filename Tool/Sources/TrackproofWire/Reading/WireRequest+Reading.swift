@@ -9,30 +9,32 @@ extension WireRequest {
         return path
     }
 
-    /// The path's parts: `v1` and `batch`.
+    /// The parts of the path, such as `v1` and `batch`.
     var pathParts: [Substring] { path.split(separator: "/") }
 
-    /// The first header of a name in small letters.
+    /// Returns the value of the first header with a lowercase name.
     func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 
-    /// The first pair of the query of that name.
+    /// Returns the value of the query's first pair with a name.
     func queryValue(_ name: String) -> String? { query.first { $0.name == name }?.value }
 
-    /// The body as JSON.
+    /// Reads the body as JSON.
+    ///
+    /// - Parameter itemLevels: The number of levels around the array whose elements are items.
     func json(itemLevels: Int = 1) throws(WireRejection) -> EventValue {
         try EventValue(wire: body, itemLevels: itemLevels)
     }
 }
 
 extension EventValue {
-    /// Reads JSON that stands in a field of a request, or is its body.
+    /// Reads JSON that is a field of a request or its body.
     ///
-    /// - Parameter itemLevels: how many levels the array stands in whose elements are items.
+    /// - Parameter itemLevels: The number of levels around the array whose elements are items.
     init(wire bytes: [UInt8], at place: WirePlace = "", itemLevels: Int = 1) throws(WireRejection) {
-        // The text may have been in base64 or behind escapes, so that nobody could weigh it before.
+        // The text may have been in base64 or escaped, so its size could not be estimated before.
         guard bytes.fitsDecoded else { throw .tooMuch("\(place)") }
         do throws(EventFormatError) {
-            // Some of what a request says stands one level deeper in the recording.
+            // Some values are one level deeper in the recording than in the request.
             try self.init(wireJSON: bytes, of: "body", within: 1, itemLevels: itemLevels)
         } catch {
             throw WireRejection(field: "\(place)", "line \(error.line), column \(error.column): \(error.message)")

@@ -1,18 +1,18 @@
 internal import Trackproof
 
-/// A time as a request has it.
+/// A time from a request.
 struct WireTime: Equatable {
     let time: EventTime
-    /// Whether that is all that was sent: a time is to the millisecond.
+    /// Whether the time is exactly what was sent. A time has milliseconds, and a request may have more digits.
     let isExact: Bool
 
-    /// RFC 3339.
+    /// Returns the time of an RFC 3339 text, or `nil` if the value is not such a text.
     static func text(_ value: EventValue) -> WireTime? {
         guard let text = value.string, let time = EventTime(text) else { return nil }
         return WireTime(time: time, isExact: isWholeMilliseconds(text))
     }
 
-    /// Whether no digit but zeros follows the three that are read: `2026-11-21T09:30:00.125`.
+    /// Returns whether only zeros follow the three digits of the fraction that are read: `2026-11-21T09:30:00.125`.
     private static func isWholeMilliseconds(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
@@ -25,12 +25,16 @@ struct WireTime: Equatable {
         }
     }
 
-    /// Milliseconds since 1970, as a number: to vendors that read JSON, the text of one is none.
+    /// Returns the time of a number of milliseconds since 1970.
+    ///
+    /// - Returns: `nil` for text. Vendors that read JSON do not accept the text of a number.
     static func milliseconds(_ value: EventValue) -> WireTime? {
         value.string == nil ? TimeUnit.milliseconds.time(value) : nil
     }
 
-    /// Seconds or milliseconds since 1970, as a number.
+    /// Returns the time of a number of seconds or milliseconds since 1970.
+    ///
+    /// - Returns: `nil` for text.
     static func secondsOrMilliseconds(_ value: EventValue) -> WireTime? {
         value.string == nil ? TimeUnit.secondsOrMilliseconds.time(value) : nil
     }

@@ -1,17 +1,22 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
-/// Amplitude's HTTP V2 API and its batch API: <https://amplitude.com/docs/apis/analytics/http-v2>. The API of older SDKs
-/// is ``AmplitudeForm``.
+/// The decoder of Amplitude's HTTP V2 API and batch API.
 ///
-/// `$identify` and `$groupidentify` keep their operations (`{"$set": {…}}`) as parameters. Properties called
-/// `[Amplitude] …`, which the SDK captures by itself, belong to the context.
+/// Source: <https://amplitude.com/docs/apis/analytics/http-v2>. ``AmplitudeForm`` reads the API of older SDKs.
+///
+/// `$identify` and `$groupidentify` keep their operations (`{"$set": {…}}`) as parameters. Properties whose names begin
+/// with `[Amplitude]` belong to the context, because the SDK captures them by itself.
 package enum AmplitudeDecoder: WireDecoder {
     /// `amplitude`.
     package static let vendor = "amplitude"
     private static let source = EventSource.wire(vendor)
 
-    /// `/2/httpapi`, and `/batch` with `events`; a `batch` is PostHog's. Forms at `/`, `/httpapi` and `/identify`.
+    /// Returns whether a request belongs to Amplitude.
+    ///
+    /// Its path is `/2/httpapi`; or it is a form at `/`, `/httpapi` or `/identify`; or its path is `/batch` and its
+    /// body has the field `events`. PostHog's requests to `/batch` have the field `batch`. If a body has neither field,
+    /// `/batch` is Amplitude's and `/batch/` is PostHog's.
     package static func recognizes(_ request: WireRequest) -> Bool {
         if AmplitudeForm(request) != nil { return true }
         switch request.trimmedPath {
@@ -23,7 +28,7 @@ package enum AmplitudeDecoder: WireDecoder {
         }
     }
 
-    /// Reads the events.
+    /// Returns the events of a request.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         if let form = AmplitudeForm(request) { return try decode(form) }
         guard isKnown(request) else { throw .unknownPath(request, "Amplitude") }
@@ -42,7 +47,7 @@ package enum AmplitudeDecoder: WireDecoder {
         return try WireDecoding(try form.events(), at: form.field, sharing: envelope) {
             value, place throws(WireRejection) in
             var members = value.object ?? EventParameters()
-            // What the second API calls otherwise.
+            // These fields have other names in the second API.
             for (name, former) in [("time", "timestamp"), ("insert_id", "uuid")] where members[name] == nil {
                 guard let value = members[former] else { continue }
                 members[name] = value
@@ -90,7 +95,7 @@ package enum AmplitudeDecoder: WireDecoder {
             context: fields.rest(completedWith: captured, envelope))
     }
 
-    /// A tracked event; the names of screens and pages are those that the SDK captures.
+    /// Returns a tracked event. The names of screens and pages are those that the SDK captures.
     private static func named(_ type: String, _ parameters: EventParameters, _ captured: EventParameters) -> Event {
         switch type {
         case "[Amplitude] Screen Viewed": .screen(captured["[Amplitude] Screen Name"]?.string ?? "", parameters)
@@ -99,14 +104,16 @@ package enum AmplitudeDecoder: WireDecoder {
         }
     }
 
-    /// The one group that the event is about.
+    /// Returns the group's id if the event is about exactly one group.
     private static func group(_ fields: WireFields) -> String? {
         guard let groups = fields["groups"]?.object, groups.count == 1 else { return nil }
         return groups[0].value.identifier
     }
 
-    /// The code, which SDKs look for in the body; of a rejection which events were wrong in which field, so that the
-    /// SDK sends the others again.
+    /// Returns a reply with the code in its body, because SDKs look for it there.
+    ///
+    /// If events were rejected, the body says which events are wrong in which field, so that the SDK sends the others
+    /// again.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         if AmplitudeForm(request) != nil { return AmplitudeForm.reply(result) }
         guard isKnown(request) else { return .json(["code": 404, "error": "Not Found"], status: 404) }
@@ -131,7 +138,7 @@ package enum AmplitudeDecoder: WireDecoder {
         var missing = EventsByField()
         var invalid = EventsByField()
         for rejection in rejections {
-            // `events.3.event_type`, or `events.3` for what is no object.
+            // The field is `events.3.event_type`, or `events.3` if the event is not an object.
             let parts = rejection.field.split(separator: ".", maxSplits: 2)
             guard parts.count > 1, let index = Int64(parts[1]) else { continue }
             let field = parts.count > 2 ? String(parts[2]) : "events"
@@ -146,9 +153,9 @@ package enum AmplitudeDecoder: WireDecoder {
     }
 }
 
-/// The places of events in a request, by the field that is at fault.
+/// The indices of events in a request, grouped by the wrong field.
 private struct EventsByField {
-    /// The fields, in the order in which they were met.
+    /// The fields, in the order in which they were added.
     private(set) var fields: [String] = []
     private var indices: [String: [EventValue]] = [:]
 

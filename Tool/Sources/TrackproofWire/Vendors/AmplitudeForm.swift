@@ -1,16 +1,16 @@
 internal import Trackproof
 
-/// Amplitude's first HTTP API, which older SDKs use: JSON in a field of a form.
+/// A request of Amplitude's first HTTP API, which older SDKs use. It has JSON in a field of a form.
 ///
-/// Browsers and phones post `client`, `e` (the events) and a checksum to `/`; servers post `api_key` and `event` to
-/// `/httpapi`, or `identification` to `/identify`. The events are those of the second API, but that `timestamp` and
-/// `uuid` are the time and the id.
+/// Browsers and phones post `client`, `e` (the events) and a checksum to `/`. Servers post `api_key` and `event` to
+/// `/httpapi`, or `api_key` and `identification` to `/identify`. The events are those of the second API, except that
+/// `timestamp` is the time and `uuid` is the id.
 struct AmplitudeForm {
     private let fields: [(name: String, value: [UInt8])]
-    /// The field that holds the events.
+    /// The field that contains the events.
     let field: String
 
-    /// Nil for a request that is not of this API.
+    /// Creates the form of a request, or returns `nil` if the request does not belong to this API.
     init?(_ request: WireRequest) {
         let names: (key: String, events: String)
         switch request.trimmedPath {
@@ -21,7 +21,7 @@ struct AmplitudeForm {
         }
         guard request.method == "POST", !request.body.beginsAsJSON else { return nil }
         let fields = request.body.formPairs.map { (String(decoding: $0.name, as: UTF8.self), $0.value) }
-        // The bare address has no other use; the other paths are Amplitude's.
+        // A form at `/` needs both fields. The other paths are Amplitude's.
         guard
             request.trimmedPath != "/"
                 || [names.key, names.events].allSatisfy({ name in
@@ -32,21 +32,21 @@ struct AmplitudeForm {
         field = names.events
     }
 
-    /// What the form says besides of all events; the checksum says nothing.
+    /// The fields that apply to all events. The checksum is left out, because it gives no information.
     var envelope: EventParameters {
         EventParameters(
             fields.filter { $0.name != field && $0.name != "checksum" }
                 .map { EventParameter($0.name, .string(String(decoding: $0.value, as: UTF8.self))) })
     }
 
-    /// The events: an array, or one alone.
+    /// Returns the events. The field contains an array or a single event.
     func events() throws(WireRejection) -> [EventValue] {
         guard let json = fields.first(where: { $0.name == field })?.value else { throw .missing(field, "JSON") }
         let value = try EventValue(wire: json, at: .words(field))
         return value.array ?? [value]
     }
 
-    /// `success`, or what is wrong.
+    /// Returns the reply `success`, or the first problem.
     static func reply(_ result: Result<WireDecoding, WireRejection>) -> WireReply {
         switch result {
         case .success(let decoding):

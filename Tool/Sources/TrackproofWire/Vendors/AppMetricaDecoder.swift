@@ -1,20 +1,21 @@
 internal import Trackproof
 
-/// AppMetrica's Post API, which uploads events that happened outside of the app: one in the query, or many as a table.
+/// The decoder of AppMetrica's Post API, which uploads events that happened outside of the app.
 ///
-/// The parameters are those of `event_json`. AppMetrica's SDK for apps has a protocol of its own, which is not this one.
+/// A request has one event in its query, or many events in a table. The parameters of an event are those in
+/// `event_json`. AppMetrica's SDK for apps uses a different protocol, which this decoder does not read.
 package enum AppMetricaDecoder: WireDecoder {
     /// `appmetrica`.
     package static let vendor = "appmetrica"
 
     private static let path = "/logs/v1/import/events"
 
-    /// `/logs/v1/import/events` and `/logs/v1/import/events.csv`.
+    /// Returns whether the path is `/logs/v1/import/events` or `/logs/v1/import/events.csv`.
     package static func recognizes(_ request: WireRequest) -> Bool {
         request.trimmedPath == path || request.trimmedPath == path + ".csv"
     }
 
-    /// The event of the query, or each row of the table.
+    /// Returns the event of the query, or one event for each row of the table.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         let common = EventParameters(query: request.query)
         guard request.trimmedPath.hasSuffix(".csv") else {
@@ -33,7 +34,7 @@ package enum AppMetricaDecoder: WireDecoder {
                     throw WireRejection(
                         field: "\(place)", "expected \(table.header.count) fields as in the header, found \(row.count)")
                 }
-                // A table has a cell for what a row does not say.
+                // An empty cell means that the row has no value for the column.
                 let cells = zip(table.header, row).filter { !$0.1.isEmpty }
                 let members = EventParameters(cells.map { EventParameter($0.0, .string($0.1)) })
                 return try event(WireFields(common.merging(members), at: place))
@@ -42,7 +43,7 @@ package enum AppMetricaDecoder: WireDecoder {
         return decoding
     }
 
-    /// Nothing, or an error in the form that AppMetrica's APIs have.
+    /// Returns an empty reply, or an error in the form of AppMetrica's APIs if the whole request was rejected.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         guard case .failure(let rejection) = result else { return WireReply() }
         let message = rejection.description

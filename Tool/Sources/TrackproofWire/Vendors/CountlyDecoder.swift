@@ -1,17 +1,22 @@
 internal import Trackproof
 
-/// Countly's write API, one request or many.
+/// The decoder of Countly's write API, for one request or many.
 ///
-/// A request's `events` are tracked events, called by their key, their segmentation the parameters; `sum`, `dur` and
-/// `count` are parameters too where they say something (a count of 1 and a sum or duration of 0 are what SDKs send by
-/// themselves) and segmentation has no such name. The view event is a screen, where it is not the end of one.
-/// `user_details` is an identify, `old_device_id` an alias whose `anonymous` is the old id. A device id that the app
-/// chose (`t` is 0) is the user, any other is anonymous. Sessions, metrics, consent and crashes are no events.
+/// - The elements of `events` are tracked events. The name is the `key`, and the parameters are the segmentation.
+/// - `sum`, `dur` and `count` are parameters too, unless the segmentation has the same name. SDKs add a count of 1 and
+///   a sum or duration of 0 by themselves, so these values are not parameters.
+/// - The view event is a screen, unless it is the end of a view.
+/// - `user_details` is an identify event. `old_device_id` is an alias event whose `anonymous` is the old id.
+/// - A device id is the user if the app chose it (`t` is 0). Otherwise, it is anonymous.
+/// - Sessions, metrics, consent and crashes are not events.
 package enum CountlyDecoder: WireDecoder {
     /// `countly`.
     package static let vendor = "countly"
 
-    /// `/i` with an `app_key`, in the query or the form, `/i/bulk`, and `/o/sdk`, where SDKs ask for settings.
+    /// Returns whether a request belongs to Countly.
+    ///
+    /// Its path is `/i`, with an `app_key` in the query or the form; or `/i/bulk`; or `/o/sdk`, at which SDKs ask for
+    /// settings.
     package static func recognizes(_ request: WireRequest) -> Bool {
         if request.trimmedPath == "/i/bulk" || asksForSettings(request) { return true }
         guard request.trimmedPath == "/i" else { return false }
@@ -20,7 +25,7 @@ package enum CountlyDecoder: WireDecoder {
         return request.body.starts(with: key) || request.body.firstRange(of: [UInt8(ascii: "&")] + key) != nil
     }
 
-    /// Everything that each request says, in the order alias, identify, events.
+    /// Returns the items of each request, in the order alias, identify, events.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         if asksForSettings(request) { return .ignored("a question for settings") }
         let form = try EventParameters(form: request.body, at: "")
@@ -46,7 +51,9 @@ package enum CountlyDecoder: WireDecoder {
 
     private static func asksForSettings(_ request: WireRequest) -> Bool { request.trimmedPath == "/o/sdk" }
 
-    /// SDKs keep a request until a reply has `result`. Events that it does not understand Countly leaves out.
+    /// Returns a reply with `result`, because SDKs keep a request until they get one.
+    ///
+    /// Countly reports success even if it drops events that it cannot read.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         switch result {
         case .success where asksForSettings(request): .json([:])
@@ -56,7 +63,7 @@ package enum CountlyDecoder: WireDecoder {
     }
 }
 
-/// One request, with everything that it says.
+/// One request, with all its parts.
 private struct CountlyRequest {
     let device: String
     let isUser: Bool
@@ -64,7 +71,7 @@ private struct CountlyRequest {
     let oldDevice: EventValue?
     let details: EventValue?
     let events: EventValue?
-    /// What is left: the context of each event.
+    /// The remaining fields, which are the context of each event.
     let fields: WireFields
 
     init(_ request: WireFields) throws(WireRejection) {
@@ -115,14 +122,14 @@ private struct CountlyRequest {
 
     // MARK: JSON inside JSON
 
-    /// An array, or the text of one.
+    /// Returns an array, or the array that a JSON text contains.
     static func array(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> [EventValue] {
         let value = try json(value, at: place)
         guard let values = value.array else { throw .wrongType("\(place)", expected: "an array", found: value) }
         return values
     }
 
-    /// In a form JSON is text; inside of a bulk's JSON it may be either.
+    /// Reads JSON. It is text in a form, and text or a value in the JSON of a bulk request.
     private static func json(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> EventValue {
         guard let text = value.string else { return value }
         return try EventValue(wire: Array(text.utf8), at: place)
@@ -153,7 +160,7 @@ private struct CountlyRequest {
         let own = item.time("timestamp", TimeUnit.secondsOrMilliseconds.time)
         var event: Event
         var added = EventParameters()
-        // A view without `visit` says how long it was seen, when that is over.
+        // A view event without `visit` marks the end of a view, and says how long the view was seen.
         if key == "[CLY]_view", let visit = segmentation.rest["visit"], visit == .integer(1) || visit == .string("1") {
             let name = try segmentation.name("name")
             added = segmentation.take { ["visit", "start", "bounce", "segment"].contains($0) }
@@ -172,7 +179,7 @@ private struct CountlyRequest {
         return recorded
     }
 
-    /// Whether this is what SDKs send where the app gave no count, sum or duration.
+    /// Returns whether a value is the one that SDKs send if the app gave no count, sum or duration.
     private static func saysNothing(_ value: EventValue?, _ name: String) -> Bool {
         let nothing: Int64 = name == "count" ? 1 : 0
         return value == .integer(nothing) || value == .number(Double(nothing)) || value == .null

@@ -1,15 +1,16 @@
 internal import Trackproof
 
-/// Google Analytics 4's Measurement Protocol, and its validation endpoint. What browsers send is ``GA4Hit``.
+/// The decoder of Google Analytics 4's Measurement Protocol and its validation endpoint.
 ///
-/// User properties are an `identify`, before the events that they came with. `screen_view` with a `screen_name` is a
-/// screen, `page_view` a page, called by its title or else its address. `session_id` and `engagement_time_msec` are
-/// context: clients add them to every event.
+/// ``GA4Hit`` reads what browsers send. User properties are an `identify` event before the other events of the request.
+/// `screen_view` with a `screen_name` is a screen. `page_view` is a page: its name is the title, or the address if
+/// there is no title. `session_id` and `engagement_time_msec` belong to the context, because clients add them to every
+/// event.
 package enum GA4Decoder: WireDecoder {
     /// `ga4`.
     package static let vendor = "ga4"
 
-    /// `/mp/collect` and `/debug/mp/collect`, and `/g/collect` of gtag.js.
+    /// Returns whether the path is `/mp/collect`, `/debug/mp/collect` or `/g/collect`, which gtag.js uses.
     package static func recognizes(_ request: WireRequest) -> Bool {
         request.trimmedPath == "/mp/collect" || isValidation(request) || isHit(request)
     }
@@ -18,14 +19,16 @@ package enum GA4Decoder: WireDecoder {
 
     private static func isValidation(_ request: WireRequest) -> Bool { request.trimmedPath == "/debug/mp/collect" }
 
-    /// Nothing of what was sent for validation: Google Analytics does not collect it either.
+    /// Returns the events of a request.
+    ///
+    /// A request for validation has no events, because Google Analytics does not collect it either.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         if isValidation(request) { return .ignored("sent to be validated") }
         if isHit(request) { return try GA4Hit(request).decoding() }
         return try Envelope(request).decoding()
     }
 
-    /// Nothing, whatever was sent; to what was sent for validation, its faults.
+    /// Returns an empty reply, whatever the request was. The reply to a request for validation lists its problems.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         guard isValidation(request) else { return WireReply(status: 204) }
         return .json(["validationMessages": EventValue.array(GA4Validation(request).messages.map(\.json))])
@@ -44,7 +47,7 @@ package enum GA4Decoder: WireDecoder {
             fields = try WireFields(request.json(), at: "")
             switch fields.take("events") {
             case .array(let events)?: self.events = events.enumerated().map { ($1, WirePlace.item("events", $0)) }
-            // ga4mp sends an event that it postponed so, and what reads JSON for protocol buffers takes it.
+            // ga4mp sends a postponed event as a single object. JSON readers of protocol buffers accept it.
             case .object(let event)?: events = [(.object(event), "events")]
             case let value?: throw .wrongType("events", expected: "an array", found: value)
             case nil: throw .missing("events", "an array")
@@ -78,7 +81,7 @@ package enum GA4Decoder: WireDecoder {
             var rests: [EventParameter] = []
             for property in properties {
                 var members = try WireFields(property.value, at: .member("user_properties", property.name))
-                // A null unsets a property.
+                // A null removes a property.
                 guard let value = members.rest["value"] else {
                     throw .missing(members.place(of: "value"), "a value")
                 }
@@ -108,7 +111,7 @@ package enum GA4Decoder: WireDecoder {
             return recorded(event, time: own ?? time, context.merging(item.rest).merging(added))
         }
 
-        /// The event, called by the first of these parameters that is a string; nil where none is.
+        /// Returns the event, named by the first of these parameters that is a string, or `nil` if none is a string.
         private func named(by names: [String], of parameters: WireFields, kind: EventKind) -> Event? {
             for name in names {
                 guard let text = parameters.rest[name]?.string else { continue }

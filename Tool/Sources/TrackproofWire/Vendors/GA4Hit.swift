@@ -1,14 +1,19 @@
 internal import Trackproof
 
-/// Google Analytics 4's requests from gtag.js: `/g/collect`.
+/// A request from gtag.js to Google Analytics 4 (`/g/collect`).
 ///
-/// The query says what holds of all events, and the event too if there is but one; else each line of the body is one.
-/// `en` is the name, `ep.NAME` and `epn.NAME` are the parameters, as text and as numbers, `up.NAME` and `upn.NAME` the
-/// user's properties, and `pr1` to `pr200` the items. Everything else is context. Google documents none of it; the names
-/// are those that gtag.js sends.
+/// The query contains what applies to all events. If there is one event, the query contains this event too. If there
+/// are several, each line of the body is one. Google does not document the format; these are the names that gtag.js
+/// sends:
+/// - `en` is the name of the event.
+/// - `ep.NAME` and `epn.NAME` are its parameters, as text and as numbers.
+/// - `up.NAME` and `upn.NAME` are the user's properties, as text and as numbers.
+/// - `pr1` to `pr200` are the items.
+///
+/// Everything else is context.
 struct GA4Hit {
     private let shared: EventParameters
-    /// What each event says besides.
+    /// The fields of each event that are not in the query.
     private let lines: [EventParameters]
 
     init(_ request: WireRequest) throws(WireRejection) {
@@ -26,7 +31,7 @@ struct GA4Hit {
 
     func decoding() -> WireDecoding {
         var decoding = WireDecoding()
-        // What the query says of the user it says once, however many events follow.
+        // User properties in the query are one event, however many events follow.
         let rest = addUser(WireFields(shared, at: ""), to: &decoding).rest
         if lines.isEmpty { addEvent(WireFields(rest, at: ""), to: &decoding) }
         for (index, line) in lines.enumerated() {
@@ -36,7 +41,7 @@ struct GA4Hit {
         return decoding
     }
 
-    /// Adds what is said of the user, if anything; returns the other fields.
+    /// Adds an identify event if there are user properties, and returns the other fields.
     private func addUser(_ fields: WireFields, to decoding: inout WireDecoding) -> WireFields {
         var rest = fields
         let properties = typed(rest.take { $0.hasPrefix("up.") || $0.hasPrefix("upn.") }, text: "up.", number: "upn.")
@@ -81,7 +86,7 @@ struct GA4Hit {
         return RecordedEvent(event, source: .wire(GA4Decoder.vendor), anonymous: anonymous, context: fields.rest)
     }
 
-    /// Fields without their prefix; those that are numbers as such.
+    /// Returns the fields without their prefix. Fields with the number prefix become numbers.
     private func typed(_ fields: EventParameters, text: String, number: String) -> EventParameters {
         EventParameters(
             fields.map { field in
@@ -92,11 +97,14 @@ struct GA4Hit {
             })
     }
 
-    /// An item: `idSKU~nmName~pr9.5~qt2~k0color~v0red`, each part with a key of two letters.
+    /// Returns an item from its text: `idSKU~nmName~pr9.5~qt2~k0color~v0red`.
+    ///
+    /// Each part begins with a key of two characters.
     private static func item(_ text: String) -> EventParameters {
         var item = EventParameters()
         var names: [Substring: String] = [:]
-        // By bytes: a value may begin with what joins itself to the character before.
+        // The text is split by bytes, because a value may begin with a scalar that combines with the character before
+        // it.
         for part in text.utf8.split(separator: UInt8(ascii: "~")) {
             let key = String(decoding: part.prefix(2), as: UTF8.self)
             let value = String(decoding: part.dropFirst(2), as: UTF8.self)

@@ -1,4 +1,4 @@
-/// The names that Google Analytics 4 keeps for itself, and how long one's own may be.
+/// The names that Google Analytics 4 reserves, and the maximum length of other names.
 enum GA4Names {
     case event, parameter, property
 

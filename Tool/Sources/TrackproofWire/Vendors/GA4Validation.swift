@@ -1,9 +1,10 @@
 internal import Trackproof
 
-/// What the validation endpoint of the Measurement Protocol finds wrong with a request: the documented rules that need
-/// no clock and no account. The words are ours; `fieldPath` and `validationCode` are the protocol's.
+/// The problems that the validation endpoint of the Measurement Protocol finds in a request.
 ///
-/// A name that is given twice goes unseen: what is left of it here is the last.
+/// The validation checks the documented rules that need no clock and no account. `fieldPath` and `validationCode` are
+/// the protocol's. The text of the messages is Trackproof's own. The validation does not find a name that is given
+/// twice, because only its last value is kept.
 struct GA4Validation {
     struct Message {
         let field: String
@@ -82,7 +83,7 @@ struct GA4Validation {
         if events.count > 25 {
             add("events", .exceededMaxEntities, "The request has \(events.count) events, and at most 25 are taken.")
         }
-        // What is beyond the limit is not looked at, so that the answer stays small.
+        // Events beyond the limit are not checked, so that the reply stays small.
         for (index, event) in events.prefix(25).enumerated() { check(event, at: index) }
     }
 
@@ -190,7 +191,7 @@ struct GA4Validation {
 }
 
 extension String {
-    /// The beginning of a name, which came from outside and may be of any length.
+    /// The beginning of a name from outside, which may have any length.
     fileprivate var forMessage: String { String(prefix(60)) }
 }
 

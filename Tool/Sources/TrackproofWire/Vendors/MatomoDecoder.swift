@@ -1,26 +1,28 @@
 internal import Trackproof
 
-/// Matomo's Tracking HTTP API: one action by GET or as a form, many as JSON.
+/// The decoder of Matomo's Tracking HTTP API: one action as GET or as a form, or many actions as JSON.
 ///
-/// An event is called by its action (`e_a`), a page by its title (`action_name`) or else its address. Goals, orders,
-/// searches, downloads, links, contents and crashes have names of their own; see ``decode(_:)``. What the API has a
-/// field for is a parameter under that field's name; what trackers add is context. Matomo does not tell screens from
-/// pages, and neither can this.
+/// The name of an event is its action (`e_a`). The name of a page is its title (`action_name`), or its address if there
+/// is no title. Goals, orders, searches, downloads, links, contents and crashes have fixed names; see ``decode(_:)``.
+/// The fields of the action, custom dimensions and custom variables are parameters under the API's names. All other
+/// fields belong to the context. Matomo does not distinguish screens from pages, so this decoder cannot either.
 package enum MatomoDecoder: WireDecoder {
     /// `matomo`.
     package static let vendor = "matomo"
 
-    /// `matomo.php` and `piwik.php`, in any folder.
+    /// Returns whether the path is `matomo.php` or `piwik.php`, in any folder.
     package static func recognizes(_ request: WireRequest) -> Bool {
         let file = request.trimmedPath.split(separator: "/").last
         return file == "matomo.php" || file == "piwik.php"
     }
 
-    /// The names of what is no event and no page: `ping`, `goal`, `ecommerce_order`, `ecommerce_cart`, `search`,
-    /// `download`, `link`, `content_interaction`, `content_impression`, `crash`.
+    /// Returns the actions of a request.
+    ///
+    /// Actions that are neither events nor pages have these names: `ping`, `goal`, `ecommerce_order`, `ecommerce_cart`,
+    /// `search`, `download`, `link`, `content_interaction`, `content_impression`, `crash`.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         guard request.body.beginsAsJSON else {
-            // Where both have a field, PHP takes the query's.
+            // If the form and the query have the same field, PHP takes the one of the query.
             let form = try EventParameters(form: request.body, at: "")
             let fields = form.merging(EventParameters(query: request.query))
             return try WireDecoding(whole: { () throws(WireRejection) in try event(WireFields(fields, at: "")) })
@@ -33,7 +35,7 @@ package enum MatomoDecoder: WireDecoder {
         }
     }
 
-    /// One request of many: an address with a query, or an object.
+    /// Returns the fields of one request among many. The request is an address with a query, or an object.
     private static func fields(_ value: EventValue, at place: WirePlace) throws(WireRejection) -> EventParameters {
         if let members = value.object { return members }
         guard let address = value.string else { throw .wrongType("\(place)", expected: "a string", found: value) }
@@ -44,7 +46,9 @@ package enum MatomoDecoder: WireDecoder {
         return try EventParameters(form: Array(query), at: place)
     }
 
-    /// An image, unless that was declined; how many were understood, where there were many.
+    /// Returns an image, or no content if the request declined the image.
+    ///
+    /// The reply to many requests gives the number of those that were read.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         guard request.body.beginsAsJSON else {
             if case .failure = result { return .pixel(status: 400) }
@@ -113,13 +117,13 @@ package enum MatomoDecoder: WireDecoder {
             kind: kind)
     }
 
-    /// Fields that are numbers, and fields that hold JSON.
+    /// The fields that are numbers, and the fields that contain JSON.
     ///
     /// Source: <https://developer.matomo.org/api-reference/tracking-api>
     private static let numbers: Set<String> = ["e_v", "revenue", "ec_st", "ec_tx", "ec_sh", "ec_dt", "search_count"]
     private static let json: Set<String> = ["ec_items", "cvar", "_cvar"]
 
-    /// `cdt`: seconds since 1970, or a date and a time, in UTC.
+    /// Returns the time in `cdt`: seconds since 1970, or a date and a time in UTC.
     private static func time(_ fields: inout WireFields) -> EventTime? {
         if let time = fields.time("cdt", TimeUnit.seconds.time) { return time }
         guard let text = fields.rest["cdt"]?.string, let time = EventTime(text + "Z") else { return nil }

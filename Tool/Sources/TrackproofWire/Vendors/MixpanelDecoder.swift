@@ -1,9 +1,10 @@
 internal import Trackproof
 
-/// Mixpanel's ingestion API: <https://developer.mixpanel.com/reference/overview>.
+/// The decoder of Mixpanel's ingestion API: <https://developer.mixpanel.com/reference/overview>.
 ///
-/// Profile updates are `identify`: what `$set` holds are the traits; any other operation is a parameter of its name
-/// (`{"$add": {…}}`). What its SDKs add by themselves (``SDKNames/mixpanel``) belongs to the context, beside `token`,
+/// Updates of a user's profile are `identify` events, and those of a group's profile are `group` events. The contents
+/// of `$set` are the traits. Any other operation is a parameter with the name of the operation (`{"$add": {…}}`).
+/// Properties that the SDKs add by themselves (``SDKNames/mixpanel``) belong to the context, as do `token`,
 /// `distinct_id` and `time`.
 package enum MixpanelDecoder: WireDecoder {
     /// `mixpanel`.
@@ -24,12 +25,17 @@ package enum MixpanelDecoder: WireDecoder {
         init?(_ request: WireRequest) { self.init(rawValue: String(request.trimmedPath)) }
     }
 
-    /// `/track`, `/engage`, `/groups`, `/import`, `/flags`, `/settings` and `/record`, where the request is not PostHog's.
+    /// Returns whether a request belongs to Mixpanel.
+    ///
+    /// Its path is `/track`, `/engage`, `/groups`, `/import`, `/flags`, `/settings` or `/record`, and the request is
+    /// not PostHog's.
     package static func recognizes(_ request: WireRequest) -> Bool {
         Endpoint(request) != nil && !PostHogDecoder.recognizes(request)
     }
 
-    /// Reads one item, an array of them or, at `/import`, one in each line.
+    /// Returns the items of a request.
+    ///
+    /// The body is one item or an array of items. If the content type is NDJSON, each line is one item.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         guard let endpoint = Endpoint(request) else { throw .unknownPath(request, "Mixpanel") }
         switch endpoint {
@@ -53,7 +59,7 @@ package enum MixpanelDecoder: WireDecoder {
         return WireDecoding(one: body, read)
     }
 
-    /// Reads NDJSON; the place of an item is the number of its line, from 0 as in an array.
+    /// Reads NDJSON. The place of an item is the number of its line, from 0 as in an array. Blank lines do not count.
     private static func lines(
         _ body: [UInt8], _ read: (EventValue, WirePlace) throws(WireRejection) -> RecordedEvent
     ) throws(WireRejection) -> WireDecoding {
@@ -69,7 +75,9 @@ package enum MixpanelDecoder: WireDecoder {
         return decoding
     }
 
-    /// `1` or `0`, more of it where `verbose=1` asks for it; `/import` says which records failed.
+    /// Returns `1` or `0`, or an object if the request has `verbose=1`.
+    ///
+    /// Otherwise, the reply to `/import` says which records failed.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         guard let endpoint = Endpoint(request) else { return .json(["status": 0, "error": "not found"], status: 404) }
         switch endpoint {
@@ -108,7 +116,7 @@ package enum MixpanelDecoder: WireDecoder {
             var failed: [EventValue] = []
             for (index, item) in decoding.items.enumerated() {
                 guard case .rejected(let rejection) = item else { continue }
-                // The index stands beside the field, not in it.
+                // The index is next to the field in the reply, not part of it.
                 let parts = rejection.field.split(separator: ".").drop { $0 == "data" || Int($0) != nil }
                 failed.append(
                     .object(["index": index, "field": parts.joined(separator: "."), "message": rejection.reason]))

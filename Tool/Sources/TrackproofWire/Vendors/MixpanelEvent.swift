@@ -21,7 +21,7 @@ enum MixpanelEvent {
             context: item.rest(completedWith: own))
     }
 
-    /// The event without its parameters.
+    /// Returns the event without its parameters.
     private static func event(
         _ name: String, _ fields: inout WireFields, _ identity: Identity
     ) throws(WireRejection) -> Event {
@@ -43,7 +43,7 @@ enum MixpanelEvent {
             || (kind == .page && name.hasPrefix("current_"))
     }
 
-    /// Who it was: a distinct id is a user's, unless it is the device's.
+    /// The user and the anonymous id of an event. A distinct id belongs to the user, unless it is the id of the device.
     private struct Identity {
         let user: String?
         let anonymous: String?

@@ -1,12 +1,15 @@
 internal import SwiftProtobuf
 internal import Trackproof
 
-/// OpenTelemetry's logs over HTTP, as protocol buffers and as JSON: the log records that are events.
+/// The decoder of OpenTelemetry's logs over HTTP, as protocol buffers and as JSON.
 ///
-/// An event is called by its `event_name`, or by the attribute `event.name` of older SDKs; a record with neither is a
-/// line of a log, which is ignored, as spans and metrics are. The attributes are the parameters, and so is a body, as `body`, unless an
-/// attribute is called so; `user.id` (or `enduser.id`) and `log.record.uid` are the user and the id. Bytes are written
-/// as base64. Resource, scope, trace and severity are context.
+/// - A log record is an event if it has a name: `event_name`, or the attribute `event.name` of older SDKs. A record
+///   without a name is a line of a log. It is ignored, as are spans and metrics.
+/// - The attributes are the parameters. The body is the parameter `body`, unless an attribute has this name. Then it
+///   belongs to the context.
+/// - `user.id` or `enduser.id` is the user, and `log.record.uid` is the id.
+/// - Bytes become base64.
+/// - Resource, scope, trace and severity belong to the context.
 package enum OTLPLogsDecoder: WireDecoder {
     /// `otlp`.
     package static let vendor = "otlp"
@@ -19,10 +22,10 @@ package enum OTLPLogsDecoder: WireDecoder {
         init?(_ request: WireRequest) { self.init(rawValue: String(request.trimmedPath)) }
     }
 
-    /// `/v1/logs`, `/v1/traces` and `/v1/metrics`.
+    /// Returns whether the path is `/v1/logs`, `/v1/traces` or `/v1/metrics`.
     package static func recognizes(_ request: WireRequest) -> Bool { Endpoint(request) != nil }
 
-    /// Each log record that has a name, in either encoding.
+    /// Returns an event for each log record that has a name, in either encoding.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         switch Endpoint(request) {
         case .logs: return isJSON(request) ? try decodeJSON(request) : try decodeProtobuf(request)
@@ -32,7 +35,10 @@ package enum OTLPLogsDecoder: WireDecoder {
         }
     }
 
-    /// In the encoding of the request: how many records were rejected, or why all were.
+    /// Returns a reply in the encoding of the request.
+    ///
+    /// It gives the number of rejected records and the first reason, or the reason why the whole request was rejected.
+    /// It is empty if nothing was rejected.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         switch result {
         case .success(let decoding):
@@ -44,7 +50,7 @@ package enum OTLPLogsDecoder: WireDecoder {
             partial.rejectedLogRecords = Int64(rejections.count)
             partial.errorMessage = first.description
             if isJSON(request) {
-                // JSON of protocol buffers has integers of 64 bits as text.
+                // The JSON encoding of protocol buffers writes integers of 64 bits as text.
                 let count = String(partial.rejectedLogRecords)
                 let members: EventParameters = ["rejectedLogRecords": count, "errorMessage": partial.errorMessage]
                 return .json(["partialSuccess": EventValue.object(members)])
@@ -99,8 +105,8 @@ package enum OTLPLogsDecoder: WireDecoder {
     }
 
     private static func decodeProtobuf(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
-        // Two bytes can be a message of its own, which takes eighty times that in memory. Exporters' batches of 512
-        // records are smaller.
+        // Two bytes can be a whole message, which takes 80 times as much memory. Exporters send batches of 512 records,
+        // which are smaller than the limit.
         guard request.body.count <= mostProtobufBytes else {
             throw WireRejection("larger than the \(mostProtobufBytes >> 20) MiB that are taken of protocol buffers")
         }
@@ -158,7 +164,7 @@ package enum OTLPLogsDecoder: WireDecoder {
         }
     }
 
-    /// What an event is called; nil for a line of a log.
+    /// Returns the name of an event, or `nil` if the record is a line of a log.
     private static func name(_ record: OTLPLogRecord, _ attributes: EventParameters) -> String? {
         let name = record.eventName.isEmpty ? attributes["event.name"]?.string ?? "" : record.eventName
         return name.isEmpty ? nil : name
@@ -181,7 +187,7 @@ package enum OTLPLogsDecoder: WireDecoder {
         }
         let user = take("user.id", "enduser.id")
         let id = take("log.record.uid")
-        // SDKs send a body that holds nothing, too.
+        // SDKs may also send a body without a value.
         if record.body.value != nil {
             let body = EventValue(record.body)
             if attributes["body"] == nil { attributes["body"] = body } else { context["body"] = body }
@@ -197,7 +203,7 @@ package enum OTLPLogsDecoder: WireDecoder {
 }
 
 extension WireFields {
-    /// The objects of an array, each with its place; none where the array is absent.
+    /// Returns the objects of an array, each with its place. The result is empty if the array is absent.
     fileprivate mutating func objects(_ name: String) throws(WireRejection) -> [WireFields] {
         guard self[name] != nil else { return [] }
         var objects: [WireFields] = []

@@ -1,19 +1,21 @@
 internal import Trackproof
 
-/// PostHog's capture API: <https://posthog.com/docs/api/capture>, and its successor `/i/v1/analytics/events`.
+/// The decoder of PostHog's capture API and of its successor, `/i/v1/analytics/events`.
+///
+/// Source: <https://posthog.com/docs/api/capture>
 package enum PostHogDecoder: WireDecoder {
     /// `posthog`.
     package static let vendor = "posthog"
     static let source = EventSource.wire(vendor)
 
     private enum Endpoint {
-        /// The first API, whose body holds the key.
+        /// The first API, whose body contains the key.
         case capture
-        /// The second, which answers for each event.
+        /// The second API, which replies for each event.
         case events
         /// Flags and settings that an SDK asks for.
         case settings
-        /// Recordings of sessions, which hold no events.
+        /// Recordings of sessions, which contain no events.
         case recordings
 
         init?(_ request: WireRequest) {
@@ -28,8 +30,10 @@ package enum PostHogDecoder: WireDecoder {
         }
     }
 
-    /// PostHog's paths, and those that Amplitude (`/batch`) and Mixpanel (`/track`, `/engage`) have too where the body
-    /// is PostHog's.
+    /// Returns whether a request belongs to PostHog.
+    ///
+    /// Its path is one of PostHog's. Amplitude also has `/batch`, and Mixpanel also has `/track`, `/engage` and
+    /// `/flags`. For these paths, the rest of the request decides.
     package static func recognizes(_ request: WireRequest) -> Bool {
         guard Endpoint(request) != nil else { return false }
         switch request.trimmedPath {
@@ -40,15 +44,15 @@ package enum PostHogDecoder: WireDecoder {
             if request.queryValue("compression") != nil { return true }
             guard let payload = try? WirePayload(request) else { return false }  // Mixpanel says what is wrong.
             let outline = JSONOutline(startOf: payload.bytes)
-            // Keys begin so; Mixpanel's tokens are hexadecimal.
+            // PostHog's keys begin with `phc_`. Mixpanel's tokens are hexadecimal.
             return outline.names.contains("api_key") || payload.bytes[..<outline.length].holds("\"phc_")
-        // Mixpanel's SDKs ask by GET.
+        // Mixpanel's SDKs ask for flags by GET.
         case "/flags": return request.method != "GET" || request.queryValue("v") != nil
         default: return true
         }
     }
 
-    /// Reads the events.
+    /// Returns the events of a request.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         switch Endpoint(request) {
         case .capture: return try captured(request)
@@ -98,7 +102,7 @@ package enum PostHogDecoder: WireDecoder {
         }
     }
 
-    /// `{"status": 1}`, or in plain words what was wrong; the second API says what became of each event.
+    /// Returns `{"status": 1}`, or the problem as plain text. The second API replies with a result for each event.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         switch (Endpoint(request), result) {
         case (nil, _): return .text("Not Found", status: 404)
@@ -119,8 +123,10 @@ package enum PostHogDecoder: WireDecoder {
         }
     }
 
-    /// No flags, and nothing that an SDK should do besides: in the form of each version, since SDKs of before 2023 fail
-    /// without `featureFlags`, which was an array in version 1.
+    /// Returns settings without flags and without anything that an SDK should do.
+    ///
+    /// They contain what SDKs of each version expect. SDKs from before 2023 fail without `featureFlags`, which was an
+    /// array in version 1.
     private static func settings(_ request: WireRequest) -> EventParameters {
         let none = EventParameters()
         if request.trimmedPath.hasPrefix("/array/") { return ["hasFeatureFlags": false, "sessionRecording": false] }
@@ -133,9 +139,9 @@ package enum PostHogDecoder: WireDecoder {
         ]
     }
 
-    /// What became of each event, by its id.
+    /// Returns the result for each event, by the event's id.
     private static func results(_ request: WireRequest, _ decoding: WireDecoding) -> EventParameters {
-        // A rejection does not say whose it is. It is rare: the body is read once more.
+        // A rejection does not contain the event's id. Rejections are rare, so the body is read a second time for them.
         let isWhole = decoding.rejections.isEmpty
         let values = isWhole ? [] : (try? request.json())?.object?["batch"]?.array ?? []  // It could be read before.
         var results: [EventParameter] = []

@@ -1,11 +1,11 @@
 internal import Trackproof
 
-/// An event of PostHog's, in either API.
+/// An event of PostHog's first or second API.
 ///
-/// What SDKs add by themselves (``SDKNames/postHog``) belongs to the context; what `$set` and `$set_once` hold on an event
-/// is the app's, but for what a browser's SDK notes by itself (`$initial_…`).
+/// Properties that the SDKs add by themselves (``SDKNames/postHog``) belong to the context. The contents of `$set` and
+/// `$set_once` on an event are the app's, except for `$initial_…` in `$set_once`, which a browser's SDK adds by itself.
 enum PostHogEvent {
-    /// Whether a request, or an item of it, says whose project it is for.
+    /// Returns whether a request or one of its items has a key, which names its project.
     static func hasKey(_ value: EventValue) -> Bool {
         guard let members = value.object else { return false }
         let properties = members["properties"]?.object
@@ -16,7 +16,7 @@ enum PostHogEvent {
         _ value: EventValue, at place: WirePlace, _ envelope: EventParameters
     ) throws(WireRejection) -> RecordedEvent {
         var item = try WireFields(value, at: place)
-        // `/engage` has no events but profiles.
+        // `/engage` sends profiles, which have no event name.
         let name = item["event"] == nil && item["$set"] != nil ? "$set" : try item.name("event")
         var fields = WireFields(try item.object("properties") ?? [:], at: item.place.member("properties"))
         var distinct = try item.identifier(firstOf: "distinct_id", "$distinct_id", shared: true)
@@ -41,13 +41,15 @@ enum PostHogEvent {
             context: item.rest(completedWith: left, envelope))
     }
 
-    /// Whether the distinct id is nobody's yet.
+    /// Returns whether the distinct id does not belong to a known user yet.
     private static func isAnonymous(_ item: WireFields, _ fields: WireFields) -> Bool {
         fields["$process_person_profile"]?.bool == false || fields["$is_identified"]?.bool == false
             || item["options"]?.object?["process_person_profile"]?.bool == false
     }
 
-    /// What is said of the person: `$set`, and `$set_once` under its name.
+    /// Takes the properties of the person from `$set` and `$set_once`.
+    ///
+    /// `$initial_…` in `$set_once` stays among the item's fields.
     private static func sets(
         _ item: inout WireFields, _ fields: inout WireFields
     ) throws(WireRejection) -> (traits: EventParameters, once: EventParameters) {
@@ -58,7 +60,7 @@ enum PostHogEvent {
         return (traits, others)
     }
 
-    /// The event with what is said of the person.
+    /// Returns the event with the properties of the person.
     private static func event(
         _ name: String, _ fields: inout WireFields, _ set: (traits: EventParameters, once: EventParameters)
     ) throws(WireRejection) -> Event {
@@ -80,7 +82,7 @@ enum PostHogEvent {
                 set.traits.isEmpty ? once : (["$set": set.traits] as EventParameters).completed(with: once)
             switch name {
             case "$screen": return .screen(try fields.string("$screen_name") ?? "", person)
-            // The address is the last choice: it has hosts and ports, which no rule can cover.
+            // The address is the last choice, because it contains hosts and ports, which no rule can cover.
             case "$pageview":
                 let name = ["title", "$title", "$pathname", "$current_url"]
                     .compactMap { fields[$0]?.string }.first { !$0.isEmpty }

@@ -2,19 +2,20 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A recording, for what has no vendor's SDK: one event a line, or any other layout that recordings have.
+/// The decoder of recordings, for senders without a vendor's SDK.
 ///
-/// An event keeps the source it has; one that has none, or `app`, is of `wire:trackproof`.
+/// A body has one event per line or any other layout of recordings. An event keeps its source. If the source is absent
+/// or `app`, it becomes `wire:trackproof`.
 package enum RecordingDecoder: WireDecoder {
     /// `trackproof`.
     package static let vendor = "trackproof"
 
-    /// POST to `/trackproof/v1/events`.
+    /// Returns whether a request is a POST to `/trackproof/v1/events`.
     package static func recognizes(_ request: WireRequest) -> Bool {
         request.method == "POST" && request.trimmedPath == "/trackproof/v1/events"
     }
 
-    /// Each event; where the whole cannot be read, each line that can.
+    /// Returns the events of a request. If the body cannot be read as a whole, it is read line by line.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         do {
             let events = try Recording(request.body, name: "body").events
@@ -27,7 +28,7 @@ package enum RecordingDecoder: WireDecoder {
         }
     }
 
-    /// How many events were understood, and where and why the others were not.
+    /// Returns the number of accepted events, and the place and the reason of each rejection.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         switch result {
         case .success(let decoding):
@@ -43,7 +44,9 @@ package enum RecordingDecoder: WireDecoder {
         .object(["field": rejection.field, "reason": rejection.reason])
     }
 
-    /// Reads line by line, so that only the lines at fault are rejected; where none can be read, the error is of all.
+    /// Reads each line separately, so that only the wrong lines are rejected.
+    ///
+    /// - Parameter error: The error of the whole body, which is thrown if no line has an event.
     private static func lines(of body: [UInt8], _ error: WireRejection) throws(WireRejection) -> WireDecoding {
         var decoding = WireDecoding()
         var isUnderstood = false

@@ -1,7 +1,8 @@
 internal import Trackproof
 
-/// RudderStack's HTTP API: <https://www.rudderstack.com/docs/api/http-api/>. Its items are Segment's, but that the
-/// traits of an identify stand in the context.
+/// The decoder of RudderStack's HTTP API: <https://www.rudderstack.com/docs/api/http-api/>.
+///
+/// Its items are the same as Segment's, except that the traits of an identify event are in the context.
 package enum RudderStackDecoder: WireDecoder {
     /// `rudderstack`.
     package static let vendor = "rudderstack"
@@ -10,7 +11,7 @@ package enum RudderStackDecoder: WireDecoder {
         case batch
         case beacon
         case single(EventKind)
-        /// What an SDK asks before it sends anything.
+        /// The settings that an SDK asks for before it sends anything.
         case settings
 
         init?(_ request: WireRequest) {
@@ -18,7 +19,7 @@ package enum RudderStackDecoder: WireDecoder {
             switch (parts.first, parts.count) {
             case ("sourceConfig", 1): self = .settings
             case ("v1", 2) where parts[1] == "batch": self = .batch
-            // What a browser sends while a page goes.
+            // The request that a browser sends when the user leaves the page.
             case ("beacon", 3) where parts[1] == "v1" && parts[2] == "batch": self = .beacon
             case ("v1", 2):
                 guard let kind = EventKind(rawValue: String(parts[1])) else { return nil }
@@ -28,7 +29,10 @@ package enum RudderStackDecoder: WireDecoder {
         }
     }
 
-    /// Segment's paths, where the body has a channel and no key: RudderStack's SDKs send the key as a header only.
+    /// Returns whether a request belongs to RudderStack.
+    ///
+    /// Most of RudderStack's paths are Segment's too. There, the request has the header `AnonymousId`, or its body has
+    /// a channel and no key: RudderStack's SDKs send the key only as a header.
     package static func recognizes(_ request: WireRequest) -> Bool {
         switch Endpoint(request) {
         case nil: return false
@@ -41,7 +45,7 @@ package enum RudderStackDecoder: WireDecoder {
         }
     }
 
-    /// Reads a batch or one item.
+    /// Returns the items of a request: a batch or a single item.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         switch Endpoint(request) {
         case .batch, .beacon:
@@ -53,7 +57,7 @@ package enum RudderStackDecoder: WireDecoder {
         }
     }
 
-    /// `OK` or, where anything was not understood, why.
+    /// Returns `OK`, or the first problem if anything was rejected.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         switch (Endpoint(request), result) {
         case (nil, _): return .text("404 page not found", status: 404)
@@ -65,8 +69,9 @@ package enum RudderStackDecoder: WireDecoder {
         }
     }
 
-    /// A source that is enabled, whose events go nowhere else, and of which the SDK sends no statistics. It has all that
-    /// rudder-sdk-swift needs to read it.
+    /// The settings of a source that is enabled and has no destinations. The SDK sends no statistics.
+    ///
+    /// They contain everything that rudder-sdk-swift needs to read them.
     private static var settings: WireReply {
         let off: EventParameters = ["enabled": false]
         let statistics: EventParameters = ["errors": off, "metrics": off]

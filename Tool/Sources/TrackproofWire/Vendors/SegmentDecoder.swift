@@ -1,6 +1,8 @@
 internal import Trackproof
 
-/// Segment's HTTP API: <https://segment.com/docs/connections/sources/catalog/libraries/server/http-api/>.
+/// The decoder of Segment's HTTP API.
+///
+/// Source: <https://segment.com/docs/connections/sources/catalog/libraries/server/http-api/>
 package enum SegmentDecoder: WireDecoder {
     /// `segment`.
     package static let vendor = "segment"
@@ -8,9 +10,9 @@ package enum SegmentDecoder: WireDecoder {
     private enum Endpoint {
         case batch
         case single(EventKind)
-        /// What an SDK asks before it sends anything.
+        /// The settings that an SDK asks for before it sends anything.
         case settings(key: String)
-        /// What an SDK says of itself.
+        /// The metrics that an SDK sends about itself.
         case metrics
 
         init?(_ request: WireRequest) {
@@ -25,7 +27,7 @@ package enum SegmentDecoder: WireDecoder {
             case "batch", "b", "import": self = .batch
             case "m": self = .metrics
             case let word:
-                // Browsers send to the kind's first letter.
+                // In browsers, the path has only the first letter of the kind.
                 let kind = EventKind.allCases.first { $0.rawValue == word || $0.rawValue.prefix(1) == word }
                 guard let kind else { return nil }
                 self = .single(kind)
@@ -33,12 +35,12 @@ package enum SegmentDecoder: WireDecoder {
         }
     }
 
-    /// `/v1/…`, where the body is not RudderStack's.
+    /// Returns whether a request has one of Segment's paths, which begin with `/v1/`, and is not RudderStack's.
     package static func recognizes(_ request: WireRequest) -> Bool {
         Endpoint(request) != nil && !RudderStackDecoder.recognizes(request)
     }
 
-    /// Reads a batch or one item.
+    /// Returns the items of a request: a batch or a single item.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         switch Endpoint(request) {
         case .batch: return try SegmentItems.decode(request, nil, source: .wire(vendor))
@@ -49,7 +51,10 @@ package enum SegmentDecoder: WireDecoder {
         }
     }
 
-    /// Success whatever the items, as Segment answers: only a body that is no JSON or too large is refused.
+    /// Returns success even if items were rejected, as Segment does.
+    ///
+    /// Segment rejects only a body that is not JSON or that is too large. Here, a request that cannot be read as a
+    /// whole gets an error.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         switch (Endpoint(request), result) {
         case (nil, _): .json(["success": false, "code": "not_found", "message": "Not Found"], status: 404)

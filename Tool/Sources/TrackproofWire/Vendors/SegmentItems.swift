@@ -3,12 +3,14 @@ internal import Trackproof
 /// The items that Segment and RudderStack share.
 struct SegmentItems {
     let source: EventSource
-    /// What the request says of all its items.
+    /// The fields of the request that apply to all its items.
     let envelope: EventParameters
-    /// Whether an identify's traits stand in its context.
+    /// Whether the traits of an identify event are in its context.
     let hasTraitsInContext: Bool
 
-    /// Reads `/v1/batch`, or an item whose kind is the path's.
+    /// Reads a batch or a single item.
+    ///
+    /// - Parameter kind: The kind of the item from the path, or `nil` for a batch.
     static func decode(
         _ request: WireRequest, _ kind: EventKind?, source: EventSource, hasTraitsInContext: Bool = false
     ) throws(WireRejection) -> WireDecoding {
@@ -32,7 +34,8 @@ struct SegmentItems {
     {
         var fields = try WireFields(value, at: place)
         let kind = if let given { given } else { try kind(of: &fields) }
-        // The user of a group or an alias is another: who it was stays in the context.
+        // In a group event, the user is the group, and `userId` stays in the context. In an alias event, `userId` is
+        // the new id, and the former id stays in the context.
         let user = try fields.identifier("userId", shared: kind == .group)
         let anonymous = try fields.identifier("anonymousId")
         guard user != nil || anonymous != nil else {
@@ -72,7 +75,9 @@ struct SegmentItems {
         }
     }
 
-    /// A screen or a page; its category, which the app passed too, is a parameter where no property is called so.
+    /// Returns a screen or a page.
+    ///
+    /// The app also passes a category, which becomes a parameter if no property has its name.
     private func shown(_ kind: EventKind, _ fields: inout WireFields) throws(WireRejection) -> Event {
         let name = try fields.string("name") ?? ""
         var parameters = try fields.object("properties") ?? [:]

@@ -1,23 +1,28 @@
 internal import Trackproof
 
-/// Snowplow's tracker protocol, by POST and by GET.
+/// The decoder of Snowplow's tracker protocol, by POST and by GET.
 ///
-/// A self-describing event is called by the name in its schema (`iglu:com.acme/purchase/jsonschema/1-0-0` is
-/// `purchase`), a structured one by its action, a page by its title or else its address. All else keeps the protocol's
-/// names: `se_ca`, `url`. Entities (`co`, `cx`) stand in the context as `entities`, decoded.
+/// - The name of a self-describing event is the name in its schema: `iglu:com.acme/purchase/jsonschema/1-0-0` is
+///   `purchase`.
+/// - The name of a structured event is its action.
+/// - The name of a page is its title, or its address if there is no title.
+/// - Everything else keeps the protocol's names, such as `se_ca` and `url`.
+/// - Entities (`co`, `cx`) are decoded and belong to the context as `entities`.
 package enum SnowplowDecoder: WireDecoder {
     /// `snowplow`.
     package static let vendor = "snowplow"
 
-    /// POST to `/com.snowplowanalytics.snowplow/tp2` and whatever folder a tracker was given before `tp2`; GET of `/i`
-    /// with an event's type, where it is not Countly's.
+    /// Returns whether a request belongs to Snowplow.
+    ///
+    /// Trackers POST to `/com.snowplowanalytics.snowplow/tp2`, or to `tp2` in another folder that they were given. A
+    /// GET of `/i` belongs to Snowplow if it has an event's type and is not Countly's.
     package static func recognizes(_ request: WireRequest) -> Bool {
         request.method == "GET"
             ? request.trimmedPath == "/i" && request.queryValue("e") != nil && request.queryValue("app_key") == nil
             : request.trimmedPath.hasSuffix("/tp2")
     }
 
-    /// Each event of a POST by itself; the one of a GET.
+    /// Returns the events of a POST, each read separately, or the single event of a GET.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         if request.method == "GET" {
             let fields = WireFields(EventParameters(query: request.query), at: "")
@@ -34,7 +39,7 @@ package enum SnowplowDecoder: WireDecoder {
         }
     }
 
-    /// The collector takes whatever comes, and looks at it later.
+    /// Returns success. Snowplow's collector accepts every request, and checks it later.
     package static func reply(to request: WireRequest, _ result: Result<WireDecoding, WireRejection>) -> WireReply {
         request.method == "GET" ? .pixel() : .text("ok")
     }
@@ -70,14 +75,16 @@ package enum SnowplowDecoder: WireDecoder {
         event.user = try fields.identifier("uid")
         let anonymous = try fields.identifier("duid")
         let id = try fields.identifier("eid")
-        // The time that the app gave goes before the one that the tracker took.
+        // The time from the app has priority over the time from the tracker.
         let time = fields.time("ttm", TimeUnit.milliseconds.time) ?? fields.time("dtm", TimeUnit.milliseconds.time)
         return RecordedEvent(
             event, source: .wire(vendor), time: time, id: id, anonymous: anonymous,
             context: context.merging(fields.rest))
     }
 
-    /// All fields are text; these stand for numbers.
+    /// Returns the fields, with numbers instead of text for those that stand for numbers.
+    ///
+    /// The protocol sends all fields as text.
     ///
     /// Source: <https://docs.snowplow.io/docs/fundamentals/canonical-event/>
     private static func numbers(_ fields: EventParameters) -> EventParameters {
@@ -86,7 +93,7 @@ package enum SnowplowDecoder: WireDecoder {
         }
     }
 
-    /// An event that names its schema.
+    /// Returns an event that names its schema.
     private static func selfDescribing(
         _ fields: inout WireFields
     ) throws(WireRejection) -> (event: Event, context: EventParameters) {
@@ -96,7 +103,7 @@ package enum SnowplowDecoder: WireDecoder {
         let inner = try data(json.value, schema: "unstruct_event", at: json.place)
         var description = try WireFields(inner, at: json.place.member("data"))
         let schema = try description.name("schema")
-        // iglu:VENDOR/NAME/jsonschema/VERSION
+        // The form of a schema is iglu:VENDOR/NAME/jsonschema/VERSION.
         let parts = schema.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map(
             Substring.init)
         guard schema.hasPrefix("iglu:"), parts.count == 4, !parts[1].isEmpty else {
@@ -109,13 +116,14 @@ package enum SnowplowDecoder: WireDecoder {
             return (Event(String(parts[1]), data.rest), context)
         }
         let name = try data.name("name")
-        // Which screens these were is the tracker's book-keeping: ids are random, and the last screen was an event.
+        // The tracker's screen ids and its previous screen belong to the context: ids are random, and the previous
+        // screen was an event of its own.
         let book = data.take { ["id", "previousId", "previousName", "previousType"].contains($0) }
         if !book.isEmpty { context["screen_view"] = .object(book) }
         return (Event.screen(name, data.rest), context)
     }
 
-    /// JSON that stands in a field, or as base64 in another.
+    /// Reads JSON from a field, or from base64 in another field.
     private static func json(
         _ fields: inout WireFields, plain: String, base64: String
     ) throws(WireRejection) -> (value: EventValue, place: WirePlace)? {
@@ -128,7 +136,7 @@ package enum SnowplowDecoder: WireDecoder {
         return (try EventValue(wire: Array(text.utf8), at: place), place)
     }
 
-    /// What an envelope of the protocol's own holds.
+    /// Returns the data of one of the protocol's own envelopes.
     private static func data(
         _ envelope: EventValue, schema name: String, at place: WirePlace
     ) throws(WireRejection) -> EventValue {

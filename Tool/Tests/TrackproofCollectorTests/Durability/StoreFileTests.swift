@@ -87,6 +87,17 @@ struct StoreFileTests {
         }
     }
 
+    /// An event that a test had rejected takes no room, whether it comes or goes.
+    @Test func whatATestHadRejectedTakesNoRoom() async throws {
+        try await withCollector(store: store, ["--keep-events", "4"]) { collector async throws in
+            #expect(try await collector.post("failures", #"{"reject":1,"count":30}"#).status == 204)
+            let items = (1...3).map { #"{"type":"track","event":"event \($0)","userId":"u"}"# }
+            let body = #"{"batch":[\#(items.joined(separator: ","))]}"#
+            for _ in 1...30 { #expect(try await HTTP.post(collector.address + "/v1/batch", body).status == 400) }
+            #expect(try await collector.export().map(\.event.name) == ["event 2", "event 3", "event 2", "event 3"])
+        }
+    }
+
     @Test func bytesTakeRoom() async throws {
         try await withCollector(store: store, ["--keep-megabytes", "1"]) { collector async throws in
             for number in 1...5 { #expect(try await collector.track("event \(number)", size: 400_000).status == 200) }
