@@ -92,7 +92,9 @@ struct BrowserPage {
 
     // MARK: Acting
 
+    /// Clicks an element when it is there: rows are drawn with the next frame.
     func click(_ selector: String) async throws {
+        try await until("document.querySelector(\(selector.quoted))")
         try await value("document.querySelector(\(selector.quoted)).click()")
     }
 
