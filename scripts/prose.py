@@ -10,7 +10,7 @@ import sys
 
 # A pattern, and what to write instead. Each is nearly always wrong, so that nobody has to argue with this script.
 RULES = [
-    (r"\b(?:is|are|was|were|be) none\b", 'write "is not a …" or "there is no …"'),
+    (r"(?<!there )\b(?:is|are|was|were|be) none\b", 'write "is not a …" or "there is no …"'),
     (r"\bof (?:which|whom)\b", "start a new sentence"),
     (r"\bwhat of\b", 'write "what … about", or name the thing'),
     (r"\b[Oo]f (?:this|these|those|them|that|it) (?:is|are|was|none|nothing|only)\b", "put the subject first"),

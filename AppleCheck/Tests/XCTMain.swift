@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Runs the tests in place of the code that SwiftPM makes for it, which asks XCTest for more than the stub of it has.
+/// The entry point of the tests. It replaces SwiftPM's generated code, which needs more of XCTest than the stub has.
 @main
 enum TestMain {
-    /// With a main run loop, as in an app: without one the main actor would leave the main thread.
+    /// Runs the tests with a main run loop, as in an app. Without one, the main actor would leave the main thread.
     static func main() {
         Task { await Testing.__swiftPMEntryPoint() as Never }
         RunLoop.main.run(until: .distantFuture)

@@ -1,6 +1,6 @@
-/// `NSPasteboard`: on no actor, in AppKit too. The stub is used on the main thread alone.
+/// A stub of `NSPasteboard`. As in AppKit, it is isolated to no actor. Only the main thread uses the stub.
 open class NSPasteboard {
-    /// `NSPasteboard.PasteboardType`
+    /// A stub of `NSPasteboard.PasteboardType`.
     public struct PasteboardType: Hashable, RawRepresentable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -11,7 +11,7 @@ open class NSPasteboard {
 
     private var texts: [PasteboardType: String] = [:]
 
-    /// Whether texts are kept from this process, as after "Don't Allow".
+    /// A Boolean value that indicates whether this process cannot read texts, as after "Don't Allow".
     public var stubRefusesTexts = false
 
     open private(set) var changeCount = 0

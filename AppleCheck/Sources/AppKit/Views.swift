@@ -1,21 +1,21 @@
 // A stub of Apple's `AppKit`: only what Trackproof uses, with the signatures and the isolation of Apple's
-// documentation, and so much behaviour that tests can tell.
+// documentation. It has only the behaviour that tests need.
 @_exported public import Foundation
 @_exported public import QuartzCore
 
-/// `NSColor`
+/// A stub of `NSColor`.
 open class NSColor: @unchecked Sendable {
     public init() {}
     public static let clear = NSColor()
 }
 
-/// `NSResponder`
+/// A stub of `NSResponder`.
 @MainActor
 open class NSResponder {
     public init() {}
 }
 
-/// `NSView`
+/// A stub of `NSView`.
 @MainActor
 open class NSView: NSResponder {
     public init(frame frameRect: NSRect) { frame = frameRect }
@@ -24,13 +24,13 @@ open class NSView: NSResponder {
     open var frame: NSRect
     open var layer: CALayer?
 
-    // Of NSAccessibilityProtocol, whose methods are on no actor.
+    // A member of NSAccessibilityProtocol, whose methods are isolated to no actor.
     open func accessibilityChildren() -> [Any]? { nil }
 }
 
-/// `NSAccessibility`
+/// A stub of `NSAccessibility`.
 public struct NSAccessibility {
-    /// `NSAccessibility.Role`
+    /// A stub of `NSAccessibility.Role`.
     public struct Role: Hashable, RawRepresentable, Sendable {
         public let rawValue: String
         public init(rawValue: String) { self.rawValue = rawValue }
@@ -38,7 +38,7 @@ public struct NSAccessibility {
     }
 }
 
-/// `NSAccessibilityElement`
+/// A stub of `NSAccessibilityElement`.
 open class NSAccessibilityElement {
     private var identifier: String?
     private var role: NSAccessibility.Role?

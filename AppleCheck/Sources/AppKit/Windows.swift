@@ -1,7 +1,7 @@
-/// `NSApplication`
+/// A stub of `NSApplication`.
 @MainActor
 open class NSApplication: NSResponder {
-    /// `NSApplication.ModalResponse`
+    /// A stub of `NSApplication.ModalResponse`.
     public struct ModalResponse: Hashable, RawRepresentable, Sendable {
         public let rawValue: Int
         public init(rawValue: Int) { self.rawValue = rawValue }
@@ -11,14 +11,14 @@ open class NSApplication: NSResponder {
     open class var shared: NSApplication { theApplication }
     private static let theApplication = NSApplication()
 
-    /// Those on the screen, the front one first.
+    /// The windows on the screen, the front one first.
     open internal(set) var windows: [NSWindow] = []
 }
 
-/// `NSWindow`
+/// A stub of `NSWindow`.
 @MainActor
 open class NSWindow: NSResponder {
-    /// `NSWindow.StyleMask`
+    /// A stub of `NSWindow.StyleMask`.
     public struct StyleMask: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -27,10 +27,10 @@ open class NSWindow: NSResponder {
         public static let nonactivatingPanel = StyleMask(rawValue: 1 << 7)
     }
 
-    /// `NSWindow.BackingStoreType`
+    /// A stub of `NSWindow.BackingStoreType`.
     public enum BackingStoreType: UInt { case buffered = 2 }
 
-    /// `NSWindow.Level`
+    /// A stub of `NSWindow.Level`.
     public struct Level: Hashable, RawRepresentable, Sendable {
         public let rawValue: Int
         public init(rawValue: Int) { self.rawValue = rawValue }
@@ -38,7 +38,7 @@ open class NSWindow: NSResponder {
         public static let modalPanel = Level(rawValue: 8)
     }
 
-    /// `NSWindow.CollectionBehavior`
+    /// A stub of `NSWindow.CollectionBehavior`.
     public struct CollectionBehavior: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -47,7 +47,7 @@ open class NSWindow: NSResponder {
         public static let ignoresCycle = CollectionBehavior(rawValue: 1 << 6)
     }
 
-    /// `NSWindow.AnimationBehavior`
+    /// A stub of `NSWindow.AnimationBehavior`.
     public enum AnimationBehavior: Int {
         case `default` = 0
         case none = 2
@@ -77,7 +77,7 @@ open class NSWindow: NSResponder {
     open var level = Level.normal
     open var title = ""
     open internal(set) var attachedSheet: NSWindow?
-    /// The alert that is this sheet.
+    /// The alert that this sheet shows.
     public internal(set) var stubAlert: NSAlert?
 
     open func center() {}
@@ -90,11 +90,11 @@ open class NSWindow: NSResponder {
     open func orderOut(_ sender: Any?) { NSApplication.shared.windows.removeAll { $0 === self } }
 }
 
-/// `NSPanel`
+/// A stub of `NSPanel`.
 @MainActor
 open class NSPanel: NSWindow {}
 
-/// `NSAlert`
+/// A stub of `NSAlert`.
 @MainActor
 open class NSAlert {
     private var handler: ((NSApplication.ModalResponse) -> Void)?
@@ -103,7 +103,7 @@ open class NSAlert {
     public init() {}
     open var messageText = ""
     open var informativeText = ""
-    /// The titles of its buttons, of which AppKit has the buttons themselves.
+    /// The titles of the alert's buttons. AppKit has the buttons themselves instead.
     public private(set) var stubButtons: [String] = []
     open func addButton(withTitle title: String) { stubButtons.append(title) }
 
@@ -117,7 +117,7 @@ open class NSAlert {
         host = sheetWindow
     }
 
-    /// Presses the first button, as a person does.
+    /// Presses the first button, as a user does.
     public func stubPress() {
         host?.attachedSheet = nil
         handler?(.alertFirstButtonReturn)
@@ -125,7 +125,7 @@ open class NSAlert {
 }
 
 extension NSApplication {
-    /// The app as it starts: no window, an empty pasteboard.
+    /// Resets the app to its state at the start: no window, and an empty pasteboard.
     public func stubReset() {
         windows = []
         NSPasteboard.general.stubRefusesTexts = false

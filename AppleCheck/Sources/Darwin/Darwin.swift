@@ -1,4 +1,4 @@
-// A stub of Apple's `Darwin`: Glibc's names, and in Darwin's form those that differ and that Trackproof uses.
+// A stub of Apple's `Darwin`: Glibc's names, and Darwin's form of those that Trackproof uses and that differ.
 @_exported public import Glibc
 
 public let SOCK_STREAM: Int32 = 1
@@ -8,7 +8,7 @@ public func getpeereid(
     _ descriptor: Int32, _ user: UnsafeMutablePointer<uid_t>, _ group: UnsafeMutablePointer<gid_t>
 ) -> Int32 { -1 }
 
-// Tests run with these, so they do what Glibc's do, which differ in what may be nil.
+// Tests use these functions, so they do what Glibc's functions do. They differ from Glibc's in which values may be nil.
 
 public func pthread_key_create(
     _ key: UnsafeMutablePointer<pthread_key_t>,

@@ -1,6 +1,6 @@
 // A stub of Apple's `QuartzCore`: only what Trackproof uses, with the signatures of Apple's documentation.
 
-/// `CALayer`
+/// A stub of `CALayer`.
 open class CALayer {
     public init() {}
     public var speed: Float = 1

@@ -1,21 +1,21 @@
-/// `AccessibilityChildBehavior`
+/// A stub of `AccessibilityChildBehavior`.
 public struct AccessibilityChildBehavior: Hashable, Sendable {
     public static let combine = AccessibilityChildBehavior()
 }
 
 extension View {
-    /// `accessibilityIdentifier(_:)`
+    /// A stub of `accessibilityIdentifier(_:)`.
     public nonisolated func accessibilityIdentifier(_ identifier: String) -> some View {
         PlacedView(self) { $0.identifier = identifier }
     }
 
-    /// `accessibilityElement(children:)`
+    /// A stub of `accessibilityElement(children:)`.
     public nonisolated func accessibilityElement(children: AccessibilityChildBehavior) -> some View {
         CombinedView(content: self)
     }
 }
 
-/// Several texts as one element.
+/// A view that shows several texts as one element.
 private struct CombinedView<Content: View> {
     let content: Content
 }

@@ -1,15 +1,15 @@
-/// `Scene`
+/// A stub of `Scene`.
 @MainActor @preconcurrency
 public protocol Scene {}
 
-/// `WindowGroup`
+/// A stub of `WindowGroup`.
 public struct WindowGroup<Content: View> {
     public init(@ViewBuilder content: () -> Content) {}
 }
 
 extension WindowGroup: Scene {}
 
-/// `App`
+/// A stub of `App`.
 @MainActor @preconcurrency
 public protocol App {
     associatedtype Body: Scene

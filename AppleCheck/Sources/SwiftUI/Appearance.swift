@@ -1,15 +1,15 @@
 extension View {
-    /// `onAppear(perform:)`
+    /// A stub of `onAppear(perform:)`.
     public nonisolated func onAppear(perform action: (() -> Void)? = nil) -> some View {
         AppearingView(content: self, onAppear: action, onDisappear: nil)
     }
 
-    /// `onDisappear(perform:)`
+    /// A stub of `onDisappear(perform:)`.
     public nonisolated func onDisappear(perform action: (() -> Void)? = nil) -> some View {
         AppearingView(content: self, onAppear: nil, onDisappear: action)
     }
 
-    /// `id(_:)`
+    /// A stub of `id(_:)`.
     public nonisolated func id<ID: Hashable>(_ id: ID) -> some View {
         PlacedView(self) { $0 = $0.inside("id \(id)") }
     }
@@ -26,7 +26,7 @@ extension AppearingView: View, Shown {
     func show(in place: Place) {
         let inner = place.inside(onAppear == nil ? "gone" : "appear")
         inner.show(content)
-        // After the content: what is inside appears first.
+        // Comes after the content, because the views inside appear first.
         inner.host.isShown(at: inner.path, onAppear: onAppear, onDisappear: onDisappear)
     }
 }

@@ -1,4 +1,4 @@
-/// `Text`
+/// A stub of `Text`.
 public struct Text: View, Shown {
     public typealias Body = Never
     private let content: String
@@ -9,7 +9,7 @@ public struct Text: View, Shown {
     }
 }
 
-/// `Button`
+/// A stub of `Button`.
 public struct Button<Label: View>: View, Shown {
     public typealias Body = Never
     private let action: @MainActor () -> Void
@@ -35,7 +35,7 @@ extension Button where Label == Text {
     }
 }
 
-/// `TextField`
+/// A stub of `TextField`.
 public struct TextField<Label: View>: View, Shown {
     public typealias Body = Never
     private let text: Binding<String>
@@ -46,7 +46,7 @@ extension TextField where Label == Text {
     public init<S: StringProtocol>(_ title: S, text: Binding<String>) { self.text = text }
 }
 
-/// `SecureField`
+/// A stub of `SecureField`.
 public struct SecureField<Label: View>: View, Shown {
     public typealias Body = Never
     private let text: Binding<String>

@@ -1,10 +1,10 @@
-/// `EnvironmentKey`
+/// A stub of `EnvironmentKey`.
 public protocol EnvironmentKey {
     associatedtype Value
     static var defaultValue: Self.Value { get }
 }
 
-/// `EnvironmentValues`
+/// A stub of `EnvironmentValues`.
 public struct EnvironmentValues {
     private var values: [ObjectIdentifier: Any] = [:]
 
@@ -17,7 +17,7 @@ public struct EnvironmentValues {
 }
 
 extension EnvironmentValues {
-    /// `isEnabled`
+    /// A stub of `isEnabled`.
     public var isEnabled: Bool {
         get { self[IsEnabledKey.self] }
         set { self[IsEnabledKey.self] = newValue }
@@ -28,7 +28,7 @@ extension EnvironmentValues {
     }
 }
 
-/// `Environment`
+/// A stub of `Environment`.
 @propertyWrapper
 public struct Environment<Value>: DynamicProperty {
     private let keyPath: KeyPath<EnvironmentValues, Value>
@@ -48,20 +48,21 @@ private final class EnvironmentLink {
 }
 
 extension View {
-    /// `environment(_:_:)`
+    /// A stub of `environment(_:_:)`.
     public nonisolated func environment<V>(
         _ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V
     ) -> some View {
         PlacedView(self) { $0.environment[keyPath: keyPath] = value }
     }
 
-    /// `disabled(_:)`
+    /// A stub of `disabled(_:)`.
     public nonisolated func disabled(_ disabled: Bool) -> some View {
         PlacedView(self) { $0.environment.isEnabled = $0.environment.isEnabled && !disabled }
     }
 }
 
-/// A view that is shown in a place that was changed. As with Apple's, only the conformance is the main actor's.
+/// A view that changes the place in which its content is shown. As in Apple's module, only the conformance is isolated
+/// to the main actor.
 struct PlacedView<Content: View> {
     private let content: Content
     private let change: (inout Place) -> Void

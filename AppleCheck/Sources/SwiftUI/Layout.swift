@@ -1,13 +1,13 @@
-/// `CGFloat`, which Apple's module has from another.
+/// A stub of `CGFloat`, which Apple's module gets from another module.
 public typealias CGFloat = Double
 
-/// `HorizontalAlignment`
+/// A stub of `HorizontalAlignment`.
 public struct HorizontalAlignment: Sendable {
     public static let leading = HorizontalAlignment()
     public static let center = HorizontalAlignment()
 }
 
-/// `VStack`
+/// A stub of `VStack`.
 public struct VStack<Content: View>: View, Shown {
     public typealias Body = Never
     private let content: Content
@@ -20,12 +20,12 @@ public struct VStack<Content: View>: View, Shown {
     func show(in place: Place) { place.show(content) }
 }
 
-/// `VerticalAlignment`
+/// A stub of `VerticalAlignment`.
 public struct VerticalAlignment: Sendable {
     public static let center = VerticalAlignment()
 }
 
-/// `HStack`
+/// A stub of `HStack`.
 public struct HStack<Content: View>: View, Shown {
     public typealias Body = Never
     private let content: Content
@@ -38,7 +38,7 @@ public struct HStack<Content: View>: View, Shown {
     func show(in place: Place) { place.show(content) }
 }
 
-/// `ScrollView`
+/// A stub of `ScrollView`.
 public struct ScrollView<Content: View>: View, Shown {
     public typealias Body = Never
     private let content: Content
@@ -46,7 +46,7 @@ public struct ScrollView<Content: View>: View, Shown {
     func show(in place: Place) { place.show(content) }
 }
 
-/// `GridItem`
+/// A stub of `GridItem`.
 public struct GridItem: Sendable {
     public enum Size: Sendable {
         case adaptive(minimum: CGFloat, maximum: CGFloat = .infinity)
@@ -55,7 +55,7 @@ public struct GridItem: Sendable {
     public init(_ size: Size, spacing: CGFloat? = nil) {}
 }
 
-/// `LazyVGrid`
+/// A stub of `LazyVGrid`.
 public struct LazyVGrid<Content: View>: View, Shown {
     public typealias Body = Never
     private let content: Content
@@ -69,14 +69,14 @@ public struct LazyVGrid<Content: View>: View, Shown {
     func show(in place: Place) { place.show(content) }
 }
 
-/// `Spacer`
+/// A stub of `Spacer`.
 public struct Spacer: View, Shown {
     public typealias Body = Never
     public init(minLength: CGFloat? = nil) {}
     func show(in place: Place) {}
 }
 
-/// `ForEach`
+/// A stub of `ForEach`.
 public struct ForEach<Data: RandomAccessCollection, ID: Hashable, Content> {
     public var data: Data
     public var content: (Data.Element) -> Content

@@ -1,13 +1,13 @@
-/// `DynamicProperty`
+/// A stub of `DynamicProperty`.
 public protocol DynamicProperty {}
 
-/// A property that gets what belongs to the view's place before the view's body is asked for.
+/// A property that gets the values of the view's place before the view's body is evaluated.
 @MainActor
 protocol Connectable: DynamicProperty {
     func connect(to place: Place, as name: String)
 }
 
-/// `State`
+/// A stub of `State`.
 @propertyWrapper
 public struct State<Value>: DynamicProperty {
     private let initialValue: Value
@@ -32,7 +32,7 @@ extension State: Connectable {
     }
 }
 
-/// What leads from a view's value, which is made anew with each drawing, to the state of its place, which lasts.
+/// The link from a view's value to the state of its place. Each drawing creates the value anew, but the state stays.
 private final class StateLink<Value> {
     var cell: StateCell<Value>?
 }
@@ -47,7 +47,7 @@ final class StateCell<Value> {
     }
 }
 
-/// `Binding`
+/// A stub of `Binding`.
 @propertyWrapper
 public struct Binding<Value> {
     private let get: () -> Value

@@ -1,14 +1,14 @@
-/// `PrimitiveButtonStyle`
+/// A stub of `PrimitiveButtonStyle`.
 @MainActor @preconcurrency
 public protocol PrimitiveButtonStyle {}
 
-/// `BorderedProminentButtonStyle`
+/// A stub of `BorderedProminentButtonStyle`.
 public struct BorderedProminentButtonStyle: PrimitiveButtonStyle { public init() {} }
 
-/// `BorderedButtonStyle`
+/// A stub of `BorderedButtonStyle`.
 public struct BorderedButtonStyle: PrimitiveButtonStyle { public init() {} }
 
-/// `PlainButtonStyle`
+/// A stub of `PlainButtonStyle`.
 public struct PlainButtonStyle: PrimitiveButtonStyle { public init() {} }
 
 extension PrimitiveButtonStyle where Self == BorderedProminentButtonStyle {
@@ -23,32 +23,32 @@ extension PrimitiveButtonStyle where Self == PlainButtonStyle {
     public static var plain: PlainButtonStyle { PlainButtonStyle() }
 }
 
-/// `TextFieldStyle`
+/// A stub of `TextFieldStyle`.
 public protocol TextFieldStyle {}
 
-/// `RoundedBorderTextFieldStyle`
+/// A stub of `RoundedBorderTextFieldStyle`.
 public struct RoundedBorderTextFieldStyle: TextFieldStyle { public init() {} }
 
 extension TextFieldStyle where Self == RoundedBorderTextFieldStyle {
     public static var roundedBorder: RoundedBorderTextFieldStyle { RoundedBorderTextFieldStyle() }
 }
 
-/// `TextInputAutocapitalization`
+/// A stub of `TextInputAutocapitalization`.
 public struct TextInputAutocapitalization: Sendable {
     public static var never: TextInputAutocapitalization { TextInputAutocapitalization() }
 }
 
 extension View {
-    /// `buttonStyle(_:)`
+    /// A stub of `buttonStyle(_:)`.
     public nonisolated func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { PlacedView(self) { _ in } }
 
-    /// `textFieldStyle(_:)`
+    /// A stub of `textFieldStyle(_:)`.
     public nonisolated func textFieldStyle<S: TextFieldStyle>(_ style: S) -> some View { PlacedView(self) { _ in } }
 
-    /// `autocorrectionDisabled(_:)`
+    /// A stub of `autocorrectionDisabled(_:)`.
     public nonisolated func autocorrectionDisabled(_ disable: Bool = true) -> some View { PlacedView(self) { _ in } }
 
-    /// `textInputAutocapitalization(_:)`
+    /// A stub of `textInputAutocapitalization(_:)`.
     public nonisolated func textInputAutocapitalization(
         _ autocapitalization: TextInputAutocapitalization?
     ) -> some View {

@@ -1,7 +1,7 @@
 // A stub of Apple's `SwiftUI`: only what Trackproof and its example for iOS use, with the signatures of Apple's
-// documentation. What a view shows and does is real as far as `ViewHost` needs it; how it looks is nothing here.
+// documentation. Views really show and do what `ViewHost` needs. The stub ignores how they look.
 
-/// `View`
+/// A stub of `View`.
 @MainActor @preconcurrency
 public protocol View {
     associatedtype Body: View
@@ -12,7 +12,7 @@ extension Never: View {
     public typealias Body = Never
 }
 
-/// A view of this module's own, which a host shows without asking for a body.
+/// A view of this module, which a host shows without a body.
 @MainActor
 protocol Shown {
     func show(in place: Place)
@@ -22,14 +22,14 @@ extension View where Body == Never {
     public var body: Never { fatalError("\(Self.self) has no body") }
 }
 
-/// `EmptyView`
+/// A stub of `EmptyView`.
 public struct EmptyView: View, Shown {
     public typealias Body = Never
     public nonisolated init() {}
     func show(in place: Place) {}
 }
 
-/// `Group`
+/// A stub of `Group`.
 public struct Group<Content: View>: View, Shown {
     public typealias Body = Never
     private let content: Content

@@ -1,4 +1,4 @@
-/// `ViewBuilder`
+/// A stub of `ViewBuilder`.
 @resultBuilder
 public struct ViewBuilder {
     public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
@@ -20,7 +20,7 @@ public struct ViewBuilder {
     }
 }
 
-/// `TupleView`
+/// A stub of `TupleView`.
 public struct TupleView<Views> {
     public var value: Views
     public init(_ value: Views) { self.value = value }
@@ -35,7 +35,7 @@ extension TupleView: View, Shown {
     }
 }
 
-/// `_ConditionalContent`; the branches are different places, so that a change of branch is another view.
+/// A stub of `_ConditionalContent`. The branches are different places, so a change of branch shows another view.
 public struct _ConditionalContent<First: View, Second: View> {
     enum Branch {
         case first(First)

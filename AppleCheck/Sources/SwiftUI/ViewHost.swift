@@ -1,8 +1,10 @@
-/// Shows a view to a test, as a window shows it to a person: keeps the state of each place, says to views when they
-/// appear and disappear, and has an element for each text, field and button. Not of Apple's.
+/// A host that shows a view to a test, as a window shows it to a user. Apple's module does not have it.
+///
+/// It keeps the state of each place, tells views when they appear and disappear, and has an element for each text,
+/// field and button.
 @MainActor
 public final class ViewHost {
-    /// What is on the screen, in order.
+    /// The elements on the screen, in order.
     public private(set) var elements: [ViewElement] = []
 
     private let showRoot: (Place) -> Void
@@ -18,25 +20,26 @@ public final class ViewHost {
         let onDisappear: (() -> Void)?
     }
 
-    /// What one drawing finds.
+    /// The result of one drawing.
     private struct Drawing {
         var elements: [ViewElement] = []
         var appearances: [(path: String, appearance: Appearance)] = []
         var cells: Set<String> = []
     }
 
-    /// Shows a view.
+    /// Creates a host that shows a view.
     public init(_ root: some View) {
         showRoot = { $0.show(root) }
         draw()
     }
 
-    /// The element with this identifier that is on the screen.
+    /// Returns the element on the screen with this identifier, or `nil` if there is no such element.
     public func element(_ identifier: String) -> ViewElement? {
         elements.first { $0.identifier == identifier }
     }
 
-    /// Waits until an element with this identifier, and with this text where one is given, is on the screen.
+    /// Waits until an element with this identifier is on the screen, and returns it. If `text` is not `nil`, the
+    /// element must have this text.
     public func waitForElement(_ identifier: String, text: String? = nil) async -> ViewElement {
         while true {
             if let element = element(identifier), text == nil || element.text == text { return element }
@@ -44,7 +47,7 @@ public final class ViewHost {
         }
     }
 
-    /// Draws anew, though nothing has changed.
+    /// Draws the view again, even if nothing has changed.
     public func draw() {
         mustDraw = true
         if isDrawing { return }
@@ -61,18 +64,18 @@ public final class ViewHost {
         for tell in told { tell() }
     }
 
-    /// Has every view that is shown say once more that it appears, as SwiftUI does in some layouts.
+    /// Calls the `onAppear` action of every view on the screen again, as SwiftUI does in some layouts.
     public func repeatAppearances() {
         for (_, appearance) in next.appearances { appearance.onAppear?() }
     }
 
-    /// Pushes another view over what is shown, which is gone then but keeps its state.
+    /// Covers the view with another one. The covered view disappears but keeps its state.
     public func cover() {
         elements = []
         for appearance in appearances.values { appearance.onDisappear?() }
     }
 
-    /// Goes back to what was covered.
+    /// Shows the covered view again.
     public func uncover() {
         elements = next.elements
         for (_, appearance) in next.appearances { appearance.onAppear?() }
@@ -83,7 +86,7 @@ public final class ViewHost {
         appearances = Dictionary(next.appearances.map { ($0.path, $0.appearance) }) { first, _ in first }
         elements = next.elements
         cells = cells.filter { next.cells.contains($0.key) }
-        // As SwiftUI: what comes says so before what goes.
+        // As in SwiftUI, new views appear before old views disappear.
         for (path, appearance) in next.appearances where old[path] == nil { appearance.onAppear?() }
         for (path, appearance) in old where appearances[path] == nil { appearance.onDisappear?() }
     }
@@ -96,7 +99,7 @@ public final class ViewHost {
 
     func add(_ element: ViewElement) { next.elements.append(element) }
 
-    /// The elements of what `show` shows, which are not elements of their own.
+    /// Returns the elements that `show` adds, and removes them from the drawing.
     func elementsWithin(_ show: () -> Void) -> [ViewElement] {
         let outer = next.elements
         next.elements = []
@@ -114,30 +117,31 @@ public final class ViewHost {
     }
 }
 
-/// A text, field or button on the screen.
+/// A text, a field or a button on the screen.
 @MainActor
 public struct ViewElement {
-    /// What tests find it by.
+    /// The identifier by which tests find the element.
     public var identifier: String?
-    /// What it says; of a field, what was typed.
+    /// The text of the element. The text of a field is what was typed.
     public var text: String
-    /// Whether it can be used.
+    /// A Boolean value that indicates whether the element is enabled.
     public let isEnabled: Bool
     var onPress: (() -> Void)?
     var onType: ((String) -> Void)?
 
-    /// Presses it; nothing happens where it is no button, or cannot be used.
+    /// Presses the element. Does nothing if it is not a button, or is disabled.
     public func press() {
         if isEnabled { onPress?() }
     }
 
-    /// Types a text in place of what is there; nothing happens where it is no field.
+    /// Replaces the text of the element. Does nothing if it is not a field, or is disabled.
     public func type(_ text: String) {
         if isEnabled { onType?(text) }
     }
 }
 
-/// Where a view stands among the others: what it is known by from drawing to drawing, and what it finds there.
+/// The place of a view among the others. Its path identifies the view from one drawing to the next. It also has the
+/// view's environment.
 struct Place {
     let host: ViewHost
     private(set) var path = ""
@@ -160,7 +164,7 @@ struct Place {
         inner.show(view.body)
     }
 
-    /// Gives the properties of a view or modifier what belongs to this place.
+    /// Connects the properties of a view or modifier to this place.
     @MainActor
     func connect(_ value: Any) {
         for (name, property) in Mirror(reflecting: value).children {

@@ -1,4 +1,4 @@
-/// `ViewModifier`
+/// A stub of `ViewModifier`.
 @MainActor @preconcurrency
 public protocol ViewModifier {
     associatedtype Body: View
@@ -6,14 +6,14 @@ public protocol ViewModifier {
     typealias Content = _ViewModifier_Content<Self>
 }
 
-/// `_ViewModifier_Content`: what is modified, as the modifier's body sees it.
+/// A stub of `_ViewModifier_Content`: the modified view, as the modifier's body sees it.
 public struct _ViewModifier_Content<Modifier: ViewModifier>: View, Shown {
     public typealias Body = Never
     let showContent: @MainActor (Place) -> Void
     func show(in place: Place) { showContent(place.inside("content")) }
 }
 
-/// `ModifiedContent`
+/// A stub of `ModifiedContent`.
 public struct ModifiedContent<Content, Modifier> {
     public var content: Content
     public var modifier: Modifier
@@ -35,7 +35,7 @@ extension ModifiedContent: Shown where Content: View, Modifier: ViewModifier {
 }
 
 extension View {
-    /// `modifier(_:)`
+    /// A stub of `modifier(_:)`.
     public nonisolated func modifier<T>(_ modifier: T) -> ModifiedContent<Self, T> {
         ModifiedContent(content: self, modifier: modifier)
     }

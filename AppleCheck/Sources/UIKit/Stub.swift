@@ -1,7 +1,7 @@
-// What a test does in place of a person and of the system, and what it sees.
+// What a test does in place of a user and of the system, and what it sees.
 
 extension UIApplication {
-    /// The app as it starts: no scene, an empty pasteboard.
+    /// Resets the app to its state at the start: no scene, and an empty pasteboard.
     public func stubReset() {
         for scene in connectedScenes { (scene as? UIWindowScene)?.windows = [] }
         connectedScenes = []
@@ -28,7 +28,7 @@ extension UIScene {
 }
 
 extension UIViewController {
-    /// Presses a button of the alert that is presented, which goes before its handler is called.
+    /// Presses a button of the presented alert. The alert disappears before the button's handler is called.
     public func stubPress(_ action: UIAlertAction) {
         presentedViewController = nil
         action.handler?(action)

@@ -1,4 +1,4 @@
-/// `UIAlertController`
+/// A stub of `UIAlertController`.
 @MainActor
 open class UIAlertController: UIViewController {
     public enum Style: Int { case actionSheet, alert }
@@ -14,7 +14,7 @@ open class UIAlertController: UIViewController {
     open func addAction(_ action: UIAlertAction) { actions.append(action) }
 }
 
-/// `UIAlertAction`
+/// A stub of `UIAlertAction`.
 @MainActor
 open class UIAlertAction {
     public enum Style: Int { case `default`, cancel, destructive }

@@ -1,17 +1,18 @@
-/// `UIPasteboard`: on no actor, in UIKit too. The stub is used on the main thread alone.
+/// A stub of `UIPasteboard`. As in UIKit, it is isolated to no actor. Only the main thread uses the stub.
 open class UIPasteboard {
     public nonisolated(unsafe) private(set) static var general = UIPasteboard()
 
-    /// `UIPasteboard.OptionsKey`
+    /// A stub of `UIPasteboard.OptionsKey`.
     public struct OptionsKey: Hashable, Sendable {}
 
     private var storedItems: [[String: Any]] = []
 
-    /// Whether the system shows this process an empty pasteboard and drops what it writes, as in the background.
+    /// A Boolean value that indicates whether the system shows this process an empty pasteboard and drops what the
+    /// process writes, as in the background.
     public var stubIsOutOfReach = false
-    /// Whether the system only drops what this process writes, as on a locked device.
+    /// A Boolean value that indicates whether the system only drops what this process writes, as on a locked device.
     public var stubDropsWrites = false
-    /// Whether texts are kept from this process, as after "Don't Allow Paste".
+    /// A Boolean value that indicates whether this process cannot read texts, as after "Don't Allow Paste".
     public var stubRefusesTexts = false
 
     open private(set) var changeCount = 0

@@ -1,20 +1,20 @@
-// A stub of Apple's `UIKit`: only what Trackproof uses, with the signatures and the isolation of Apple's documentation,
-// and so much behaviour that tests can tell. What a test does that a person or the system would is in `Stub.swift`.
+// A stub of Apple's `UIKit`: only what Trackproof uses, with the signatures and the isolation of Apple's documentation.
+// It has only the behaviour that tests need. `Stub.swift` contains what a test does in place of a user or the system.
 @_exported public import Foundation
 @_exported public import QuartzCore
 
-/// `UIColor`
+/// A stub of `UIColor`.
 open class UIColor: @unchecked Sendable {
     public init() {}
 }
 
-/// `UIResponder`
+/// A stub of `UIResponder`.
 @MainActor
 open class UIResponder {
     public init() {}
 }
 
-/// `UIView`
+/// A stub of `UIView`.
 @MainActor
 open class UIView: UIResponder {
     public init(frame: CGRect) { self.frame = frame }
@@ -32,7 +32,7 @@ open class UIView: UIResponder {
     open class func setAnimationsEnabled(_ enabled: Bool) { areAnimationsEnabled = enabled }
     public internal(set) static var areAnimationsEnabled = true
 
-    // Of NSObject, in UIKit.
+    // In UIKit, these are members of NSObject.
     open var isAccessibilityElement = false
     open var accessibilityElements: [Any]?
     open var accessibilityIdentifier: String?
@@ -40,7 +40,7 @@ open class UIView: UIResponder {
     open var accessibilityValue: String?
 }
 
-/// `UIAccessibilityElement`
+/// A stub of `UIAccessibilityElement`.
 @MainActor
 open class UIAccessibilityElement: UIResponder {
     public init(accessibilityContainer container: Any) {
@@ -56,7 +56,7 @@ open class UIAccessibilityElement: UIResponder {
     open var accessibilityFrameInContainerSpace = CGRect.zero
 }
 
-/// `UIViewController`
+/// A stub of `UIViewController`.
 @MainActor
 open class UIViewController: UIResponder {
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {}

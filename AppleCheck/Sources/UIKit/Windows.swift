@@ -1,4 +1,4 @@
-/// `UIApplication`
+/// A stub of `UIApplication`.
 @MainActor
 open class UIApplication: UIResponder {
     public enum State: Int { case active, inactive, background }
@@ -10,7 +10,7 @@ open class UIApplication: UIResponder {
     open internal(set) var applicationState = State.active
 }
 
-/// `UIScene`
+/// A stub of `UIScene`.
 @MainActor
 open class UIScene: UIResponder, Hashable {
     public enum ActivationState: Int {
@@ -20,19 +20,19 @@ open class UIScene: UIResponder, Hashable {
 
     open internal(set) var activationState = ActivationState.foregroundActive
 
-    // Of NSObject, in UIKit.
+    // In UIKit, these are members of NSObject.
     public nonisolated static func == (one: UIScene, other: UIScene) -> Bool { one === other }
     public nonisolated func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// `UIWindowScene`
+/// A stub of `UIWindowScene`.
 @MainActor
 open class UIWindowScene: UIScene {
     open internal(set) var windows: [UIWindow] = []
     open internal(set) var keyWindow: UIWindow?
 }
 
-/// `UIWindow`
+/// A stub of `UIWindow`.
 @MainActor
 open class UIWindow: UIView {
     public struct Level: Hashable, RawRepresentable, Sendable {

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A failure that a test was told.
+/// A failure that was reported to a test.
 public struct StubFailure: Error, Equatable, Sendable {
     public let message: String
     public let line: UInt
@@ -10,10 +10,11 @@ public struct StubFailure: Error, Equatable, Sendable {
         self.line = line
     }
 
-    /// Notes the failure for the test that runs.
+    /// Adds the failure to the test that runs.
     ///
-    /// If that test must not go on after a failure, XCTest raises an Objective-C exception on the test's thread. Nothing
-    /// of the code that failed runs after it, not even `defer`. The stub ends the thread, which comes to the same.
+    /// If that test must not continue after a failure, XCTest raises an Objective-C exception on the test's thread.
+    /// None of the failed code runs after it, not even `defer`. The stub ends the thread instead, which has the same
+    /// effect.
     func record() {
         guard let (test, thread) = stubRunning else { return }
         test.stubFailures.append(self)
@@ -21,18 +22,19 @@ public struct StubFailure: Error, Equatable, Sendable {
     }
 }
 
-/// The test that runs, and the thread on which it runs now. One test runs at a time.
+/// The test that runs, and the thread that it runs on now. Only one test runs at a time.
 nonisolated(unsafe) private var stubRunning: (test: XCTestCase, thread: pthread_t)?
 
 extension XCTestCase {
-    /// Runs the body of the test, then its teardown blocks, the last first. A failure ends what it happens in, if the
-    /// test must not go on.
+    /// Runs the body of the test, and then its teardown blocks, the last one first.
+    ///
+    /// If the test must not continue after a failure, a failure ends the part in which it happens.
     func stubInvoke() {
         if stubRunning?.test === self { return stubRunParts() }
         stubRun(stubRunParts)
     }
 
-    /// Runs a part of a test, as all that XCTest calls.
+    /// Runs a part of a test on a thread of its own, as the stub runs everything that XCTest calls.
     public func stubRun(_ part: @escaping () -> Void) {
         let caller = stubRunning
         let box = Unmanaged.passRetained(StubPart(test: self, body: part))

@@ -1,7 +1,8 @@
-// What TrackproofTesting uses of Apple's XCTest, with the signatures of its headers as Swift sees them.
+// A stub of Apple's XCTest: what TrackproofTesting uses, with the signatures of XCTest's headers as Swift imports them.
 public import Foundation
 @_exported public import XCUIAutomation
 
+/// A stub of `XCTestCase`.
 open class XCTestCase {
     public init() {}
     open var name: String { "" }
@@ -12,23 +13,25 @@ open class XCTestCase {
     open func addTeardownBlock(_ block: @escaping @MainActor @Sendable () throws -> Void) { stubAdd(block) }
     open func addTeardownBlock(_ block: @escaping @Sendable () async throws -> Void) {}
 
-    // How the stub runs a test: see `stubInvoke()`.
+    // The state for the stub's run of a test: see `stubInvoke()`.
     public var stubBody: () throws -> Void = {}
     public var stubFailures: [StubFailure] = []
     public var stubAttachments: [XCTAttachment] = []
     var stubTeardownBlocks: [@MainActor @Sendable () throws -> Void] = []
 }
 
+/// A stub of `XCTestRun`.
 open class XCTestRun {
     open var hasBeenSkipped: Bool { false }
     open var totalFailureCount: Int { 0 }
 }
 
-/// Apple's is a protocol of Objective-C, whose methods are optional.
+/// A stub of `XCTSkip`.
 public struct XCTSkip: Error {
     public init(_ message: @autoclosure () -> String? = nil) {}
 }
 
+/// A stub of `XCTestObservation`. Apple's is a protocol of Objective-C with optional methods.
 public protocol XCTestObservation: AnyObject {
     func testBundleWillStart(_ testBundle: Bundle)
     func testBundleDidFinish(_ testBundle: Bundle)
@@ -36,15 +39,18 @@ public protocol XCTestObservation: AnyObject {
     func testCaseDidFinish(_ testCase: XCTestCase)
 }
 
+/// A stub of `XCTestObservationCenter`.
 open class XCTestObservationCenter {
     public nonisolated(unsafe) static let shared = XCTestObservationCenter()
     open func addTestObserver(_ testObserver: any XCTestObservation) {}
 }
 
+/// Reports a failure to the test that runs.
 public func XCTFail(_ message: String = "", file: StaticString = #filePath, line: UInt = #line) {
     StubFailure(message: message, line: line).record()
 }
 
+/// A stub of `XCTAttachment` with a text.
 open class XCTAttachment {
     public enum Lifetime: Int { case keepAlways, deleteOnSuccess }
     open var name: String?
@@ -53,8 +59,9 @@ open class XCTAttachment {
     public init(string: String) { stubText = string }
 }
 
-// What the UI tests of the example use.
+// The functions that the UI tests of the example use.
 
+/// Returns the value of the expression, or throws a ``StubFailure`` if it is `nil`.
 public func XCTUnwrap<Value>(
     _ expression: @autoclosure () throws -> Value?, _ message: @autoclosure () -> String = "",
     file: StaticString = #filePath, line: UInt = #line
@@ -63,16 +70,19 @@ public func XCTUnwrap<Value>(
     return value
 }
 
+/// A stub of `XCTAssertTrue`, which checks nothing.
 public func XCTAssertTrue(
     _ expression: @autoclosure () throws -> Bool, _ message: @autoclosure () -> String = "",
     file: StaticString = #filePath, line: UInt = #line
 ) {}
 
+/// A stub of `XCTAssertFalse`, which checks nothing.
 public func XCTAssertFalse(
     _ expression: @autoclosure () throws -> Bool, _ message: @autoclosure () -> String = "",
     file: StaticString = #filePath, line: UInt = #line
 ) {}
 
+/// A stub of `XCTAssertEqual`, which checks nothing.
 public func XCTAssertEqual<Value: Equatable>(
     _ expression1: @autoclosure () throws -> Value, _ expression2: @autoclosure () throws -> Value,
     _ message: @autoclosure () -> String = "", file: StaticString = #filePath, line: UInt = #line

@@ -1,7 +1,7 @@
 internal import AppKit
 internal import UIKit
 
-/// What XCTest's snapshot has of an element.
+/// An element in XCTest's snapshot of the screen.
 struct ScreenElement: Sendable {
     var type = XCUIElement.ElementType.other
     var identifier = ""
@@ -16,7 +16,7 @@ struct ScreenElement: Sendable {
         }
     }
 
-    /// XCTest compares with every text by which an element may be known.
+    /// Returns whether `name` is the element's identifier, label or value. XCTest compares a name with each of them.
     @MainActor
     func isCalled(_ name: String) -> Bool { identifier == name || label == name || value() == name }
 
@@ -32,7 +32,7 @@ struct ScreenElement: Sendable {
 extension ScreenElement {
     private static func of(_ window: UIWindow) -> ScreenElement? {
         guard isShown(window), let controller = window.rootViewController else { return nil }
-        // A modal view hides what is behind it in its window.
+        // A modal view hides the views behind it in its window.
         if let alert = controller.presentedViewController as? UIAlertController {
             return ScreenElement(type: .window, children: [of(alert, of: controller)])
         }
@@ -82,7 +82,7 @@ extension ScreenElement {
 
     private static func of(_ element: NSAccessibilityElement) -> ScreenElement? {
         guard element.accessibilityRole() == .staticText else { return nil }
-        // The stub is used on the main thread alone.
+        // Only the main thread uses the stub.
         nonisolated(unsafe) let element = element
         return ScreenElement(
             type: .staticText, identifier: element.accessibilityIdentifier() ?? "",

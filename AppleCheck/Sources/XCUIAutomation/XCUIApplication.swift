@@ -1,7 +1,7 @@
-/// `XCUIApplication`
+/// A stub of `XCUIApplication`.
 @MainActor
 open class XCUIApplication: XCUIElement {
-    /// `XCUIApplication.State`
+    /// A stub of `XCUIApplication.State`.
     public enum State: UInt, Sendable {
         case unknown, notRunning, runningBackgroundSuspended, runningBackground, runningForeground
     }

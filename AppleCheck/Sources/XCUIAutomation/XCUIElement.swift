@@ -1,11 +1,11 @@
 // A stub of Apple's `XCUIAutomation`: only what Trackproof uses, with the signatures and the isolation of Apple's
-// documentation. The app under test is in the same process: what is seen of it are the stubs of UIKit and AppKit.
+// documentation. The app under test runs in the same process: the stub sees it through the stubs of UIKit and AppKit.
 public import Foundation
 
-/// `XCUIElement`
+/// A stub of `XCUIElement`.
 @MainActor
 open class XCUIElement: XCUIElementTypeQueryProvider {
-    /// `XCUIElement.ElementType`
+    /// A stub of `XCUIElement.ElementType`.
     public enum ElementType: UInt, Sendable {
         case any = 0
         case other = 1
@@ -31,7 +31,7 @@ open class XCUIElement: XCUIElementTypeQueryProvider {
     open func click() { only.press() }
     open func typeText(_ text: String) {}
 
-    /// The stub shows at once whatever it shows.
+    /// Returns whether the element exists now. The stub never has to wait, because it shows each element at once.
     open func waitForExistence(timeout: TimeInterval) -> Bool { exists }
 
     public func wait<V: Equatable>(
@@ -42,7 +42,8 @@ open class XCUIElement: XCUIElementTypeQueryProvider {
         XCUIElementQuery { [find] in find().flatMap { $0.descendants(of: type) } }
     }
 
-    /// XCTest fails a test that asks for one element where there are none or several.
+    /// The only element that the query finds. XCTest fails a test that uses one element if the query finds none or
+    /// several.
     private var only: ScreenElement {
         let found = find()
         guard let element = found.first else { preconditionFailure("No matches found") }
@@ -51,7 +52,7 @@ open class XCUIElement: XCUIElementTypeQueryProvider {
     }
 }
 
-/// `XCUIElementTypeQueryProvider`
+/// A stub of `XCUIElementTypeQueryProvider`.
 @MainActor
 public protocol XCUIElementTypeQueryProvider {
     func descendants(matching type: XCUIElement.ElementType) -> XCUIElementQuery
@@ -61,7 +62,7 @@ extension XCUIElementTypeQueryProvider {
     public var buttons: XCUIElementQuery { descendants(matching: .button) }
 }
 
-/// `XCUIElementQuery`
+/// A stub of `XCUIElementQuery`.
 @MainActor
 open class XCUIElementQuery: XCUIElementTypeQueryProvider {
     private let find: @MainActor () -> [ScreenElement]

@@ -1,7 +1,7 @@
-/// `XCUIRemote`, which is there on tvOS alone. The stub presses nothing.
+/// A stub of `XCUIRemote`, which exists only on tvOS. The stub presses nothing.
 @MainActor
 open class XCUIRemote {
-    /// `XCUIRemote.Button`
+    /// A stub of `XCUIRemote.Button`.
     public enum Button: UInt, Sendable {
         case up = 0
         case down = 1

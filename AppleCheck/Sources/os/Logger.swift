@@ -1,11 +1,11 @@
 // A stub of Apple's `os`: only what Trackproof uses, with the signatures of Apple's documentation.
 
-/// `OSLogPrivacy`
+/// A stub of `OSLogPrivacy`.
 public struct OSLogPrivacy: Sendable {
     public static var `public`: OSLogPrivacy { OSLogPrivacy() }
 }
 
-/// `OSLogInterpolation`
+/// A stub of `OSLogInterpolation`.
 public struct OSLogInterpolation: StringInterpolationProtocol, Sendable {
     public init(literalCapacity: Int, interpolationCount: Int) {}
     public mutating func appendLiteral(_ literal: String) {}
@@ -14,13 +14,13 @@ public struct OSLogInterpolation: StringInterpolationProtocol, Sendable {
     ) {}
 }
 
-/// `OSLogMessage`
+/// A stub of `OSLogMessage`.
 public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
     public init(stringLiteral value: String) {}
     public init(stringInterpolation: OSLogInterpolation) {}
 }
 
-/// `Logger`
+/// A stub of `Logger`.
 public struct Logger: Sendable {
     public init(subsystem: String, category: String) {}
     public func info(_ message: OSLogMessage) {}

@@ -6,12 +6,12 @@ import XCTest
 @testable import TrackproofBridge
 @testable import TrackproofUITesting
 
-/// All tests share the one app that is there, and run one after the other.
+/// The tests that share one app. They run one after the other.
 @Suite(.serialized, .timeLimit(.minutes(1)))
 @MainActor
 struct AppleTests {}
 
-/// An app that has just started: UIKit's and AppKit's, with a test that looks at it.
+/// An app that has just started, with UIKit and AppKit, and the test's view of it.
 @MainActor
 struct StartedApp {
     let seen: XCUIAppUnderTest
@@ -23,7 +23,7 @@ struct StartedApp {
         seen.launch(arguments: [], environment: [:])
     }
 
-    /// Shows a window of the app's, in a scene of its own.
+    /// Shows a window of the app, in a scene of its own.
     @discardableResult
     func showWindow() -> UIWindow {
         let window = UIWindow(windowScene: UIApplication.shared.stubConnectScene())
@@ -34,11 +34,12 @@ struct StartedApp {
 }
 
 extension UIWindow {
-    /// The windows in its scene besides it.
+    /// The other windows in the window's scene.
     var others: [UIWindow] { windowScene?.windows.filter { $0 !== self } ?? [] }
 }
 
-/// Whether something becomes true within ten seconds; meanwhile the main queue goes on.
+/// Waits until `condition` is true, and lets the main queue continue meanwhile. Returns `false` if that takes more than
+/// ten seconds.
 @MainActor
 func eventually(_ condition: () -> Bool) async -> Bool {
     let deadline = ContinuousClock.now + .seconds(10)

@@ -10,7 +10,7 @@ import XCTest
 @testable import TrackproofTesting
 @testable import TrackproofUITesting
 
-/// Tests that must not go on after a failure: from XCTFail nothing returns.
+/// The tests of sessions in a test that must not continue after a failure: `XCTFail` does not return there.
 @Suite(.serialized, .timeLimit(.minutes(1)))
 struct EndedTestTests {
     private let app = StreamedApp()
@@ -20,7 +20,7 @@ struct EndedTestTests {
         try UITestSession.launch(app, bridge: bridge, patience: .seconds(30), test: test)
     }
 
-    /// Runs a test that has a session, and finds that all is over when it is.
+    /// Runs a test with a session, and checks that the session has ended after the test.
     private func run(_ bridge: UITestBridge = .tcp, _ body: @escaping (UITestSession) throws -> Void) -> [StubFailure] {
         test.stubBody = { try body(try launch(bridge)) }
         test.invokeTest()
@@ -130,12 +130,12 @@ struct EndedTestTests {
         let recorder = TestRecorder(XCTestReporter(), test: XCTestRunningTest(test))
         recorder.record(RecordedEvent(Event("a")))
         test.stubRun { recorder.fail("told", at: CallSite("A/B.swift", "/A/B.swift", 7, 1)) }
-        // The test has failed: that the event is not checked is no news.
+        // The test has failed already, so the unchecked event is not reported.
         #expect(recorder.unchecked(isExhaustive: true) == nil)
     }
 }
 
-/// A test that must not go on after a failure.
+/// A test that must not continue after a failure.
 private final class StubTest: XCTestCase, @unchecked Sendable {
     override init() {
         super.init()
@@ -145,7 +145,7 @@ private final class StubTest: XCTestCase, @unchecked Sendable {
     override var name: String { "-[AppleTests.StubTest test]" }
 }
 
-/// An app in the test's process, as far as bridges of streams need one.
+/// An app in the test's process. It has only what the streaming bridges need.
 private final class StreamedApp: AppUnderTest {
     private(set) var analytics = Analytics()
     private var environment: [String: String] = [:]
@@ -158,10 +158,11 @@ private final class StreamedApp: AppUnderTest {
 
     private var address: String { environment["TRACKPROOF_BRIDGE"] ?? "" }
 
-    /// Whether nobody listens any more, and the folder of the file is gone.
+    /// A Boolean value that indicates whether the test's side of the bridge has ended: the bridge's file is gone, or no
+    /// socket listens at its address.
     var isCutOff: Bool {
         if address.hasPrefix("file:") { return !FileManager.default.fileExists(atPath: file) }
-        // The first of two addresses is not taken, since nobody listens.
+        // If no socket listens at the first address, the bridge uses the second one.
         let unused = NSTemporaryDirectory() + "/trackproof-" + UUID().uuidString
         do {
             _ = try EventBridge("\(address)\nfile:\(unused)")
@@ -173,7 +174,7 @@ private final class StreamedApp: AppUnderTest {
 
     private var file: String { String(address.dropFirst("file:".count)) }
 
-    /// Writes into the file of the bridge, as another process does.
+    /// Appends a text to the bridge's file, as another process does.
     func append(_ text: String) throws {
         let handle = try #require(FileHandle(forWritingAtPath: file))
         try handle.seekToEnd()

@@ -4,7 +4,7 @@ import XCTest
 
 @testable import iOSAppUITests
 
-/// The variable by which all UI tests of the example are run with one bridge.
+/// The tests of the environment variable that makes all UI tests of the example use one bridge.
 @Suite struct ExampleBridgeTests {
     private static let variable = "TRACKPROOF_EXAMPLE_BRIDGE"
 

@@ -27,7 +27,8 @@ extension AppleTests {
             pasteboard.text = nil
             #expect(await eventually { calls == 1 })
             let looks = pasteboard.looks
-            // Another letter's looks take their time: the first one's would come in between.
+            // The looks of another letter take time. If the first letter still looked, its looks would happen
+            // meanwhile.
             let other = FakePasteboard()
             let otherLetter = PasteboardLetter(other)
             otherLetter.put("other") { _ in }
@@ -83,7 +84,7 @@ extension AppleTests {
     }
 }
 
-/// A pasteboard that counts how often it is looked at.
+/// A pasteboard that counts how often a letter looks at it.
 @MainActor
 final class FakePasteboard: SystemPasteboard {
     var text: String?
@@ -109,7 +110,7 @@ final class FakePasteboard: SystemPasteboard {
         return text == letter ? .letter : .somethingElse
     }
 
-    /// Whether it is looked at so many times more.
+    /// Returns whether `times` more looks happen.
     func isLookedAt(times: Int) async -> Bool {
         let goal = looks + times
         return await eventually { looks >= goal }

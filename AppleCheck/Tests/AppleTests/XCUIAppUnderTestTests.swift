@@ -104,7 +104,7 @@ extension AppleTests {
                 iOS keeps the pasteboard from the test runner: it gives it to the app in front alone, which is the app \
                 under test. Use another bridge
                 """
-            // As often as it is asked.
+            // Each call throws the error, not only the first.
             for _ in 1...2 {
                 let error = #expect(throws: UnsupportedByDriver.self) { try app.seen.pasteboardText() }
                 #expect(error?.description == text)
@@ -127,7 +127,7 @@ extension AppleTests {
             UIApplication.shared.stubMove(to: .background)
             #expect(try app.seen.pasteboardText() == nil)
             let count = UIPasteboard.general.changeCount
-            // What it has written is no letter, and it writes nothing more.
+            // The text that the runner wrote is not a letter. The runner does not write again.
             #expect(try app.seen.pasteboardText() == nil)
             UIPasteboard.general.items = []
             #expect(try app.seen.pasteboardText() == nil)

@@ -2,12 +2,12 @@ import SwiftUI
 import Testing
 import Trackproof
 
-/// `trackScreen` in views that the stub of SwiftUI shows.
+/// The tests of `trackScreen` in views that the stub of SwiftUI shows.
 @Suite @MainActor struct TrackScreenTests {
     private let recorder = EventRecorder()
     private var analytics: Analytics { Analytics(providers: [recorder]) }
 
-    /// Movies, and a way to something else and back.
+    /// A screen of movies, with a way to another screen and back.
     private struct Screens: View {
         @State private var showsMovies = true
         @State private var count = 8

@@ -7,8 +7,8 @@ import Trackproof
 
 @testable import iOSApp
 
-/// The screens of the example for iOS, shown by the stub of SwiftUI: that they say what they should, and that the
-/// snapshot of the app's UI test is what they track.
+/// The tests of the iOS example's screens, which the stub of SwiftUI shows. They check that the screens show the
+/// expected texts, and that they track the events in the snapshot of the app's UI test.
 @Suite(.timeLimit(.minutes(1))) @MainActor struct FlowTests {
     private let recorder = EventRecorder()
     private let host: ViewHost
@@ -108,7 +108,8 @@ import Trackproof
         await press("details-back")
         await press("points-back")
         await press("menu-movies")
-        // The screens say more than once that they appear; the movies know.
+        // The screens report more than once that they appear. The view model of the movies tracks only the first
+        // report.
         host.repeatAppearances()
         #expect(recorder.events.count { $0.event.name == "movies" } == 1)
         await press("movies-back")
@@ -117,7 +118,7 @@ import Trackproof
         #expect(recorder.events.count { $0.event.name == "menu" } == 3)
     }
 
-    /// The snapshot beside the sources of the UI test.
+    /// The path of the snapshot next to the sources of the UI test.
     private static let snapshotOfUITest = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()

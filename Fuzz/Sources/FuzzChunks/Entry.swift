@@ -3,8 +3,10 @@ import TrackproofBridgeProtocol
 @_spi(Tooling) import TrackproofBridgeReader
 @_spi(Tooling) import TrackproofJSON
 
-/// What a test reads of an app it has not written. The first byte says which of three plays is played: any text, a log
-/// whose chunks are read and damaged by a script, or any payload under headers that are in order.
+/// Fuzzes what a test reads from an app.
+///
+/// The first byte selects one of three modes: any text; a log whose chunks a script reads and damages; or any payload
+/// with a correct header.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzChunks(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let input = Array(UnsafeBufferPointer(start: start, count: count))
@@ -18,7 +20,7 @@ public func fuzzChunks(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// Texts, of which each ends at a zero, are read as a barrier's answer and as chunks, in order and again.
+/// Reads each text as a barrier's answer and as a chunk, twice in a row. A zero byte separates the texts.
 private func readAnyText(_ bytes: [UInt8]) {
     var test = Listener()
     for part in bytes.split(separator: 0) {
@@ -32,10 +34,10 @@ private func readAnyText(_ bytes: [UInt8]) {
     }
 }
 
-/// The bytes as payloads, of which each ends at a zero, of a log whose first line introduces its writer.
+/// Reads the bytes as the payloads of a log, in order and in another order. A zero byte separates the payloads.
 private func readAnyPayload(_ bytes: [UInt8]) {
     let parts = bytes.split(separator: 0, omittingEmptySubsequences: false).map { Array($0) }
-    // What is not UTF-8 stands in no text.
+    // A text contains only valid UTF-8, so invalid bytes are replaced.
     let payloads = parts.map { Array(String(decoding: $0, as: UTF8.self).utf8) }
     let texts = payloads.enumerated().map { index, payload in
         chunk(payload, number: index + 1, count: payloads.count)
@@ -51,7 +53,7 @@ private func readAnyPayload(_ bytes: [UInt8]) {
     precondition(next == payloads.count, "stopped at chunk \(next) of \(payloads.count)")
 }
 
-/// A chunk in order, whatever it carries.
+/// Returns a chunk with a correct header and any payload.
 private func chunk(_ payload: [UInt8], number: Int, count: Int) -> String {
     let start = "tp1 w \(number) \(count) 0 \(payload.count) "
     let checksum = ~(Array(start.utf8) + payload).reduce(UInt32.max) { state, byte in

@@ -4,14 +4,16 @@ import TrackproofBridgeProtocol
 @_spi(Tooling) import TrackproofBridgeReader
 @_spi(Tooling) import TrackproofJSON
 
-/// A test that notes what it is handed out, and insists that it is each event once and in order.
+/// A test that stores the events that it receives. It requires that each event arrives once and in order.
 struct Listener {
     private(set) var reader = ChunkReader()
     private(set) var events: [RecordedEvent] = []
     private var last: Int64 = 0
     private(set) var lost: Int64 = 0
 
-    /// - Returns: whether the text was taken without a problem.
+    /// Gives a text to the reader and checks the lines that the reader returns.
+    ///
+    /// - Returns: `true` if the reader accepted the text without a problem.
     @discardableResult
     mutating func take(_ text: String) -> Bool {
         let (next, count) = (reader.next, reader.chunkCount)

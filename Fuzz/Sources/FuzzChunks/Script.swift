@@ -4,9 +4,11 @@ import TrackproofBridgeProtocol
 @_spi(Tooling) import TrackproofBridgeReader
 @_spi(Tooling) import TrackproofJSON
 
-/// Plays bytes as a script: an app appends, a test reads, and somebody between them damages, keeps and repeats.
+/// Runs bytes as a script: an app appends events, a test reads them, and a third party damages, keeps and repeats
+/// texts.
 ///
-/// Whatever reaches the test was appended by the app, as it was; and at the end the test has all, if it reads on.
+/// Each event that reaches the test was appended by the app and is unchanged. At the end, the test reads the remaining
+/// chunks, and must have all events.
 func playScript(_ bytes: [UInt8]) {
     var script = Script(bytes)
     let log = ChunkedLog(writer: "7-a", chunkBytes: 64 + script.number(200), limit: 1 << 14)
@@ -27,7 +29,7 @@ func playScript(_ bytes: [UInt8]) {
             precondition(test.take(text), "refused: \(text)")
             if kept.count < 8 { kept.append(text) }
         case 6:
-            // What was read long ago is read again.
+            // Reads a text again that was read before.
             if !kept.isEmpty { precondition(test.take(kept[script.number(kept.count)]), "refused what it had taken") }
         default:
             guard let text = log.text(ofChunk: 1 + script.number(log.chunkCount)) else { break }
@@ -57,7 +59,7 @@ private func expect(_ test: Listener, toHaveStartOf names: [String]) {
     }
 }
 
-/// Bytes that say what to do.
+/// A script: bytes that select the steps and their arguments.
 private struct Script {
     private var bytes: ArraySlice<UInt8>
 
@@ -65,25 +67,25 @@ private struct Script {
 
     mutating func next() -> UInt8? { bytes.popFirst() }
 
-    /// A number from 0, below `end`.
+    /// Returns a number from 0 up to, but not including, `end`.
     mutating func number(_ end: Int) -> Int { (Int(next() ?? 0) << 8 | Int(next() ?? 0)) % end }
 
-    /// Text as long as the next byte says, or shorter.
+    /// Returns a text. The next byte is its length in bytes, but the text is shorter if the script ends before.
     mutating func name() -> String {
         let count = Int(next() ?? 0)
         defer { bytes = bytes.dropFirst(count) }
         return String(decoding: bytes.prefix(count), as: UTF8.self)
     }
 
-    /// Cut, or changed within four neighbouring bytes, which the checksum is sure to notice.
+    /// Cuts the text, or changes it within four neighbouring bytes. The checksum detects every such change.
     mutating func damage(_ text: String) -> String {
         var bytes = Array(text.utf8)
         let place = number(bytes.count)
         if (next() ?? 0) % 2 == 0 { return String(decoding: bytes[..<place], as: UTF8.self) }
-        // The header's digits may be written in one way only, so that no other text says the same.
+        // The header's digits have only one valid form, so no other text has the same meaning.
         for index in place..<min(bytes.count, place + 1 + number(4)) { bytes[index] ^= next() ?? 0 }
         let damaged = String(decoding: bytes, as: UTF8.self)
-        // What is no UTF-8 any more is longer than it was: that is no change of four bytes.
+        // Bytes that are no longer UTF-8 become longer when they are decoded. That is not a change within four bytes.
         return Array(damaged.utf8) == bytes ? damaged : text
     }
 }

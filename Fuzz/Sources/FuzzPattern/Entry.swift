@@ -1,7 +1,9 @@
 @_spi(Tooling) import TrackproofSnapshots
 
-/// Any bytes up to the first zero byte are a pattern, the others a text. The pattern is refused with a place inside it,
-/// or found in the text exactly if the plainest way to match finds it; on a long text it takes no more than its time.
+/// Fuzzes patterns. The bytes up to the first zero byte are a pattern, and the bytes after it are a text.
+///
+/// The engine may refuse the pattern, with a place inside it. Otherwise, it must find the pattern in the text exactly
+/// if the simplest search finds it, and it must match a long text within the time limit.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzPattern(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = UnsafeBufferPointer(start: start, count: count)
@@ -31,8 +33,8 @@ public func fuzzPattern(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     return 0
 }
 
-/// Runs `work`, which must not take longer than 50 ms of the processor's time as an optimised build without
-/// instrumentation; here it may take four times as long.
+/// Runs `work` and checks its processor time. The limit is 50 ms in an optimised build without instrumentation. Here it
+/// is four times as long.
 private func timed<Result>(_ what: String, _ source: String, _ work: () throws -> Result) rethrows -> Result {
     let start = ProcessorTime.now
     let result = try work()

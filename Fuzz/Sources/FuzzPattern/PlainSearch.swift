@@ -1,8 +1,8 @@
 @_spi(Tooling) import TrackproofSnapshots
 
-/// Finds a pattern in the plainest way: over its tree, with a set of positions.
+/// A search for a pattern in the simplest way: it walks the pattern's tree with a set of positions.
 ///
-/// It has the tree of the engine's parser, and nothing of what comes after.
+/// It uses the tree of the engine's parser, but no later part of the engine.
 struct PlainSearch {
     private let syntax: PatternSyntax?
 
@@ -10,7 +10,8 @@ struct PlainSearch {
         do { syntax = try PatternParser.parse(source) } catch { syntax = nil }
     }
 
-    /// Whether the pattern is found; nil if that would take too long.
+    /// Returns whether the text contains the pattern, or `nil` if the source is not a pattern or the search would take
+    /// too long.
     func isFound(in text: [Unicode.Scalar]) -> Bool? {
         guard let syntax, syntax.size * text.count < 20_000 else { return nil }
         return !ends(of: syntax, from: Set(0...text.count), in: text).isEmpty

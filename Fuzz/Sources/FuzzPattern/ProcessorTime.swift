@@ -4,8 +4,8 @@
     import Glibc
 #endif
 
-/// What this process has had of the processor.
+/// The processor time that this process has used.
 enum ProcessorTime {
-    /// In seconds.
+    /// The processor time until now, in seconds.
     static var now: Double { Double(clock()) / Double(CLOCKS_PER_SEC) }
 }

@@ -1,6 +1,6 @@
 @_spi(Tooling) import TrackproofSnapshots
 
-/// Any bytes are read as a recording or refused; what was read is written and read again as the same.
+/// Fuzzes recordings. If the bytes are a valid recording, it is written and read again, and must be equal to the first.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzRecording(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let recording: Recording

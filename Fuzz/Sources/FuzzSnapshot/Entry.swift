@@ -1,6 +1,7 @@
 @_spi(Tooling) import TrackproofSnapshots
 
-/// Any bytes are read as a snapshot or refused; what was read is written, and read again has the same form.
+/// Fuzzes snapshots. If the bytes are a valid snapshot, it is written, read and written again, and both forms must be
+/// equal.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzSnapshot(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let written: [UInt8]

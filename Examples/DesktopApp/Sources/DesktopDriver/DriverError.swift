@@ -1,12 +1,12 @@
-/// Why a test could not go on.
+/// The reason why a test could not continue.
 package enum DriverError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The app under test has ended, and how.
+    /// The app under test has ended. The text says how.
     case appEnded(String)
-    /// What was waited for did not come.
+    /// A wait reached its time limit.
     case timedOut(String)
-    /// The app has no such element now.
+    /// The app does not have such an element now.
     case notFound(String)
-    /// The app, or the desktop, cannot do what was asked.
+    /// The app or the desktop cannot do what the test asked for.
     case failed(String)
 
     package var description: String {

@@ -1,7 +1,7 @@
 package import DesktopDriver
 internal import TrackproofUITesting
 
-/// An app on a desktop of its test's, as a session of events looks at it.
+/// An app on the desktop of a test, as a UI test session sees it.
 package final class DesktopAppUnderTest: AppUnderTest {
     private let desktop: Desktop
     private let path: String
@@ -9,14 +9,16 @@ package final class DesktopAppUnderTest: AppUnderTest {
     private var observations: [Observation] = []
 
     /// - Parameters:
-    ///   - path: where the app's program is.
-    ///   - desktop: the one that it is launched on.
+    ///   - path: The path of the app's program.
+    ///   - desktop: The desktop that the app is launched on.
     package init(_ path: String, on desktop: Desktop) {
         self.path = path
         self.desktop = desktop
     }
 
-    /// The app, to be driven: once it is launched.
+    /// The launched app, for a test to drive.
+    ///
+    /// - Throws: An error if the app has not been launched.
     package var application: Application {
         get throws(DriverError) {
             guard let launched else { throw .failed("the app has not been launched") }

@@ -1,15 +1,18 @@
 package import GtkKit
 internal import TrackproofBridge
 
-/// What GTK offers the bridges that need no connection.
+/// The surface that GTK offers to the bridges that need no connection.
 package final class GtkSurface: BridgeSurface {
-    /// Nothing between GTK and a test cuts a text; this many bytes are composed and sent in a fraction of a millisecond.
+    /// The number of bytes that an accessible value may have.
+    ///
+    /// No part between GTK and a test cuts a text. An app composes and sends this number of bytes in a fraction of a
+    /// millisecond.
     package nonisolated let accessibleValueBytes = 16_384
 
     private let window: Window
     private var elements: [String: ComposedDescription] = [:]
 
-    /// - Parameter window: the app's; it may show now or later.
+    /// - Parameter window: The app's window. It may be shown already or later.
     package init(_ window: Window) { self.window = window }
 
     package func addElement(_ identifier: String, value: @escaping @MainActor () -> String) {

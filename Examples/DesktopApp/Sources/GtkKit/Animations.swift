@@ -1,9 +1,9 @@
 internal import CGtk
 
-/// How widgets move when they change.
+/// The animations of widgets.
 @MainActor
 package enum Animations {
-    /// They are where they go to at once.
+    /// Turns animations off: widgets reach their new state at once.
     package static func turnOff() {
         var off = GValue()
         g_value_init(&off, trackproof_type_boolean())

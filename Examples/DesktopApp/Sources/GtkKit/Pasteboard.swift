@@ -1,15 +1,18 @@
 internal import CGtk
 
-/// The clipboard. On X it is no store: an app owns it, hands out its text, and is told when another one takes it.
+/// The clipboard. X does not store it: an app owns the clipboard, sends its text on request, and is notified when
+/// another app takes it.
 @MainActor
 package enum Pasteboard {
-    /// The text that is on it now, as far as this app put it there.
+    /// The text that this app put on the clipboard, or `nil` if another app has taken the clipboard since.
     private static var current: Copy?
 
-    /// Puts a text on it, in place of whatever is there.
+    /// Puts a text on the clipboard, in place of its content.
     ///
-    /// - Parameter onTaken: called when another has taken it, with whether it is empty now; not where this function
-    ///   puts another text there before.
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - onTaken: A closure that is called when another app has taken or emptied the clipboard. Its argument says
+    ///     whether the clipboard is empty now. It is not called if this function puts another text there first.
     package static func set(_ text: String, onTaken: @escaping @MainActor (_ isEmpty: Bool) -> Void) {
         current?.isReplaced = true
         let copy = Copy(text, onTaken)
@@ -34,7 +37,7 @@ package enum Pasteboard {
         gtk_target_table_free(table, count)
         gtk_target_list_unref(targets)
         if isOwner == 0 {
-            // Another one took it after what the app does now has begun.
+            // GTK refused the text: another app took the clipboard after the event that this app is handling.
             data.release()
             lose(copy)
         }
@@ -44,8 +47,10 @@ package enum Pasteboard {
         gtk_clipboard_get(gdk_atom_intern_static_string("CLIPBOARD"))
     }
 
-    /// Another one owns it now, or nobody. Looks which in the next pass of the main loop: where this app itself is the
-    /// owner, its text is not there before. Nothing waits for the answer.
+    /// Handles the loss of the clipboard: another app owns it now, or there is no owner.
+    ///
+    /// Looks at the new content in the next pass of the main loop. If this app itself is the new owner, its text is not
+    /// there before. No caller waits for the answer.
     private static func lose(_ copy: Copy) {
         if !copy.isReplaced { Task { look(for: copy) } }
     }

@@ -1,6 +1,6 @@
 internal import CGtk
 
-/// A closure that GTK keeps, until the widget is destroyed.
+/// A closure that GTK keeps until the widget is destroyed.
 private final class Handler: Sendable {
     let body: @MainActor () -> Void
 
@@ -8,9 +8,9 @@ private final class Handler: Sendable {
 }
 
 extension Widget {
-    /// Has `body` called at each signal of this name, which must be one without arguments.
+    /// Calls `body` at each signal with this name. The signal must not have arguments.
     func onSignal(_ name: String, _ body: @escaping @MainActor () -> Void) {
-        // Its type has to be the signal's: C calls it with exactly these two.
+        // The type must match the signal's callback: C calls it with exactly these two arguments.
         let call: @convention(c) (UnsafeMutablePointer<GtkWidget>?, gpointer?) -> Void = { _, data in
             guard let data else { return }
             let handler = Unmanaged<Handler>.fromOpaque(data).takeUnretainedValue()

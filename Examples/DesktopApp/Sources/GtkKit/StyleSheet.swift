@@ -1,9 +1,9 @@
 internal import CGtk
 
-/// How an app looks, in CSS as GTK understands it.
+/// The look of an app, in GTK's form of CSS.
 @MainActor
 package enum StyleSheet {
-    /// Gives all windows these styles. A mistake in them is told to standard error by GTK.
+    /// Applies these styles to all windows. GTK reports mistakes in them on standard error.
     package static func use(_ css: String) {
         guard let provider = gtk_css_provider_new() else { return }
         gtk_css_provider_load_from_data(provider, css, -1, nil)

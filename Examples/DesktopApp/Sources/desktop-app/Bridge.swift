@@ -4,7 +4,7 @@ internal import Trackproof
 internal import TrackproofBridge
 
 extension Analytics {
-    /// Where a UI test started the app, it sees what the app tracks. No such way is in a release build.
+    /// Adds the bridge to the UI test that started the app, if there is one. Release builds do not contain a bridge.
     @MainActor
     func addBridgeOfEnvironment(for window: Window) {
         #if DEBUG

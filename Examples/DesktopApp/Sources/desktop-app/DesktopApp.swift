@@ -2,7 +2,7 @@ internal import DemoModels
 internal import GtkKit
 internal import Trackproof
 
-/// The demo's app with screens: the same view models, in a window.
+/// The demo app as a window with screens, with the same view models.
 @main
 @MainActor
 struct DesktopApp {

@@ -1,6 +1,6 @@
 /// The app's style sheet.
 enum Look {
-    /// The two colours that each poster goes from and to, in the catalogue's order.
+    /// The start and end colour of each poster's gradient, in the order of the catalogue.
     static let posters = [
         ("#f6c945", "#b5651d"), ("#3fa34d", "#14532d"), ("#b23a48", "#4a0d1a"), ("#8d99ae", "#2b2d42"),
         ("#5e60ce", "#240046"), ("#48bfe3", "#0b525b"), ("#e5383b", "#660708"), ("#f48c06", "#9d0208"),

@@ -1,13 +1,13 @@
 internal import DemoModels
 internal import GtkKit
 
-/// A screen: widgets that show what a view model holds and call what it offers.
+/// A screen: widgets that show the state of a view model and call its functions.
 @MainActor
 protocol Screen: AnyObject {
     var content: Widget { get }
-    /// It is in the window.
+    /// Called after the screen's content is in the window.
     func appear()
-    /// Another screen takes its place.
+    /// Called before another screen takes the place of this one.
     func disappear()
 }
 
@@ -15,14 +15,15 @@ extension Screen {
     func disappear() {}
 }
 
-/// Where a person can go.
+/// A screen that the user can go to.
 enum Destination {
     case login, signUp, menu, movies, points
     case details(PointDetailsViewModel)
     case favourites
 }
 
-/// Shows one screen at a time, each time a new one: what must last is in the view models.
+/// A navigator that shows one screen at a time. It creates each screen anew, so state that must last is in the view
+/// models.
 @MainActor
 final class Navigator {
     private let window: Window

@@ -1,9 +1,9 @@
 internal import GtkKit
 
-/// What the screens have in common: how they are laid out.
+/// The layout that the screens share.
 @MainActor
 enum Page {
-    /// A narrow column in the middle, for a form.
+    /// Returns a narrow column in the middle of the page, for a form.
     static func form(_ title: String, _ widgets: Widget...) -> Box {
         let heading = Label(title)
         heading.addStyles("title")
@@ -17,7 +17,7 @@ enum Page {
         return page
     }
 
-    /// A heading with the way back, and below it what the screen is there for.
+    /// Returns a page with a heading, an optional back button, and the content of the screen below them.
     static func withHeading(_ title: String, back: Button?, _ content: Widget) -> Box {
         let heading = Label(title)
         heading.addStyles("title")

@@ -1,7 +1,7 @@
 internal import DemoModels
 internal import GtkKit
 
-/// A point of interest in a list.
+/// The row of a point of interest in a list.
 @MainActor
 enum PointRow {
     static func make(_ point: PointOfInterest) -> Box {
@@ -16,6 +16,6 @@ enum PointRow {
 }
 
 extension PointOfInterest {
-    /// What it is and how far away.
+    /// The category of the point and its distance.
     var summary: String { "\(category.rawValue), \(kilometres) km away" }
 }

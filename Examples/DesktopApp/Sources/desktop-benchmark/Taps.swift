@@ -5,11 +5,12 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// Milliseconds from a tap until a test has what it tracked, in an app that has tracked `count` events before.
+/// Measures the milliseconds from a tap until a test has the tracked event, in an app that tracked `count` events
+/// before.
 enum Taps {
     private static let patience = Duration.seconds(300)
 
-    /// Until the app has answered that it was tapped.
+    /// Measures the time until the app has answered the tap.
     static func alone(_ count: Int) throws -> [Double] {
         let app = try launch()
         try app.application["command"].type("track 1")
@@ -31,7 +32,8 @@ enum Taps {
         return times
     }
 
-    /// As "Testing analytics in an iOS app": the test decodes the whole value until the event is in it.
+    /// Measures the technique of "Testing analytics in an iOS app": the test decodes the whole value until it contains
+    /// the event.
     static func json(_ count: Int) throws -> [Double] {
         let app = try launch()
         try run(app, "json-show")
@@ -43,7 +45,8 @@ enum Taps {
         }
     }
 
-    /// As "Automation of testing product analytics in mobile applications": the same on the pasteboard.
+    /// Measures the technique of "Automation of testing product analytics in mobile applications": the same, with the
+    /// pasteboard.
     static func pasteboard(_ count: Int) throws -> [Double] {
         let app = try launch()
         try prepare(app, "json-paste", count)
@@ -87,7 +90,7 @@ enum Taps {
         try app.application["run"].press()
     }
 
-    /// Has the app track so many events before it is measured.
+    /// Makes the app track `count` events before the measurement.
     private static func prepare(_ app: DesktopAppUnderTest, _ command: String, _ count: Int) throws {
         if count == 0 { return }
         try run(app, "\(command) \(count)")

@@ -5,8 +5,8 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-// From a tap in an app to its event in the test, over real windows: each bridge, and the carriers of published
-// techniques beside them, after 100, 1,000 and 10,000 events.
+// Measures the time from a tap in an app to its event in the test, over real windows, after 0, 100, 1,000 and 10,000
+// events. The rows are the answer to the tap alone, each bridge, and the carriers of published techniques.
 let counts = [0, 100, 1_000, 10_000]
 let rounds = 20
 

@@ -17,7 +17,7 @@ private final class Callback: Sendable {
     }
 }
 
-/// Has `body` called at a signal that has no arguments of its own.
+/// Calls `body` at a signal that has no arguments of its own.
 @MainActor
 func onSignal(_ signal: String, of widget: UnsafeMutablePointer<GtkWidget>?, _ body: @escaping @MainActor () -> Void) {
     let handler: @convention(c) (UnsafeMutablePointer<GtkWidget>?, gpointer?) -> Void = { Callback.call($1) }
@@ -26,7 +26,7 @@ func onSignal(_ signal: String, of widget: UnsafeMutablePointer<GtkWidget>?, _ b
         Unmanaged.passRetained(Callback(body)).toOpaque(), { data, _ in Callback.release(data) })
 }
 
-/// Has `body` called once, later.
+/// Calls `body` once, after the delay.
 @MainActor
 func afterDelay(milliseconds: UInt32, _ body: @escaping @MainActor () -> Void) {
     g_timeout_add_full(

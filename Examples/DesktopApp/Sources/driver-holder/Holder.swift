@@ -1,8 +1,10 @@
 internal import DesktopDriver
 internal import Glibc
 
-/// Holds a desktop with an app until it is killed: what a process of tests is, to its own tests.
-/// Writes the id of the app's process to descriptor 3. Usage: driver-holder APP 3>FILE
+/// A program that holds a desktop with an app until it is killed. It stands for a process of tests in the driver's own
+/// tests.
+///
+/// It writes the id of the app's process to descriptor 3. Usage: driver-holder APP 3>FILE
 @main
 struct Holder {
     static func main() throws {

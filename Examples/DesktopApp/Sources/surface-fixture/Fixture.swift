@@ -5,7 +5,8 @@ internal import GtkKit
 internal import Trackproof
 internal import TrackproofBridge
 
-/// An app that does with its surface, or tracks, what a test writes into its entry: a command and its arguments.
+/// An app that uses its surface or tracks events as a test commands. The test writes a command and its arguments into
+/// the entry.
 @main
 @MainActor
 final class Fixture {
@@ -29,7 +30,7 @@ final class Fixture {
         MainLoop.run()
     }
 
-    /// Shows a new screen, with an element that has this value.
+    /// Shows a new screen with an element that has this value.
     private func show(_ value: String = "") {
         (command, log) = (Entry("command"), Label())
         command.setAccessibleID("command")
@@ -73,7 +74,7 @@ final class Fixture {
         }
     }
 
-    /// Tracks so many events, one after the other.
+    /// Tracks `count` events, one after the other.
     private func track(_ count: Int, text: String? = nil) {
         for number in 1...count { analytics.track(Event("tapped", ["number": number, "text": text])) }
         log.text = "tracked \(count)"
@@ -85,7 +86,7 @@ final class Fixture {
         log.text = "tracked \(count)"
     }
 
-    /// An element whose value says how often it was read.
+    /// Adds an element whose value says how often it was read.
     private func addCounting(_ id: String) {
         surface.addElement(id) { [unowned self] in
             reads[id, default: 0] += 1
@@ -102,7 +103,7 @@ final class Fixture {
         }
     }
 
-    /// After whatever the press of a button has the driver look at.
+    /// Calls `body` later, after the driver has handled the changes that the press of a button causes.
     private func afterAWhile(_ body: @escaping @MainActor (Fixture) -> Void) {
         DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(300)) {
             MainActor.assumeIsolated { body(self) }
@@ -122,7 +123,7 @@ final class Fixture {
         }
     }
 
-    /// Puts the text there again whenever another takes its place.
+    /// Puts the text on the clipboard, and again each time another app takes the clipboard.
     private func insist(_ text: String, times: Int) {
         if times > 0 { log.text = "taken \(times) times" }
         surface.setPasteboard(text) { [unowned self] _ in insist(text, times: times + 1) }

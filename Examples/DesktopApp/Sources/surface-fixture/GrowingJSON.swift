@@ -1,7 +1,7 @@
 internal import Foundation
 
-/// The carrier of two published techniques, for the benchmark: at each event all that was tracked is decoded, appended
-/// to and encoded again.
+/// The carrier of two published techniques, for the benchmark. At each event, it decodes all tracked events, appends
+/// the new one and encodes them again.
 struct GrowingJSON {
     private struct Record: Codable {
         var type: String

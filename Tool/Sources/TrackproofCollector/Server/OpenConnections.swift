@@ -10,9 +10,7 @@ internal import NIOCore
 final class OpenConnections: Sendable {
     private struct State {
         var open: Set<ObjectIdentifier> = []
-        /// The connections that wait for their client. A lower number means a longer wait.
-        var waiting: [ObjectIdentifier: (since: Int, channel: any Channel)] = [:]
-        var now = 0
+        var waiting = WaitingConnections()
         /// The connections whose client sends nothing any more.
         var left: Set<ObjectIdentifier> = []
         /// The streams that finish when a client leaves.
@@ -30,12 +28,9 @@ final class OpenConnections: Sendable {
     func add(_ channel: any Channel) {
         let surplus: (any Channel)? = state.withLockedValue { state in
             state.open.insert(ObjectIdentifier(channel))
-            guard state.open.count > most,
-                let longest = state.waiting.min(by: { $0.value.since < $1.value.since })
-            else { return nil }
-            state.open.remove(longest.key)
-            state.waiting[longest.key] = nil
-            return longest.value.channel
+            guard state.open.count > most, let longest = state.waiting.removeFirst() else { return nil }
+            state.open.remove(ObjectIdentifier(longest))
+            return longest
         }
         surplus?.close(promise: nil)
     }
@@ -44,22 +39,19 @@ final class OpenConnections: Sendable {
         clientLeft(channel)
         state.withLockedValue { state in
             state.open.remove(ObjectIdentifier(channel))
-            state.waiting[ObjectIdentifier(channel)] = nil
+            state.waiting.remove(ObjectIdentifier(channel))
             state.left.remove(ObjectIdentifier(channel))
         }
     }
 
     /// Notes that a connection waits for its client.
     func isWaiting(_ channel: any Channel) {
-        state.withLockedValue { state in
-            state.now += 1
-            state.waiting[ObjectIdentifier(channel)] = (state.now, channel)
-        }
+        state.withLockedValue { $0.waiting.append(channel) }
     }
 
     /// Notes that the server is answering a request of a connection.
     func isBusy(_ channel: any Channel) {
-        state.withLockedValue { $0.waiting[ObjectIdentifier(channel)] = nil }
+        state.withLockedValue { $0.waiting.remove(ObjectIdentifier(channel)) }
     }
 
     /// Notes that the client has closed the connection, or its sending half.

@@ -1,16 +1,19 @@
-/// The bus on which apps publish their accessibility trees and what changes in them.
+/// The bus on which apps publish their accessibility trees and the changes in them.
 final class AccessibilityBus: Sendable {
     let activity = Activity()
     private let connection: DBusConnection
 
-    /// What is asked for before any app starts: an app sends only those events that somebody has registered for.
-    /// Bounds are among them since GTK counts a widget as showing only once it is laid out, which no other event tells.
+    /// The events that the bus registers for before any app starts. An app sends only events that a client has
+    /// registered for.
+    ///
+    /// Bounds changes are included because GTK reports a widget as showing only after its layout, and no other event
+    /// announces that.
     private static let events = [
         "object:bounds-changed", "object:children-changed", "object:property-change", "object:state-changed",
         "object:text-changed", "window:",
     ]
 
-    /// Finds it by the session bus.
+    /// Connects to the accessibility bus, whose address the session bus knows.
     init(session: DBusAddress) throws(DBusError) {
         let session = try DBusConnection(to: session)
         let answer = try session.call(.call("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress"))
@@ -28,7 +31,7 @@ final class AccessibilityBus: Sendable {
         }
     }
 
-    /// The root of the app that the process `id` is, if it has one by now.
+    /// Returns the root object of the app that runs in the process `id`, or `nil` if the app is not on the bus yet.
     func application(ofProcess id: Int32) throws(DBusError) -> Accessible? {
         let registry = Accessible.root(of: "org.a11y.atspi.Registry")
         let apps = try connection.call(registry.call("Accessible", "GetChildren")).first?.elements ?? []
@@ -37,7 +40,7 @@ final class AccessibilityBus: Sendable {
                 let process = try connection.callBus("GetConnectionUnixProcessID", [.string(app.bus)])
                 if process.first?.uint32 == UInt32(bitPattern: id) { return app }
             } catch .refused {
-                // It left in the meantime.
+                // The app left the bus in the meantime.
             }
         }
         return nil
@@ -47,15 +50,16 @@ final class AccessibilityBus: Sendable {
         try connection.call(message, within: limit)
     }
 
-    /// Calls all of them at once, and returns their answers in that order; nil where one was refused, as by an object
-    /// that is no more.
+    /// Sends all calls at once and returns their answers in the same order.
+    ///
+    /// An answer is `nil` if the call was refused, for example because its object no longer exists.
     func call(_ messages: [DBusMessage], within limit: Duration) throws(DBusError) -> [[DBusValue]?] {
         let deadline = Deadline(after: limit)
         var calls: [DBusConnection.Call] = []
         for message in messages { calls.append(try connection.send(message)) }
         var answers: [[DBusValue]?] = []
         var failure: DBusError?
-        // All are taken, so that no answer is left behind.
+        // Takes every answer, even after a failure, so that no answer stays in the connection.
         for call in calls {
             do throws(DBusError) {
                 answers.append(try connection.answer(to: call, until: deadline))

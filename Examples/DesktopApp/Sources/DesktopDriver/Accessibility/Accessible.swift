@@ -1,4 +1,5 @@
-/// Where an object of an app's accessibility tree is: the app's name on the bus, and the object's path there.
+/// The address of an object in an app's accessibility tree: the app's name on the bus, and the object's path in the
+/// app.
 struct Accessible: Hashable, Sendable {
     let bus: String
     let path: String
@@ -8,7 +9,7 @@ struct Accessible: Hashable, Sendable {
         self.path = path
     }
 
-    /// As AT-SPI hands them out.
+    /// Reads an address in AT-SPI's form: a structure of the bus name and the path.
     init?(_ value: DBusValue) {
         guard let fields = value.elements, fields.count == 2, let bus = fields[0].string, let path = fields[1].string
         else { return nil }
@@ -30,7 +31,7 @@ struct Accessible: Hashable, Sendable {
     }
 }
 
-/// What an element is at a moment; the numbers are AT-SPI's.
+/// A state of an element. The raw values are AT-SPI's.
 package enum AccessibleState: UInt32, CaseIterable, Sendable {
     case active = 1
     case busy = 3
@@ -44,13 +45,13 @@ package enum AccessibleState: UInt32, CaseIterable, Sendable {
     case pressed = 20
     case selectable = 22
     case selected = 23
-    /// It reacts to the user.
+    /// The element reacts to the user.
     case sensitive = 24
-    /// It is on the screen.
+    /// The element is on the screen.
     case showing = 25
     case visible = 30
 
-    /// AT-SPI sends a bit a state, in two words.
+    /// Returns the states in `words`. AT-SPI sends one bit for each state, in two words of 32 bits.
     static func all(in words: [UInt32]) -> Set<AccessibleState> {
         Set(
             allCases.filter { state in

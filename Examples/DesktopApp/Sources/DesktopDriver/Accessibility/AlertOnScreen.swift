@@ -1,12 +1,12 @@
 /// An alert of an app: a window above the others that asks for an answer.
 package struct AlertOnScreen: Sendable {
-    /// What a user reads in it, from the top, without its buttons.
+    /// The texts of the alert without its buttons, from top to bottom.
     package let texts: [String]
     fileprivate let button: Accessible
     fileprivate let title: String
     fileprivate let app: Application
 
-    /// Presses the button that it was found by.
+    /// Presses the button that ``Application/alert(withButton:)`` found the alert by.
     package func press() throws(DriverError) {
         guard try app.ask(button.call("Action", "DoAction", [.int32(0)])).first?.boolean == true else {
             throw .failed("the button \"\(title)\" cannot be pressed")
@@ -15,7 +15,7 @@ package struct AlertOnScreen: Sendable {
 }
 
 extension Application {
-    /// The alert on the screen that has a button of this title; nil where there is none.
+    /// Returns the alert on the screen that has a button with this title, or `nil` if there is no such alert.
     package func alert(withButton title: String) throws(DriverError) -> AlertOnScreen? {
         for window in try children(of: rootElement()) {
             guard let sight = try look(at: window), ["alert", "dialog"].contains(sight.role) else { continue }
@@ -27,7 +27,7 @@ extension Application {
     private func alert(in window: Sight, withButton title: String) throws(DriverError) -> AlertOnScreen? {
         var button: Accessible?
         var texts: [String] = []
-        // As they are read, so the next one is the last.
+        // A stack in reverse reading order, so that the last element is the next one to read.
         var objects = Array(window.children.reversed())
         while let object = objects.popLast() {
             guard let sight = try look(at: object) else { continue }
@@ -46,7 +46,8 @@ extension Application {
         let children: [Accessible]
     }
 
-    /// What an object is, asked at once; nil where it is not on the screen, or went while it was looked at.
+    /// Asks for the properties of an object, all at once. Returns `nil` if the object is not on the screen, or
+    /// disappeared in the meantime.
     private func look(at object: Accessible) throws(DriverError) -> Sight? {
         let answers = try ask([
             object.call("Accessible", "GetState"), object.call("Accessible", "GetRoleName"), object.property("Name"),

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// An app under test. It keeps its desktop.
+/// An app under test. It keeps its desktop alive.
 package final class Application: Sendable {
-    /// How long one question may take; an app that is busy for longer counts as hanging.
+    /// The time limit for one question. An app that does not answer within it counts as hanging.
     private static let answerLimit = Duration.seconds(5)
 
     private let process: ChildProcess
     private let log: ProcessLog
-    /// Kept, so that it is not closed while the app is used.
+    /// Kept so that the desktop is not closed while the app is in use.
     private let desktop: Desktop
     private let root = Monitor<Accessible?>(nil)
     /// The objects that the last walk through the tree found, by id.
@@ -19,7 +19,7 @@ package final class Application: Sendable {
         self.desktop = desktop
     }
 
-    /// The element with this accessible id. It is looked for when something is asked of it, each time anew.
+    /// The element with this accessible id. Each use of the element searches the tree again.
     package subscript(id: String) -> Element { Element(id: id, app: self) }
 
     // MARK: The process
@@ -28,29 +28,29 @@ package final class Application: Sendable {
 
     package var isRunning: Bool { process.end == nil }
 
-    /// How it ended; nil while it runs.
+    /// How the app ended, or `nil` while it runs.
     package var end: ProcessEnd? { process.end }
 
-    /// What it wrote to its standard output and error, the newest 256 KB.
+    /// The newest 256 KB that the app wrote to its standard output and standard error.
     package var output: String { log.text }
 
-    /// Asks it to end by SIGTERM, and makes it after `limit`.
+    /// Asks the app to end with SIGTERM, and ends it with SIGKILL if it still runs after `limit`.
     @discardableResult
     package func terminate(within limit: Duration = .seconds(5)) -> ProcessEnd {
         process.terminate(within: limit)
     }
 
-    /// Ends it by SIGKILL.
+    /// Ends the app with SIGKILL.
     @discardableResult
     package func kill() -> ProcessEnd {
         process.signal(SIGKILL)
         return process.terminate(within: .seconds(5))
     }
 
-    /// Sends it a signal.
+    /// Sends a signal to the app.
     package func signal(_ signal: Int32) { process.signal(signal) }
 
-    /// Waits until it has ended by itself.
+    /// Waits until the app has ended by itself.
     package func waitForEnd(within limit: Duration) throws(DriverError) -> ProcessEnd {
         guard let end = process.waitForEnd(within: limit) else {
             throw .timedOut("\(process.name) still runs after \(limit.inWords)")
@@ -60,16 +60,16 @@ package final class Application: Sendable {
 
     // MARK: Waiting
 
-    /// What a wait finds when it looks.
+    /// The result of one look of a wait.
     enum Finding<Value> {
         case found(Value)
-        /// Not yet, and why.
+        /// The condition does not hold yet, for this reason.
         case not(String)
     }
 
-    /// Looks at once and then whenever something has changed in the app, until `look` finds what it looks for.
+    /// Calls `look` at once, and again after each change in the app, until it finds a value.
     ///
-    /// Fails at once when the app has ended, and with the last reason when the time is up.
+    /// Throws an error at once if the app has ended. If the time is up, throws an error with the last reason.
     func wait<Value>(
         within limit: Duration, _ look: () throws -> Finding<Value>
     ) throws -> Value {
@@ -88,7 +88,8 @@ package final class Application: Sendable {
             }
             try requireRunning()
             if isLast { throw DriverError.timedOut("\(reason), after \(limit.inWords)") }
-            // One more look at the end, should a change have come without an event; no more, however much happens.
+            // Looks once more at the end, because a change may come without an event. There is no further look, even if
+            // more changes arrive.
             isLast = !desktop.bus.activity.wait(past: seen, until: deadline) || deadline.hasPassed
         }
     }
@@ -118,30 +119,31 @@ package final class Application: Sendable {
     }
 
     private func ended(_ end: ProcessEnd) -> DriverError {
-        // Whatever it wrote before its end is in the pipe already.
+        // Everything that the app wrote before its end is already in the pipe.
         _ = log.waitForEnd(within: .seconds(1))
         return .appEnded("\(process.name) \(end)\(log.lastLines)")
     }
 
     // MARK: Asking
 
-    /// Where the tree begins.
+    /// Returns the root of the app's accessibility tree.
     func rootElement() throws(DriverError) -> Accessible {
         guard let root = root.read({ $0 }) else { throw .failed("\(process.name) is not on the accessibility bus") }
         return root
     }
 
-    /// Asks one thing of an object of the app.
+    /// Sends one question to an object of the app.
     func ask(_ message: DBusMessage) throws(DriverError) -> [DBusValue] {
         try answering { () throws(DBusError) in try desktop.bus.call(message, within: Self.answerLimit) }
     }
 
-    /// Asks many things at once; nil where an object is no more.
+    /// Sends many questions at once. An answer is `nil` if the call was refused, for example because its object no
+    /// longer exists.
     func ask(_ messages: [DBusMessage]) throws(DriverError) -> [[DBusValue]?] {
         try answering { () throws(DBusError) in try desktop.bus.call(messages, within: Self.answerLimit) }
     }
 
-    /// Says what an error of the bus means for the app.
+    /// Calls `body`, and translates an error of the bus into an error about the app.
     private func answering<Result>(_ body: () throws(DBusError) -> Result) throws(DriverError) -> Result {
         try requireRunning()
         do throws(DBusError) {
@@ -153,7 +155,7 @@ package final class Application: Sendable {
 
     private func meaning(of error: DBusError) -> DriverError {
         if error.meansPeerIsGone {
-            // The bus may know of the end before it can be told how it came.
+            // The bus may notice the end of the app before the process's status is available.
             if let end = process.waitForEnd(within: .seconds(error.isTimeout ? 0 : 1)) { return ended(end) }
             if error.isTimeout { return .timedOut("\(process.name) hangs: \(error)") }
         }

@@ -1,11 +1,11 @@
-/// An element of an app, by its accessible id: a description of what to look for, which costs nothing to make.
+/// An element of an app, identified by its accessible id. It only describes what to look for, so it is cheap to create.
 package struct Element: Sendable {
     package let id: String
     let app: Application
 
     // MARK: What it is now
 
-    /// Whether the app has it, on the screen or not.
+    /// A Boolean value that indicates whether the app has the element, on the screen or not.
     package var exists: Bool {
         get throws(DriverError) {
             do throws(DriverError) {
@@ -17,27 +17,27 @@ package struct Element: Sendable {
         }
     }
 
-    /// What a user sees: the text of an entry or a label, the name of anything else.
+    /// The text that a user sees: the text of an entry or a label, or the name of any other element.
     package var text: String {
         get throws(DriverError) {
             let object = try app.find(id)
             guard try app.interfaces(of: object).contains("Text") else { return try string(object.property("Name")) }
-            // To the end.
+            // The offset -1 means the end of the text.
             return try string(object.call("Text", "GetText", [.int32(0), .int32(-1)]))
         }
     }
 
-    /// What a screen reader calls it.
+    /// The name that a screen reader speaks.
     package var name: String {
         get throws(DriverError) { try string(app.find(id).property("Name")) }
     }
 
-    /// What a screen reader adds to the name.
+    /// The description that a screen reader adds to the name.
     package var accessibleDescription: String {
         get throws(DriverError) { try string(app.find(id).property("Description")) }
     }
 
-    /// What kind of element it is, as AT-SPI says it: `push button`, `label`, `text`.
+    /// The kind of the element in AT-SPI's words, such as `push button`, `label` or `text`.
     package var role: String {
         get throws(DriverError) { try string(app.find(id).call("Accessible", "GetRoleName")) }
     }
@@ -52,7 +52,7 @@ package struct Element: Sendable {
 
     // MARK: What a user does
 
-    /// Presses it, once it is on the screen and enabled.
+    /// Waits until the element is on the screen and enabled, and presses it.
     package func press(within limit: Duration = .seconds(5)) throws {
         let object = try waitUntilUsable(within: limit)
         guard try app.interfaces(of: object).contains("Action") else {
@@ -61,7 +61,7 @@ package struct Element: Sendable {
         try perform(object.call("Action", "DoAction", [.int32(0)]), "be pressed")
     }
 
-    /// Replaces its text, once it is on the screen and enabled.
+    /// Waits until the element is on the screen and enabled, and replaces its text.
     package func type(_ text: String, within limit: Duration = .seconds(5)) throws {
         let object = try waitUntilUsable(within: limit)
         guard try app.interfaces(of: object).contains("EditableText") else {

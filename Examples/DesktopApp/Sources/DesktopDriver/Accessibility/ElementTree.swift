@@ -1,7 +1,7 @@
-// The questions that a tree is walked with: a level at a time, all objects of it at once.
+// The walk through an accessibility tree. It goes level by level, and asks all objects of a level at once.
 
 extension Application {
-    /// The object with the id; one that is on the screen rather than one that is not.
+    /// Returns the object with the id. An object on the screen takes precedence over a hidden one.
     func find(_ id: String) throws(DriverError) -> Accessible {
         var hidden: Accessible?
         var known: [String] = []
@@ -17,13 +17,14 @@ extension Application {
         throw .notFound("no element has the id \"\(id)\": \(ids)")
     }
 
-    /// Goes through all objects that have an id, those near the root first, until `isEnough` says so of one, which it
-    /// returns.
+    /// Visits all objects that have an id, those nearest to the root first, until `isEnough` returns `true`.
+    ///
+    /// - Returns: The object for which `isEnough` returned `true`, or `nil` if there is no such object.
     func walk(
         until isEnough: (Accessible, _ id: String) throws(DriverError) -> Bool
     ) throws(DriverError) -> Accessible? {
         var level = [try rootElement()]
-        // An app's mistake may make a circle of its tree.
+        // A faulty app may have a cycle in its tree.
         var seen = Set(level)
         while !level.isEmpty {
             let ids = try ids(of: level)
@@ -35,7 +36,7 @@ extension Application {
         return nil
     }
 
-    /// The app's windows and what is in them as an indented list, for a failure to show.
+    /// The app's windows and their content as an indented list, for a failure message.
     package var tree: String {
         get throws(DriverError) {
             var text = ""
@@ -64,7 +65,7 @@ extension Application {
     private func children(of objects: [Accessible]) throws(DriverError) -> [Accessible] {
         try ask(objects.map { $0.call("Accessible", "GetChildren") })
             .flatMap { $0?.first?.elements ?? [] }.compactMap(Accessible.init)
-            // Where an app could not make an object, it hands out one without a place.
+            // An app that could not create an object sends this null path instead.
             .filter { $0.path != "/org/a11y/atspi/null" }
     }
 
@@ -77,8 +78,10 @@ extension Application {
         return AccessibleState.all(in: answer[0]?.first?.elements?.compactMap(\.uint32) ?? [])
     }
 
-    /// The interfaces of an object, without the prefix that all have. To be looked at before one is used: GTK
-    /// complains where an object is asked for an interface that it has not.
+    /// Returns the names of an object's interfaces, without their common prefix.
+    ///
+    /// Check them before you use an interface: GTK logs a warning if an object is asked for an interface that it does
+    /// not have.
     func interfaces(of object: Accessible) throws(DriverError) -> Set<String> {
         let names = try ask(object.call("Accessible", "GetInterfaces")).first?.elements ?? []
         return Set(names.compactMap { $0.string?.split(separator: ".").last.map(String.init) })

@@ -1,4 +1,4 @@
-// None of these polls: the app's events say when to look again. All fail at once when the app has ended.
+// These waits do not poll: they look again when the app sends an event. All of them fail at once if the app has ended.
 
 extension Application {
     /// Waits until the app has an element with this id on the screen.
@@ -15,7 +15,7 @@ extension Element {
         try app.wait(within: limit) { try states.contains(.showing) ? .found(()) : .not("\"\(id)\" is hidden") }
     }
 
-    /// Waits until it is not on the screen, or not there at all.
+    /// Waits until the element is hidden or no longer exists.
     package func waitUntilGone(within limit: Duration) throws {
         try app.wait(within: limit) {
             do throws(DriverError) {
@@ -26,17 +26,17 @@ extension Element {
         }
     }
 
-    /// Waits until what it shows is exactly `expected`.
+    /// Waits until the element's text is exactly `expected`.
     package func waitForText(_ expected: String, within limit: Duration) throws {
         try wait(for: "the text", toBe: expected, within: limit) { try text }
     }
 
-    /// Waits until its accessible description is exactly `expected`.
+    /// Waits until the element's accessible description is exactly `expected`.
     package func waitForDescription(_ expected: String, within limit: Duration) throws {
         try wait(for: "the description", toBe: expected, within: limit) { try accessibleDescription }
     }
 
-    /// Waits until its accessible description satisfies `condition`, and returns it.
+    /// Waits until the element's accessible description satisfies `condition`, and returns the description.
     package func waitForDescription(
         within limit: Duration, where condition: (String) throws -> Bool
     ) throws -> String {
@@ -60,7 +60,7 @@ extension Element {
         return "\"\(id)\" has \(what) \"\(shown)\""
     }
 
-    /// Waits until a user could use it.
+    /// Waits until the element is on the screen and enabled, and returns its object.
     func waitUntilUsable(within limit: Duration) throws -> Accessible {
         try app.wait(within: limit) {
             let object = try app.find(id)

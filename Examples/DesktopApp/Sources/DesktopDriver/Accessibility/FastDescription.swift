@@ -1,13 +1,15 @@
 extension Application {
-    /// The accessible description of the element with the id, as ``Element/accessibleDescription``, but without a walk
-    /// through the tree each time: the object that had the id before is asked as long as it is there. Of elements of
-    /// the same id it is any. Nil where there is none.
+    /// Returns the accessible description of the element with the id, or `nil` if there is no such element.
+    ///
+    /// Unlike ``Element/accessibleDescription``, this function does not walk through the tree each time. It asks the
+    /// object that had the id before, as long as that object exists. If several elements have the same id, it may ask
+    /// any of them.
     package func description(ofElement id: String) throws(DriverError) -> String? {
         if let object = found.read({ $0[id] }) {
             do throws(DriverError) {
                 return try description(of: object)
             } catch .notFound {
-                // It is no more; there may be another one now.
+                // The object no longer exists. Another object may have the id now.
             }
         }
         var objects: [String: Accessible] = [:]

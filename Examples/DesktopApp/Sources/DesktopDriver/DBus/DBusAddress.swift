@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Where a bus listens: `unix:path=/run/user/0/bus,guid=…`, or with `abstract=` for a name without a file.
+/// The address of a bus: `unix:path=/run/user/0/bus,guid=…`, or with `abstract=` for a name without a file.
 package struct DBusAddress: Equatable, Sendable {
-    /// The bytes of `sun_path`; an abstract name begins with a zero byte.
+    /// The bytes of `sun_path`. An abstract name begins with a zero byte.
     package let name: [UInt8]
 
-    /// The first of the addresses in `text` that is a unix socket.
+    /// Reads the first address of a unix socket in `text`.
     package init(_ text: String) throws(DBusError) {
         for address in text.split(separator: ";") where address.hasPrefix("unix:") {
             for pair in address.dropFirst("unix:".count).split(separator: ",") {
@@ -27,7 +27,7 @@ package struct DBusAddress: Equatable, Sendable {
 
     static let capacity = MemoryLayout.size(ofValue: sockaddr_un().sun_path)
 
-    /// `%2c` stands for a comma.
+    /// Decodes percent escapes: `%2c` stands for a comma.
     private static func unescape(_ text: Substring) throws(DBusError) -> [UInt8] {
         var rest = Array(text.utf8)[...]
         var bytes: [UInt8] = []

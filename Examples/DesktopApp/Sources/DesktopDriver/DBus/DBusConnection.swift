@@ -1,29 +1,30 @@
 internal import Foundation
 
-/// A connection to a message bus, for any thread. One thread of its own reads.
+/// A connection to a message bus, usable from any thread. It has a thread of its own, which reads.
 package final class DBusConnection: Sendable {
     private let link: Link
-    /// This connection's own name on the bus.
+    /// The name of this connection on the bus.
     package let name: String
 
-    /// What callers and the reading thread share. The thread keeps it, not the connection, so that the connection
-    /// ends when nobody uses it any more.
+    /// The state that callers and the reading thread share.
+    ///
+    /// The reading thread keeps this value, not the connection. So the connection ends when its last user releases it.
     private struct Link: Sendable {
         let socket: DBusSocket
         let state = Monitor(State())
-        /// One message at a time.
+        /// The lock that lets only one thread send a message at a time.
         let sending = Monitor(())
     }
 
     private struct State {
         var serial: UInt32 = 0
-        /// Calls that somebody waits for; nil until they are answered.
+        /// The calls that a caller waits for, by serial. The value is `nil` until the answer arrives.
         var calls: [UInt32: DBusMessage?] = [:]
         var handlers: [(match: DBusMatch, body: @Sendable (DBusMessage) -> Void)] = []
         var end: DBusError?
     }
 
-    /// Connects, and says hello.
+    /// Connects to the bus and sends the `Hello` call.
     package init(to address: DBusAddress, within limit: Duration = .seconds(5)) throws(DBusError) {
         let deadline = Deadline(after: limit)
         let link = Link(socket: try DBusSocket(address, until: deadline))
@@ -48,23 +49,24 @@ package final class DBusConnection: Sendable {
         fileprivate let text: String
     }
 
-    /// Calls and waits for the answer's values.
+    /// Sends a call, waits for the answer and returns its values.
     package func call(_ message: DBusMessage, within limit: Duration = .seconds(5)) throws(DBusError) -> [DBusValue] {
         try answer(to: send(message), until: Deadline(after: limit))
     }
 
-    /// Sends a call. Several may be on their way: each is to be followed by ``answer(to:until:)``.
+    /// Sends a call without waiting for its answer. Several calls may be pending. Follow each with
+    /// ``answer(to:until:)``.
     @discardableResult
     package func send(_ message: DBusMessage) throws(DBusError) -> Call {
         try Self.send(message, over: link)
     }
 
-    /// Waits for the values that answer a call.
+    /// Waits for the answer to a call and returns its values.
     package func answer(to call: Call, until deadline: Deadline) throws(DBusError) -> [DBusValue] {
         try Self.answer(to: call, over: link, until: deadline)
     }
 
-    /// A call of the bus itself.
+    /// Calls a method of the bus itself.
     package func callBus(_ member: String, _ body: [DBusValue]) throws(DBusError) -> [DBusValue] {
         try call(Self.toBus(member, body))
     }
@@ -87,7 +89,7 @@ package final class DBusConnection: Sendable {
         } catch {
             _ = link.state.change { $0.calls.removeValue(forKey: message.serial) }
             guard case .disconnected = error else { throw error }
-            // The reading thread knows better why the connection has ended.
+            // The reading thread knows more precisely why the connection has ended.
             throw link.state.wait(until: Deadline(after: .seconds(1))) { $0.end } ?? error
         }
         return Call(serial: message.serial, text: message.member ?? "")
@@ -100,7 +102,7 @@ package final class DBusConnection: Sendable {
             if case .some(.some(let answer)) = state.calls[call.serial] { return .success(answer) }
             return state.end.map { .failure($0) }
         }
-        // An answer that comes later finds nobody.
+        // The reading thread drops an answer that arrives after this.
         _ = link.state.change { $0.calls.removeValue(forKey: call.serial) }
         guard let outcome else { throw .noAnswer("\(call.text) was not answered in time") }
         let answer = try outcome.get()
@@ -110,8 +112,9 @@ package final class DBusConnection: Sendable {
 
     // MARK: Signals
 
-    /// Has `body` called for each signal that `match` takes, from now on: on the reading thread, so it must not call
-    /// over this connection.
+    /// Calls `body` for each signal that `match` selects, from now on.
+    ///
+    /// The call happens on the reading thread, so `body` must not make a call over this connection.
     package func subscribe(to match: DBusMatch, _ body: @escaping @Sendable (DBusMessage) -> Void) throws(DBusError) {
         link.state.change { $0.handlers.append((match, body)) }
         _ = try callBus("AddMatch", [.string(match.rule)])
@@ -147,7 +150,8 @@ package final class DBusConnection: Sendable {
         }
     }
 
-    /// Nothing can be called here; a caller is told so instead of left waiting.
+    /// Refuses an incoming call. This client has no methods, and the caller must not wait for an answer that never
+    /// comes.
     private static func refuse(_ call: DBusMessage, _ link: Link) {
         var answer = DBusMessage(.error)
         answer.expectsAnswer = false
@@ -157,7 +161,7 @@ package final class DBusConnection: Sendable {
         do throws(DBusError) {
             _ = try send(answer, over: link)
         } catch {
-            // The connection has ended, which the next to use it will see.
+            // The connection has ended. The next use of it throws the error.
         }
     }
 }

@@ -1,12 +1,12 @@
-/// Why a D-Bus message could not be read, written, sent or answered.
+/// The reason why a D-Bus message could not be read, written, sent or answered.
 package enum DBusError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// Bytes that are no D-Bus message, or a value that cannot be sent as one.
+    /// The bytes are not a D-Bus message, or a value cannot be sent in one.
     case malformed(String)
     /// There is no connection, or it has ended.
     case disconnected(String)
-    /// Nothing was answered in time.
+    /// No answer came in time.
     case noAnswer(String)
-    /// What the other side answered instead of a result.
+    /// The other side answered with an error.
     case refused(name: String, message: String)
 
     package var description: String {
@@ -16,10 +16,10 @@ package enum DBusError: Error, Equatable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the other side is there but silent.
+    /// A Boolean value that indicates whether the other side did not answer in time.
     var isTimeout: Bool { if case .noAnswer = self { true } else { false } }
 
-    /// Whether nobody is there any more to answer.
+    /// A Boolean value that indicates whether the other side no longer answers.
     var meansPeerIsGone: Bool {
         switch self {
         case .malformed: false

@@ -1,13 +1,14 @@
-/// The specification's bounds, and one of ours.
+/// The limits of the D-Bus specification, and one limit of this client: ``values``.
 enum DBusLimits {
     static let message = 128 << 20
     static let array = 64 << 20
-    /// Arrays, structures and variants inside each other.
+    /// The depth of nested arrays, structures and variants.
     static let depth = 64
-    /// Values in one message: an array of bytes takes many times its size once it is read.
+    /// The number of values in one message. An array of bytes takes many times its size after it is read.
     static let values = 1 << 20
 
-    /// Whether `path` is one of an object: `/`, or `/`-separated words of letters, digits and underscores.
+    /// Returns whether `path` is an object path: `/`, or words of letters, digits and underscores with a `/` before
+    /// each.
     static func isObjectPath(_ path: String) -> Bool {
         if path == "/" { return true }
         guard path.utf8.first == UInt8(ascii: "/") else { return false }

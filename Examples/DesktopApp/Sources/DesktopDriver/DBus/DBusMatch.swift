@@ -1,4 +1,4 @@
-/// Which signals are wanted.
+/// A condition that selects signals by interface and member.
 package struct DBusMatch: Sendable {
     let interface: String
     let member: String?
@@ -8,7 +8,7 @@ package struct DBusMatch: Sendable {
         self.member = member
     }
 
-    /// As the bus is told.
+    /// The match rule in the form that the bus expects.
     var rule: String {
         "type='signal',interface='\(interface)'" + (member.map { ",member='\($0)'" } ?? "")
     }

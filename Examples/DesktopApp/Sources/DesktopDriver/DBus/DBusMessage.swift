@@ -1,4 +1,4 @@
-/// A message: who to whom, what about, and its values.
+/// A D-Bus message: its sender and destination, its subject and its values.
 package struct DBusMessage: Equatable, Sendable {
     package enum Kind: UInt8, Sendable { case call = 1, answer, error, signal }
 
@@ -32,7 +32,7 @@ package struct DBusMessage: Equatable, Sendable {
 // MARK: Bytes
 
 extension DBusMessage {
-    /// Bytes that tell how long the message is.
+    /// The number of bytes at the start of a message from which its size can be computed.
     static let prefixSize = 16
 
     package func encoded(isBigEndian: Bool = false) throws(DBusError) -> [UInt8] {
@@ -67,7 +67,7 @@ extension DBusMessage {
 
     private static let field = DBusType.structure([.byte, .variant])
 
-    /// The size of the message that begins with these ``prefixSize`` bytes.
+    /// Returns the size, in bytes, of the message that begins with these ``prefixSize`` bytes.
     package static func size(prefix: [UInt8]) throws(DBusError) -> Int {
         guard prefix.count >= prefixSize else { throw .malformed("a D-Bus message of \(prefix.count) bytes") }
         let isBigEndian = try isBigEndian(prefix)
@@ -91,7 +91,7 @@ extension DBusMessage {
         }
     }
 
-    /// Reads a whole message; nil where it is of a kind that is not known, which readers have to pass over.
+    /// Reads a whole message. Returns `nil` if its kind is unknown: the specification requires readers to ignore it.
     package static func decode(_ bytes: [UInt8]) throws(DBusError) -> DBusMessage? {
         guard try size(prefix: bytes) == bytes.count else { throw .malformed("a D-Bus message of another size") }
         guard bytes[3] == 1 else { throw .malformed("a D-Bus message of version \(bytes[3])") }
@@ -113,7 +113,7 @@ extension DBusMessage {
         return message
     }
 
-    /// A field of unknown code, or of another type than its code has, is passed over.
+    /// Stores a header field. Ignores a field if its code is unknown or its type does not fit the code.
     private mutating func take(_ pair: [DBusValue], _ signature: inout String) {
         guard pair.count == 2, case .byte(let code) = pair[0], case .variant(let value) = pair[1] else { return }
         switch (code, value) {

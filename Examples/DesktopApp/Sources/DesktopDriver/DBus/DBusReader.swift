@@ -1,13 +1,14 @@
 internal import Glibc
 
-/// Takes values out of bytes that anyone may have written: what is not valid is an error, never a trap.
+/// A reader of values from untrusted bytes. It throws an error if the bytes are invalid, and never traps.
 package struct DBusReader {
     private let bytes: [UInt8]
     private let isBigEndian: Bool
     package private(set) var position: Int
     private var valueCount = 0
 
-    /// `position` counts from where the message starts, since values are aligned to that.
+    /// Creates a reader that starts at `position`, counted from the start of the message. The alignment of values
+    /// depends on it.
     package init(_ bytes: [UInt8], isBigEndian: Bool = false, position: Int = 0) {
         self.bytes = bytes
         self.isBigEndian = isBigEndian
@@ -80,7 +81,7 @@ package struct DBusReader {
         return (text, try DBusType.parse(text))
     }
 
-    /// `count` bytes of UTF-8 and the zero byte after them.
+    /// Reads `count` bytes of UTF-8 and the zero byte after them.
     private mutating func text(_ count: Int) throws(DBusError) -> String {
         guard count < bytes.count - position else { throw malformed("a string that goes past the end") }
         guard bytes[position + count] == 0 else { throw malformed("a string without its zero byte") }

@@ -1,15 +1,16 @@
 internal import Glibc
 
-/// A socket that is connected to a bus and has told who it is.
+/// A socket that is connected to a bus and authenticated.
 final class DBusSocket: Sendable {
     private let descriptor: Int32
 
-    /// Connects and authenticates as this user, by what the kernel says of the socket.
+    /// Connects to the bus and authenticates as this user. The bus verifies the user with the kernel's credentials of
+    /// the socket.
     init(_ address: DBusAddress, until deadline: Deadline) throws(DBusError) {
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Self.failure("no socket") }
         try connect(address)
-        // A bus that does not read for so long has died.
+        // A bus that does not read for 10 seconds counts as dead.
         var limit = timeval(tv_sec: 10, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         let user = String(geteuid()).utf8.map { String($0, radix: 16) }.joined()
@@ -26,7 +27,7 @@ final class DBusSocket: Sendable {
         name.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &name.sun_path) { $0.copyBytes(from: address.name) }
         let offset = MemoryLayout<sockaddr_un>.size - DBusAddress.capacity
-        // An abstract name ends where its size says, a path at a zero byte.
+        // The size tells where an abstract name ends. A path ends at a zero byte.
         let size = socklen_t(offset + address.name.count + (address.name.first == 0 ? 0 : 1))
         let result = withUnsafePointer(to: &name) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
@@ -36,7 +37,7 @@ final class DBusSocket: Sendable {
         guard result == 0 else { throw Self.failure("the bus cannot be reached") }
     }
 
-    /// Reads byte by byte: what follows the line is not of the handshake.
+    /// Reads a line byte by byte, because the bytes after the line do not belong to the handshake.
     private func line(until deadline: Deadline) throws(DBusError) -> String {
         var bytes: [UInt8] = []
         while bytes.count < 1_024 {
@@ -52,7 +53,7 @@ final class DBusSocket: Sendable {
         throw .disconnected("the bus does not speak D-Bus")
     }
 
-    /// Sends all of it.
+    /// Sends all bytes.
     func send(_ bytes: [UInt8]) throws(DBusError) {
         var sent = 0
         while sent < bytes.count {
@@ -67,7 +68,7 @@ final class DBusSocket: Sendable {
         }
     }
 
-    /// Waits for `count` bytes.
+    /// Waits for exactly `count` bytes and returns them.
     func receive(_ count: Int) throws(DBusError) -> [UInt8] {
         var received = 0
         var code: Int32 = 0
@@ -88,7 +89,7 @@ final class DBusSocket: Sendable {
         return bytes
     }
 
-    /// Ends the connection, and with it the thread that waits in ``receive(_:)``.
+    /// Ends the connection. A thread that waits in ``receive(_:)`` then stops waiting.
     func shutDown() {
         shutdown(descriptor, Int32(SHUT_RDWR))
     }
@@ -98,7 +99,7 @@ final class DBusSocket: Sendable {
     }
 }
 
-/// Makes a system call again where a signal came in between.
+/// Repeats a system call as long as a signal interrupts it.
 func retryingInterrupts<Result: SignedInteger>(_ call: () -> Result) -> Result {
     while true {
         let result = call()

@@ -1,13 +1,13 @@
-/// The type of a value, as signatures spell it.
+/// The type of a value, as in a D-Bus signature.
 package indirect enum DBusType: Hashable, Sendable {
     case byte, boolean, int16, uint16, int32, uint32, int64, uint64, double
     case string, objectPath, signature, fileDescriptor, variant
     case array(DBusType)
     case structure([DBusType])
-    /// Only as the element of an array; the key is of a basic type.
+    /// A dictionary entry. It occurs only as the element of an array, and its key has a basic type.
     case dictionaryEntry(DBusType, DBusType)
 
-    /// The specification's limits.
+    /// The limits of the D-Bus specification.
     static let longestSignature = 255
     static let deepestArrays = 32
     static let deepestStructures = 32
@@ -34,7 +34,7 @@ package indirect enum DBusType: Hashable, Sendable {
         }
     }
 
-    /// Values begin at a multiple of it.
+    /// The alignment in bytes: a value of this type begins at a multiple of it.
     var alignment: Int {
         switch self {
         case .byte, .signature, .variant: 1
@@ -51,7 +51,7 @@ package indirect enum DBusType: Hashable, Sendable {
         }
     }
 
-    /// The types of a signature in a row.
+    /// Returns the types that a signature lists.
     package static func parse(_ signature: String) throws(DBusError) -> [DBusType] {
         var rest = Array(signature.utf8)[...]
         guard rest.count <= longestSignature else {

@@ -1,4 +1,4 @@
-/// A value as D-Bus carries it.
+/// A value in a D-Bus message.
 package indirect enum DBusValue: Equatable, Sendable {
     case byte(UInt8)
     case boolean(Bool)
@@ -12,9 +12,10 @@ package indirect enum DBusValue: Equatable, Sendable {
     case string(String)
     case objectPath(String)
     case signature(String)
-    /// A place in the list of descriptors that came along; this client neither sends nor takes any.
+    /// An index into the file descriptors that accompany the message. This client neither sends nor accepts
+    /// descriptors.
     case fileDescriptor(UInt32)
-    /// Its element type too, since it may be empty.
+    /// An array with its element type, because an empty array has no element to take the type from.
     case array(DBusType, [DBusValue])
     case structure([DBusValue])
     case dictionaryEntry(DBusValue, DBusValue)

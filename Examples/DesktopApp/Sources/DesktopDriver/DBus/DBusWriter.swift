@@ -1,9 +1,9 @@
-/// Puts values into bytes.
+/// A writer of values into bytes.
 package struct DBusWriter {
     package private(set) var bytes: [UInt8] = []
     private let isBigEndian: Bool
 
-    /// In the byte order of this machine's kind unless told otherwise.
+    /// Creates a writer. The byte order is little-endian by default.
     package init(isBigEndian: Bool = false) {
         self.isBigEndian = isBigEndian
     }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Glibc
 
-/// How a process ended.
+/// The way in which a process ended.
 package enum ProcessEnd: Equatable, Sendable, CustomStringConvertible {
     case status(Int32)
     case signal(Int32)
@@ -14,13 +14,15 @@ package enum ProcessEnd: Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A process that was started for a test. What is left of its group when it ends, ends with it.
+/// A process that the driver started for a test. When it ends, the remaining processes of its group are killed.
 final class ChildProcess: Sendable {
     let name: String
     let id: pid_t
     private let state = Monitor<ProcessEnd?>(nil)
 
-    /// `atEnd` is called once the process has ended.
+    /// Starts a process.
+    ///
+    /// - Parameter atEnd: A closure that is called after the process has ended.
     init(
         _ name: String, _ request: Spawner.Request, atEnd: @escaping @Sendable () -> Void = {}
     ) throws(DriverError) {
@@ -29,7 +31,7 @@ final class ChildProcess: Sendable {
         let (id, state) = (id, state)
         Thread.detachNewThread {
             var info = siginfo_t()
-            // Leaves it as it is, so that its id stays its own until it is reaped under the lock.
+            // `WNOWAIT` does not reap the process, so that its id is not reused before it is reaped under the lock.
             _ = retryingInterrupts { waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) }
             state.change { end in
                 kill(-id, SIGKILL)
@@ -41,28 +43,28 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// How it ended; nil while it runs.
+    /// How the process ended, or `nil` while it runs.
     var end: ProcessEnd? { state.read { $0 } }
 
-    /// Signals its group, unless it has ended.
+    /// Sends a signal to the process's group, unless the process has ended.
     func signal(_ signal: Int32) {
         state.read { end in
             if end == nil { kill(-id, signal) }
         }
     }
 
-    /// Waits for its end; nil where it still runs then.
+    /// Waits for the end of the process. Returns `nil` if it still runs after `limit`.
     func waitForEnd(within limit: Duration) -> ProcessEnd? {
         state.wait(until: Deadline(after: limit)) { $0 }
     }
 
-    /// Asks it to end, and makes it after `limit`.
+    /// Asks the process to end with SIGTERM, and ends it with SIGKILL if it still runs after `limit`.
     @discardableResult
     func terminate(within limit: Duration) -> ProcessEnd {
         signal(SIGTERM)
         if let end = waitForEnd(within: limit) { return end }
         signal(SIGKILL)
-        // What the kernel kills does end.
+        // SIGKILL always ends a process, so this wait needs no limit.
         return state.wait(until: nil) { $0 } ?? .signal(SIGKILL)
     }
 }

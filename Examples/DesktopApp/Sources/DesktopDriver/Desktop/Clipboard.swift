@@ -1,14 +1,15 @@
 internal import Foundation
 internal import Glibc
 
-/// The desktop's clipboard. What is written is kept by `xclip`.
+/// The desktop's clipboard. An `xclip` process holds the text that a test writes.
 package final class Clipboard: Sendable {
     private let folder: PrivateFolder
     private let environment: [String: String]
     private let log: ProcessLog
-    /// In which whatever happens to the clipboard is noted.
+    /// The activity that notes each change of the clipboard.
     private let activity: Activity
-    /// On X the clipboard is no store: whoever wrote last keeps the text and hands it out.
+    /// The `xclip` process of the last write. X does not store the clipboard: its owner keeps the text and sends it on
+    /// request.
     private let owner = Monitor<ChildProcess?>(nil)
 
     init(
@@ -22,7 +23,7 @@ package final class Clipboard: Sendable {
         try noteChanges(until: deadline)
     }
 
-    /// Notes each change of owner, on a thread that ends when the display does.
+    /// Notes each change of owner, on a thread that ends when the display ends.
     private func noteChanges(until deadline: Deadline) throws(DriverError) {
         let display = environment["DISPLAY"] ?? ""
         let start = Monitor<Result<Void, DriverError>?>(nil)
@@ -37,14 +38,15 @@ package final class Clipboard: Sendable {
                     activity.note()
                 }
             } catch {
-                // After the start it is the display's end, which whoever uses it will see.
+                // After the start, this error means that the display has ended. The next use of the display reports
+                // that.
                 start.change { $0 = $0 ?? .failure(error) }
             }
         }
         try start.wait(until: nil) { $0 }?.get()
     }
 
-    /// The text in it; nil where there is none.
+    /// Returns the text on the clipboard, or `nil` if there is no text.
     package func read(within limit: Duration = .seconds(5)) throws(DriverError) -> String? {
         do throws(DriverError) {
             return try clipboard(until: Deadline(after: limit)).read()
@@ -53,7 +55,7 @@ package final class Clipboard: Sendable {
         }
     }
 
-    /// Puts a text into it.
+    /// Puts a text on the clipboard, and waits until the clipboard has it.
     package func write(_ text: String, within limit: Duration = .seconds(5)) throws {
         let file = folder.path + "/clipboard-\(UUID().uuidString)"
         defer { unlink(file) }
@@ -66,15 +68,16 @@ package final class Clipboard: Sendable {
             return try start(["-in", "-quiet", "-target", "UTF8_STRING", file], output: descriptor)
         }
         let previous = exchangeOwner(for: process)
-        // It ends by itself when it no longer owns the clipboard, and not before it has served who asked it.
+        // The previous process ends by itself after it has lost the clipboard and has answered all pending requests.
         defer { previous?.terminate(within: .seconds(1)) }
         let deadline = Deadline(after: limit)
         while true {
             let seen = activity.now
-            // As long as the previous one owns the clipboard, the text may be its.
+            // As long as the previous process runs, the text may come from it.
             if previous.map({ $0.end != nil }) ?? true, try read(within: limit) == text { return }
             if let end = process.end {
-                // It ends like that when another takes the clipboard, which it must have owned until then.
+                // The process ends with status 0 when another process takes the clipboard. So it owned the clipboard
+                // until then.
                 if end == .status(0) { return }
                 throw DriverError.failed("xclip \(end)\(log.lastLines)")
             }
@@ -84,22 +87,22 @@ package final class Clipboard: Sendable {
         }
     }
 
-    /// Empties it, whoever owns it.
+    /// Empties the clipboard, whichever process owns it.
     package func clear(within limit: Duration = .seconds(5)) throws(DriverError) {
         try clipboard(until: Deadline(after: limit)).clear()
-        // As above.
+        // The previous process ends by itself after it has lost the clipboard, as in `write`.
         guard let previous = exchangeOwner(for: nil), previous.waitForEnd(within: .seconds(1)) == nil else { return }
         previous.terminate(within: .seconds(1))
     }
 
     private func clipboard(until deadline: Deadline) throws(DriverError) -> XClipboard {
-        // A display that has ended may have left its number to another one.
+        // Throws an error if the desktop is closed: another display may have the number of one that has ended.
         try log.withWriteEnd { _ throws(DriverError) in
             try XClipboard(display: environment["DISPLAY"] ?? "", until: deadline)
         }
     }
 
-    /// Lets go of the clipboard, if it is this one's.
+    /// Ends the `xclip` process of the last write, if there is one.
     func end() {
         exchangeOwner(for: nil)?.terminate(within: .seconds(1))
     }

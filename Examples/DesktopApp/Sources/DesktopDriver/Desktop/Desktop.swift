@@ -1,9 +1,9 @@
 internal import Foundation
 internal import Glibc
 
-/// A desktop of a test's own: a display without a screen, a session bus, and the apps that the test launches.
+/// A desktop that belongs to one test: a display without a screen, a session bus, and the apps that the test launches.
 ///
-/// It ends with all its processes when it is closed or nobody uses it or an app of it any more, and when the process
+/// It ends with all its processes when it is closed, when no reference to it or its apps is left, and when the process
 /// of the tests dies, even by SIGKILL.
 package final class Desktop: Sendable {
     private let folder: PrivateFolder
@@ -19,7 +19,12 @@ package final class Desktop: Sendable {
         var isClosed = false
     }
 
-    /// Starts a desktop of `width` times `height` pixels.
+    /// Starts a desktop.
+    ///
+    /// - Parameters:
+    ///   - width: The width of the display, in pixels.
+    ///   - height: The height of the display, in pixels.
+    ///   - limit: How long the start may take.
     package init(width: Int = 800, height: Int = 600, within limit: Duration = .seconds(20)) throws {
         let deadline = Deadline(after: limit)
         let folder = try PrivateFolder()
@@ -55,7 +60,7 @@ package final class Desktop: Sendable {
         self.helpers = helpers
     }
 
-    /// That of the tests, without what leads to the user's own desktop.
+    /// Returns the environment of the tests, without the variables that lead to the user's own desktop.
     private static func environment(_ folder: PrivateFolder) -> [String: String] {
         var environment = ProcessInfo.processInfo.environment
         for name in [
@@ -64,7 +69,7 @@ package final class Desktop: Sendable {
         environment["XDG_RUNTIME_DIR"] = folder.path
         environment["GDK_BACKEND"] = "x11"
         environment["GSETTINGS_BACKEND"] = "memory"
-        // The same words and dates on every machine.
+        // Words and dates are the same on every machine.
         environment["LC_ALL"] = "C.UTF-8"
         return environment
     }
@@ -110,24 +115,24 @@ package final class Desktop: Sendable {
         return app
     }
 
-    /// Has `body` called whenever something may have changed: in an app, in the clipboard, or because an app has ended.
+    /// Calls `body` when something may have changed: in an app or on the clipboard, or because an app has ended.
     ///
-    /// It is called on threads of the driver, for which it must not wait: it is to note that there is something to look
-    /// at. It is called as long as the observation is kept.
+    /// The call happens on threads of the driver, so `body` must not wait. It only notes that there is something to
+    /// look at. The calls go on as long as the caller keeps the returned observation.
     package func observe(_ body: @escaping @Sendable () -> Void) -> Observation {
         bus.activity.observe(body)
     }
 
-    /// What the display shows, as PNG.
+    /// Returns a picture of the display as the bytes of a PNG file.
     package func screenshot() throws -> [UInt8] {
         let dump = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/Xvfb_screen0"))
         return try PNG.encode(Framebuffer(dump: [UInt8](dump)))
     }
 
-    /// What the display's and the bus's processes wrote, for a failure to show.
+    /// The output of the display's and the bus's processes, for a failure message.
     package var log: String { processLog.text }
 
-    /// Ends the apps, the bus and the display, and waits until every process of theirs is gone.
+    /// Ends the apps, the bus and the display, and waits until all their processes have ended.
     package func close() throws {
         let (wasClosed, apps) = state.change { state in
             defer { state.isClosed = true }
@@ -143,7 +148,8 @@ package final class Desktop: Sendable {
         try folder.remove()
     }
 
-    /// Returns whether every process is gone that could write to the log, also those that the bus started.
+    /// Ends the helpers. Returns whether every process has ended that could write to the log, including those that the
+    /// bus started.
     private static func end(_ helpers: [ChildProcess], _ log: ProcessLog) -> Bool {
         for helper in helpers { helper.signal(SIGTERM) }
         for helper in helpers { helper.terminate(within: .seconds(5)) }

@@ -1,8 +1,8 @@
-/// The pixels of a display, from the file that `Xvfb -fbdir` keeps them in: an X window dump.
+/// The pixels of a display, read from the X window dump that `Xvfb -fbdir` keeps them in.
 struct Framebuffer: Sendable {
     let width: Int
     let height: Int
-    /// Red, green and blue of each pixel, from the top left.
+    /// The red, green and blue byte of each pixel, row by row from the top left.
     let pixels: [UInt8]
 
     init(width: Int, height: Int, pixels: [UInt8]) {
@@ -11,7 +11,9 @@ struct Framebuffer: Sendable {
         self.pixels = pixels
     }
 
-    /// Only what Xvfb writes for a depth of 24: four bytes a pixel, blue first.
+    /// Reads a dump in the form that Xvfb writes for a depth of 24: four bytes a pixel, blue first.
+    ///
+    /// - Throws: An error if the dump has another form.
     init(dump: [UInt8]) throws(DriverError) {
         let unknown = DriverError.failed("the display's memory is not laid out as expected")
         guard dump.count >= 100 else { throw unknown }

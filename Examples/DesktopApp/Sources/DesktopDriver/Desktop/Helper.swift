@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// The programs that a desktop is made of.
+/// The programs that a desktop consists of.
 enum Helper {
-    /// Starts one that writes a line to its descriptor 3 once it is ready; returns that line.
+    /// Starts a program that writes a line to its descriptor 3 when it is ready. Returns its process and that line.
     static func start(
         _ command: [String], environment: [String: String], log: ProcessLog, until deadline: Deadline
     ) throws(DriverError) -> (process: ChildProcess, line: String) {

@@ -1,4 +1,4 @@
-/// Writes pictures of screens as PNG: with the one compression that they need, runs of equal bytes.
+/// An encoder for pictures of screens. It uses only the compression that they need: runs of equal bytes.
 enum PNG {
     static func encode(_ picture: Framebuffer) -> [UInt8] {
         var header = bigEndian(picture.width) + bigEndian(picture.height)
@@ -7,7 +7,8 @@ enum PNG {
             + chunk("IDAT", compressed(filtered(picture))) + chunk("IEND", [])
     }
 
-    /// Each byte as its difference from that above it, so that areas of one colour and vertical edges become zeros.
+    /// Returns each byte as its difference from the byte above, so that areas of one colour and vertical edges become
+    /// zeros.
     private static func filtered(_ picture: Framebuffer) -> [UInt8] {
         let size = picture.width * 3
         var bytes: [UInt8] = []
@@ -21,7 +22,7 @@ enum PNG {
         return bytes
     }
 
-    /// A zlib stream of one block with the fixed codes, where runs repeat the byte before them.
+    /// Returns a zlib stream of one block with the fixed codes. A run repeats the byte before it.
     private static func compressed(_ bytes: [UInt8]) -> [UInt8] {
         var bits = BitWriter()
         bits.bytes = [0x78, 0x01]
@@ -74,13 +75,13 @@ enum PNG {
     }
 }
 
-/// Bits of the deflate format, whose fixed codes it knows.
+/// A writer of bits in the deflate format, with the format's fixed codes.
 private struct BitWriter {
     var bytes: [UInt8] = []
     private var pending: UInt64 = 0
     private var count = 0
 
-    /// The lowest bit first.
+    /// Writes `size` bits, the lowest bit first.
     mutating func write(_ bits: Int, _ size: Int) {
         pending |= UInt64(bits) << UInt64(count)
         count += size
@@ -91,12 +92,12 @@ private struct BitWriter {
         }
     }
 
-    /// Codes begin with their highest bit.
+    /// Writes a code. Codes begin with their highest bit.
     private mutating func writeCode(_ code: Int, _ size: Int) {
         write((0..<size).reduce(0) { $0 | (code >> $1 & 1) << (size - 1 - $1) }, size)
     }
 
-    /// A byte, the end (256), or the code of a length.
+    /// Writes the code of a symbol: a byte, the end (256), or a length.
     mutating func writeLiteral(_ symbol: Int) {
         switch symbol {
         case 0...143: writeCode(0x30 + symbol, 8)
@@ -106,12 +107,12 @@ private struct BitWriter {
         }
     }
 
-    /// The byte before, `length` times more: 3 to 258.
+    /// Repeats the previous byte `length` times, which is 3 to 258.
     mutating func writeRun(_ length: Int) {
         if length == 258 {
             writeLiteral(285)
         } else {
-            // Lengths from 11 on share codes, four a doubling, and differ in extra bits.
+            // Lengths from 11 share codes, four codes for each doubling, and differ in extra bits.
             let offset = length - 3
             let extra = max(0, Int.bitWidth - offset.leadingZeroBitCount - 3)
             writeLiteral(257 + extra * 4 + offset >> extra)

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A pipe that no process inherits unless it is given an end of it.
+/// A pipe. A process inherits an end of the pipe only if the spawner passes that end to it.
 struct Pipe: Sendable {
     let readEnd: Int32
     let writeEnd: Int32

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Glibc
 
-/// A folder that only this user can enter, for what one desktop needs in files.
+/// A folder for the files of one desktop. Only this user can enter it.
 struct PrivateFolder: Sendable {
     let path: String
 

@@ -1,16 +1,18 @@
 internal import Foundation
 internal import Glibc
 
-/// What processes write to their standard output and error. Since each holds the pipe until it ends, also those that
-/// were started by others, the end of the log is the end of them all.
+/// The text that processes write to their standard output and standard error.
+///
+/// Each process holds the pipe until it ends, including processes that other processes started. So the end of the log
+/// is the end of all of them.
 final class ProcessLog: Sendable {
-    /// So many of the newest bytes are kept.
+    /// The number of newest bytes that the log keeps.
     private let capacity: Int
     private let state: Monitor<State>
     private let readEnd: Int32
 
     private struct State {
-        /// Where processes write; nil once no more are started.
+        /// The descriptor that processes write to, or `nil` if no more processes can start.
         var writeEnd: Int32?
         var bytes: [UInt8] = []
         var hasEnded = false
@@ -30,7 +32,7 @@ final class ProcessLog: Sendable {
                 state.change { state in
                     state.bytes += buffer[..<count]
                     let surplus = state.bytes.count - capacity
-                    // Not at each write, since what is kept has to move.
+                    // Does not remove bytes at each write, because each removal moves the bytes that stay.
                     if surplus > capacity { state.bytes.removeFirst(surplus) }
                 }
             }
@@ -41,13 +43,13 @@ final class ProcessLog: Sendable {
 
     deinit { endWriting() }
 
-    /// Calls `body` with the descriptor that processes are to write to.
+    /// Calls `body` with the descriptor that processes write to.
     func withWriteEnd<Result>(_ body: (Int32) throws(DriverError) -> Result) throws(DriverError) -> Result {
         guard let descriptor = state.read({ $0.writeEnd }) else { throw .failed("the desktop is closed") }
         return try body(descriptor)
     }
 
-    /// No more processes are started.
+    /// Closes this process's descriptor for writing. No more processes can start with this log.
     func endWriting() {
         state.change { state in
             if let descriptor = state.writeEnd { close(descriptor) }
@@ -55,7 +57,7 @@ final class ProcessLog: Sendable {
         }
     }
 
-    /// Waits until every process that could write has ended.
+    /// Waits until every process that could write has ended. Returns `false` if that takes longer than `limit`.
     func waitForEnd(within limit: Duration) -> Bool {
         state.wait(until: Deadline(after: limit)) { $0.hasEnded ? true : nil } ?? false
     }
@@ -64,7 +66,7 @@ final class ProcessLog: Sendable {
         state.read { String(decoding: $0.bytes.suffix(capacity), as: UTF8.self) }
     }
 
-    /// The last lines, for a message; empty where there are none.
+    /// The last lines for a message, or an empty text if there are no lines.
     var lastLines: String {
         let lines = text.split(separator: "\n").suffix(10)
         return lines.isEmpty ? "" : "; its last words:\n" + lines.joined(separator: "\n")

@@ -1,14 +1,15 @@
 internal import Foundation
 internal import Glibc
 
-/// Starts processes that end when this one does, however it ends.
+/// A launcher of processes that end when this process ends, however it ends.
 ///
-/// `setpriv --pdeathsig` has the kernel signal a process at the death of the *thread* that started it, so all are
-/// started from one thread that never ends.
+/// With `setpriv --pdeathsig`, the kernel signals a process when the *thread* that started it dies. So one thread that
+/// never ends starts all processes.
 final class Spawner: Sendable {
     static let shared = Spawner()
 
-    /// Held where a process is started, and where a descriptor is made that it must not inherit.
+    /// The lock that is held while a process starts, and while a descriptor is created that the process must not
+    /// inherit.
     static let descriptors = Monitor(())
 
     private let jobs = Monitor<[@Sendable () -> Void]>([])
@@ -23,19 +24,20 @@ final class Spawner: Sendable {
         }
     }
 
-    /// What a process is given.
+    /// The parameters of a new process.
     struct Request: Sendable {
         let command: [String]
         let environment: [String: String]
-        /// What the process gets when this one dies.
+        /// The name of the signal that the new process gets when the process of the tests dies.
         let deathSignal: String
-        /// Both its standard output and its standard error.
+        /// The descriptor for both the standard output and the standard error of the process.
         let output: Int32
-        /// Its descriptor 3, where it has to say that it is ready.
+        /// The descriptor that becomes descriptor 3 of the process, or `nil`. The process writes to it when it is
+        /// ready.
         let report: Int32?
     }
 
-    /// Starts a process, the leader of its own group. Returns its id.
+    /// Starts a process as the leader of its own group. Returns the id of the process.
     func spawn(_ request: Request) throws(DriverError) -> pid_t {
         let outcome = Monitor<(code: Int32, process: pid_t)?>(nil)
         jobs.change { jobs in
@@ -59,12 +61,12 @@ final class Spawner: Sendable {
         posix_spawn_file_actions_adddup2(&actions, request.output, 1)
         posix_spawn_file_actions_adddup2(&actions, request.output, 2)
         if let report = request.report { posix_spawn_file_actions_adddup2(&actions, report, 3) }
-        // Whatever else the process of the tests has open is none of its children's business.
+        // Closes all other descriptors of the test process in the child.
         for descriptor in openDescriptors() where descriptor > (request.report == nil ? 2 : 3) {
             posix_spawn_file_actions_addclose(&actions, descriptor)
         }
 
-        // Whatever signals the threads of the tests block or ignore, a child does not.
+        // Resets the signals: the child does not inherit what the threads of the tests block or ignore.
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

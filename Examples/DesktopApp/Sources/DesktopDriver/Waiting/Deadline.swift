@@ -2,7 +2,7 @@ internal import Glibc
 
 /// A moment on the monotonic clock.
 package struct Deadline: Sendable, Comparable {
-    /// Nanoseconds of the monotonic clock.
+    /// The moment in nanoseconds on the monotonic clock.
     let nanoseconds: UInt64
 
     package init(after duration: Duration) {
@@ -11,7 +11,7 @@ package struct Deadline: Sendable, Comparable {
             nanoseconds = Self.now
             return
         }
-        // Far enough away is never.
+        // A duration of more than 2^32 seconds is as good as endless.
         let clamped = UInt64(min(seconds, 1 << 32))
         nanoseconds = Self.now + clamped * 1_000_000_000 + UInt64(attoseconds / 1_000_000_000)
     }
@@ -20,7 +20,7 @@ package struct Deadline: Sendable, Comparable {
 
     var hasPassed: Bool { Self.now >= nanoseconds }
 
-    /// What `poll` is given: the rest in milliseconds, rounded up.
+    /// The timeout for `poll`: the remaining time in milliseconds, rounded up.
     var pollMilliseconds: Int32 {
         let now = Self.now
         return now < nanoseconds ? Int32(clamping: (nanoseconds - now + 999_999) / 1_000_000) : 0
@@ -38,7 +38,7 @@ package struct Deadline: Sendable, Comparable {
 }
 
 extension Duration {
-    /// As messages say it: `5 seconds`, `0.25 seconds`.
+    /// The duration in the form that messages use: `5 seconds`, `0.25 seconds`.
     var inWords: String {
         let (seconds, attoseconds) = components
         let number = Double(seconds) + Double(attoseconds) / 1e18

@@ -1,8 +1,9 @@
 internal import Glibc
 
-/// A value behind a mutex, with a condition to wait on: the one way in which threads of the driver meet.
+/// A value behind a mutex, with a condition to wait for. All threads of the driver share state only through monitors.
 final class Monitor<State>: @unchecked Sendable {
-    // Unchecked: `state` is only ever reached between lock and unlock of `mutex`. Pointers, since a mutex must not move.
+    // Unchecked: all access to `state` happens while `mutex` is locked. These are pointers because a mutex must not
+    // move.
     private let state: UnsafeMutablePointer<State>
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
     private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -27,14 +28,14 @@ final class Monitor<State>: @unchecked Sendable {
         state.deallocate()
     }
 
-    /// Reads, without waking anyone.
+    /// Reads the value, and wakes no waiting thread.
     func read<Result>(_ body: (State) -> Result) -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return body(state.pointee)
     }
 
-    /// Changes the value and wakes every thread that waits.
+    /// Changes the value and wakes every waiting thread.
     func change<Result, Failure: Error>(_ body: (inout State) throws(Failure) -> Result) throws(Failure) -> Result {
         pthread_mutex_lock(mutex)
         defer {
@@ -44,8 +45,10 @@ final class Monitor<State>: @unchecked Sendable {
         return try body(&state.pointee)
     }
 
-    /// Blocks until `body` returns a value, which it is asked for at once and after each change; nil where `deadline`
-    /// (nil: none) passes first.
+    /// Blocks until `body` returns a value. Calls `body` at once and after each change.
+    ///
+    /// - Parameter deadline: The end of the wait, or `nil` to wait without a limit.
+    /// - Returns: The value, or `nil` if `deadline` passes first.
     func wait<Result>(until deadline: Deadline?, _ body: (inout State) -> Result?) -> Result? {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

@@ -1,4 +1,5 @@
-/// The clipboard as the display has it: who owns it, and what the owner hands out. For one thread at a time.
+/// A client of the display's clipboard, which knows the owner and the text that the owner sends. Only one thread may
+/// use it at a time.
 struct XClipboard {
     private let connection: XConnection
     private let clipboard: UInt32
@@ -8,7 +9,9 @@ struct XClipboard {
         clipboard = try connection.atom("CLIPBOARD")
     }
 
-    /// The text that its owner hands out; nil where it has no owner, or one that has no text or dies when it is asked.
+    /// Returns the text that the clipboard's owner sends.
+    ///
+    /// - Returns: `nil` if the clipboard has no owner, or if the owner has no text or dies before it has answered.
     func read() throws(DriverError) -> String? {
         let ownerChange = try startWatching()
         let (text, piecemeal) = (try connection.atom("UTF8_STRING"), try connection.atom("INCR"))
@@ -19,7 +22,7 @@ struct XClipboard {
             let event = try connection.nextEvent()
             if Self.tellsOfDeath(event, ownerChange) { return nil }
             if event.kind != selectionNotify { continue }
-            // The owner could not, or there is none.
+            // The owner could not send a text, or there is no owner.
             if event.word(at: 20) == 0 { return nil }
             break
         }
@@ -31,20 +34,22 @@ struct XClipboard {
         return String(decoding: content.bytes, as: UTF8.self)
     }
 
-    /// Whether the owner's window or connection is no more; a new owner leaves the old one able to answer.
+    /// Returns whether the event says that the owner's window or connection is gone. A new owner is no such event,
+    /// because the old owner can still answer.
     private static func tellsOfDeath(_ event: XPacket, _ ownerChange: UInt8) -> Bool {
         event.kind == ownerChange && event.bytes[1] != 0
     }
 
-    /// Takes what the owner has put into the window's property, which it sees.
+    /// Takes the content that the owner put into the window's property. The property is deleted, which the owner
+    /// notices.
     private func take(_ property: UInt32) throws(DriverError) -> (type: UInt32, bytes: [UInt8]) {
         let reply = try connection.ask(20, 1, words: [connection.window, property, 0, 0, 0x1FFF_FFFF])
         let size = Int(reply.word(at: 16)) * Int(reply.bytes[1]) / 8
         return (reply.word(at: 8), Array(reply.bytes[32..<32 + size]))
     }
 
-    /// A long text comes in pieces, each once the one before has been taken; an empty one ends it. Nil where the owner
-    /// dies before.
+    /// Takes a long text, which arrives in pieces. The owner sends each piece after the previous one was taken, and an
+    /// empty piece at the end. Returns `nil` if the owner dies before the end.
     private func takePieces(_ property: UInt32, _ ownerChange: UInt8) throws(DriverError) -> [UInt8]? {
         let (propertyNotify, newValue): (UInt8, UInt8) = (28, 0)
         var bytes: [UInt8] = []
@@ -59,16 +64,16 @@ struct XClipboard {
         }
     }
 
-    /// Takes it from its owner, who is told, and leaves it without one.
+    /// Takes the clipboard from its owner, which the display notifies, and leaves it without an owner.
     func clear() throws(DriverError) {
         try connection.send(22, words: [0, clipboard, 0])
-        // Whatever the answer, the display has done it then.
+        // When the display answers this request, it has completed the previous one.
         _ = try connection.ask(23, words: [clipboard])
     }
 
-    /// Has the display tell of it from now on when another owner takes the clipboard, or it loses its own.
+    /// Asks the display for an event when another owner takes the clipboard or its owner disappears, from now on.
     ///
-    /// - Returns: the code of the events that tell of it.
+    /// - Returns: The code of these events.
     @discardableResult
     func startWatching() throws(DriverError) -> UInt8 {
         let name = "XFIXES"
@@ -76,14 +81,15 @@ struct XClipboard {
         guard fixes.bytes[8] == 1 else { throw .failed("the display has no \(name)") }
         let code = fixes.bytes[9]
         _ = try connection.ask(code, 0, words: [5, 0])
-        // A new owner, its window destroyed, its connection closed.
+        // The mask selects three events: a new owner, a destroyed window of the owner, and a closed connection of the
+        // owner.
         try connection.send(code, 2, words: [connection.root, clipboard, 0b111])
-        // Once this is answered, that is done too.
+        // When the display answers this request, it has completed the previous one.
         _ = try connection.ask(23, words: [clipboard])
         return fixes.bytes[10]
     }
 
-    /// Waits, for ever, until the display tells of a change.
+    /// Waits without a time limit until the display reports a change.
     func waitForChange() throws(DriverError) {
         connection.deadline = nil
         _ = try connection.nextEvent()

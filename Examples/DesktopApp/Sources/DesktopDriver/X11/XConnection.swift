@@ -1,15 +1,16 @@
-/// A connection to an X display with a window that is never shown, which is what a clipboard is asked by: as much of
-/// the X protocol as that needs. For one thread at a time.
+/// A connection to an X display, with a window that is never shown. A client needs a window to ask for the clipboard.
+///
+/// It implements only the part of the X protocol that a clipboard needs. Only one thread may use it at a time.
 final class XConnection {
     private let socket: XSocket
     private var events: [XPacket] = []
-    /// The window, and the one that holds all others.
+    /// The window of this connection, and the display's root window, which contains all others.
     let window: UInt32
     let root: UInt32
 
     init(display: String, until deadline: Deadline?) throws(DriverError) {
         socket = try XSocket(display: display, until: deadline)
-        // Little-endian, version 11.0, without an authorization.
+        // The connection setup: little-endian, version 11.0, without an authorization.
         try socket.send([UInt8(ascii: "l"), 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0])
         let start = XPacket(bytes: try socket.receive(8))
         let setup = XPacket(bytes: start.bytes + (try socket.receive(start.half(at: 6) * 4)))
@@ -27,7 +28,7 @@ final class XConnection {
         set { socket.deadline = newValue }
     }
 
-    /// Sends a request: its code, a byte of its own, and words, of which the last may be followed by text.
+    /// Sends a request: its code, its own detail byte, its words, and an optional text after them.
     func send(_ code: UInt8, _ detail: UInt8 = 0, words: [UInt32], text: String = "") throws(DriverError) {
         let padded = Array(text.utf8) + Array(repeating: 0, count: -text.utf8.count & 3)
         let size = 1 + words.count + padded.count / 4
@@ -46,12 +47,12 @@ final class XConnection {
         }
     }
 
-    /// Waits for the next event; those that came before a reply are first.
+    /// Waits for the next event. Returns the events first that arrived before a reply.
     func nextEvent() throws(DriverError) -> XPacket {
         events.isEmpty ? try receive() : events.removeFirst()
     }
 
-    /// The number that the display has for a name.
+    /// Returns the number that the display assigns to a name.
     func atom(_ name: String) throws(DriverError) -> UInt32 {
         try ask(16, words: [UInt32(name.utf8.count)], text: name).word(at: 8)
     }
@@ -70,7 +71,7 @@ final class XConnection {
 struct XPacket {
     let bytes: [UInt8]
 
-    /// 0 an error, 1 a reply, else an event's code.
+    /// The kind of the packet: 0 for an error, 1 for a reply, or the code of an event.
     var kind: UInt8 { bytes[0] & 0x7F }
 
     func half(at place: Int) -> Int { Int(bytes[place]) | Int(bytes[place + 1]) << 8 }

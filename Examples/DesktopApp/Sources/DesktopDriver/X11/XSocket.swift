@@ -1,18 +1,20 @@
 internal import Glibc
 
-/// The bytes to and from an X display. For one thread at a time.
+/// A socket that is connected to an X display. Only one thread may use it at a time.
 final class XSocket {
     private let descriptor: Int32
-    /// When the display must have answered; nil: it may take for ever.
+    /// The moment by which the display must have answered, or `nil` if there is no limit.
     var deadline: Deadline?
 
-    /// - Parameter display: as in `DISPLAY`: a colon and a number, on this machine.
+    /// - Parameters:
+    ///   - display: A colon and a number, as in `DISPLAY`. The display is on this machine.
+    ///   - deadline: The moment by which the display must have answered, or `nil` if there is no limit.
     init(display: String, until deadline: Deadline?) throws(DriverError) {
         self.deadline = deadline
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Self.failure("no socket") }
-        // A display that ends removes the file of its number, which may be another's by then. The abstract name is the
-        // kernel's, and stays.
+        // A display that ends removes the socket file of its number. By then the file may belong to another display.
+        // The abstract name belongs to the kernel, so no display removes it.
         let path = "/tmp/.X11-unix/X" + display.drop { $0 == ":" }
         let result = Self.connect(descriptor, "\0" + path) == 0 ? 0 : Self.connect(descriptor, path)
         guard result == 0 else { throw Self.failure("the display \(display) cannot be reached") }
@@ -24,7 +26,7 @@ final class XSocket {
         var name = sockaddr_un()
         name.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &name.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
-        // An abstract name is as long as it is said to be.
+        // The size tells where an abstract name ends.
         let size = MemoryLayout.offset(of: \sockaddr_un.sun_path).map { $0 + path.utf8.count }
         return withUnsafePointer(to: &name) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { name in
@@ -33,13 +35,13 @@ final class XSocket {
         }
     }
 
-    /// Sends all of it: a few bytes, for which there always is room.
+    /// Sends all bytes. They are few, so the socket always has room for them.
     func send(_ bytes: [UInt8]) throws(DriverError) {
         let count = retryingInterrupts { Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
         guard count == bytes.count else { throw Self.failure("the display is gone") }
     }
 
-    /// Waits for `count` bytes.
+    /// Waits for exactly `count` bytes and returns them.
     func receive(_ count: Int) throws(DriverError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var received = 0

@@ -1,8 +1,9 @@
 internal import CGtk
 
-/// A title, a text and a button in a window above another one, which cannot be used until the button is pressed.
+/// A window with a title, a text and a button above another window. The other window cannot be used until the button is
+/// pressed.
 package final class Alert: Widget {
-    /// Shows an alert, which GTK keeps until it is gone; `onDismiss` is called then.
+    /// Shows an alert. GTK keeps it until it is destroyed, and then `onDismiss` is called.
     package static func show(
         above window: Window, title: String, message: String, button: String,
         onDismiss: @escaping @MainActor () -> Void
@@ -12,7 +13,7 @@ package final class Alert: Widget {
         heading.addStyles("title")
         let text = Label(message)
         text.wrap()
-        // Each keeps the other, until the handlers of a window go with it.
+        // The alert and its button keep each other alive until GTK destroys the window and its handlers.
         let press = Button(button) { gtk_widget_destroy(alert.pointer) }
         press.place(.end, .center)
         let content = Box(.column, spacing: 14, heading, ScrollArea(text, width: 440, height: 160), press)

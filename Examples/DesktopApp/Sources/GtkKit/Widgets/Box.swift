@@ -1,6 +1,6 @@
 internal import CGtk
 
-/// Widgets in a row or a column.
+/// A row or a column of widgets.
 package final class Box: Widget {
     package enum Axis {
         case row, column
@@ -11,7 +11,7 @@ package final class Box: Widget {
         for widget in widgets { add(widget) }
     }
 
-    /// Adds a widget at the end; one that grows takes the room that is left.
+    /// Adds a widget at the end. A widget that grows takes the remaining room.
     package func add(_ widget: Widget, grows: Bool = false) {
         gtk_box_pack_start(cast(to: GtkBox.self), widget.pointer, grows ? 1 : 0, 1, 0)
     }

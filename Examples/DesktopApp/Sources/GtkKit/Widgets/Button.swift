@@ -1,12 +1,12 @@
 internal import CGtk
 
-/// Something to press.
+/// A button.
 package final class Button: Widget {
     package convenience init(_ text: String, onPress: @escaping @MainActor () -> Void) {
         self.init(Label(text), onPress: onPress)
     }
 
-    /// A button that shows `content`, and is called by the first text in it.
+    /// Creates a button that shows `content`. The first text in the content is the name of the button.
     package init(_ content: Widget, onPress: @escaping @MainActor () -> Void) {
         super.init(gtk_button_new())
         gtk_container_add(cast(to: GtkContainer.self), content.pointer)

@@ -1,13 +1,13 @@
 internal import CGtk
 internal import Glibc
 
-/// A widget that nobody sees, whose accessible description is composed whenever somebody reads it.
+/// An invisible widget with an accessible description that is composed each time a client reads it.
 package final class ComposedDescription: Widget {
     private nonisolated static let key = "trackproof-composition"
 
     /// - Parameters:
-    ///   - id: what tests know it by.
-    ///   - compose: makes the description. A zero character ends it, as it does in C.
+    ///   - id: The accessible id, by which tests find the widget.
+    ///   - compose: A closure that composes the description. A zero character ends the description, as in C.
     package init(id: String, compose: @escaping @MainActor () -> String) {
         let made = g_object_new_with_properties(Self.widgetType, 0, nil, nil)
         super.init(UnsafeMutableRawPointer(made)?.assumingMemoryBound(to: GtkWidget.self), isShown: false)
@@ -20,13 +20,13 @@ package final class ComposedDescription: Widget {
             })
     }
 
-    /// Tells who observes it that the description is another now. It is composed once for that, or not at all where
-    /// nobody observes.
+    /// Notifies observers that the description has changed. It is composed once for that, or not at all if there are no
+    /// observers.
     package func didChange() { trackproof_accessible_description_changed(pointer) }
 
     // MARK: Types of GTK's
 
-    /// GTK asks the class of a widget, not the widget, what kind of accessible object it has.
+    /// The widget's GTK type. GTK asks the class of a widget, not the widget, for the type of its accessible object.
     private nonisolated static let widgetType = register(
         "TrackproofComposedDescription", gtk_drawing_area_get_type()
     ) { type, _ in
@@ -54,10 +54,12 @@ package final class ComposedDescription: Widget {
     }
 }
 
-/// What a description is made by, and the one that was read last.
+/// The closure that composes a description, and the last description that was read.
 private final class Composition: Sendable {
     private let compose: @MainActor () -> String
-    /// C reads it after it was handed out; it stays until the next is. Only on GTK's thread, which is the main one.
+    /// The last description. C reads it after this object returned it, so it stays until the next read.
+    ///
+    /// Only GTK's thread, which is the main thread, uses it.
     private nonisolated(unsafe) var last: UnsafeMutablePointer<CChar>?
 
     init(_ compose: @escaping @MainActor () -> String) { self.compose = compose }

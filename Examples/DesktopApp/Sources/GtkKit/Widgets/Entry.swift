@@ -1,10 +1,10 @@
 internal import CGtk
 
-/// A line to write in.
+/// A text field of one line.
 package final class Entry: Widget {
     /// - Parameters:
-    ///   - prompt: what stands there as long as nothing is written.
-    ///   - isSecret: whether what is written cannot be read on the screen.
+    ///   - prompt: The text that shows while the field is empty.
+    ///   - isSecret: Whether the screen hides the text of the field.
     package init(_ prompt: String, isSecret: Bool = false) {
         super.init(gtk_entry_new())
         gtk_entry_set_placeholder_text(cast(to: GtkEntry.self), prompt)
@@ -15,6 +15,6 @@ package final class Entry: Widget {
         gtk_entry_get_text(cast(to: GtkEntry.self)).map { String(cString: $0) } ?? ""
     }
 
-    /// Has `body` called when the user presses the return key in it.
+    /// Calls `body` when the user presses the return key in the field.
     package func onReturn(_ body: @escaping @MainActor () -> Void) { onSignal("activate", body) }
 }

@@ -1,6 +1,6 @@
 internal import CGtk
 
-/// Widgets of the same size in rows and columns.
+/// A grid of widgets of the same size, in rows and columns.
 package final class Grid: Widget {
     private let columns: Int32
     private var count: Int32 = 0

@@ -1,6 +1,6 @@
 internal import CGtk
 
-/// A text to read.
+/// A text that the user cannot edit.
 package final class Label: Widget {
     package init(_ text: String = "") {
         super.init(gtk_label_new(text))
@@ -11,8 +11,9 @@ package final class Label: Widget {
         set { gtk_label_set_text(cast(to: GtkLabel.self), newValue) }
     }
 
-    /// Has it go on in the next line where there is no more room, and begin at the left. Also within a word, since to look
-    /// for the places between those of a long text takes long.
+    /// Wraps the text at the width of the label, and aligns it to the left.
+    ///
+    /// The text wraps within words too, because the search for word breaks in a long text takes long.
     package func wrap() {
         gtk_label_set_line_wrap(cast(to: GtkLabel.self), 1)
         gtk_label_set_line_wrap_mode(cast(to: GtkLabel.self), PANGO_WRAP_CHAR)

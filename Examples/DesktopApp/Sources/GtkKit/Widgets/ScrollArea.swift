@@ -1,6 +1,6 @@
 internal import CGtk
 
-/// A part of a widget, with a bar to scroll the rest in by.
+/// An area that shows a part of a widget, with a vertical scroll bar for the rest.
 package final class ScrollArea: Widget {
     package init(_ content: Widget, width: Int32, height: Int32) {
         super.init(gtk_scrolled_window_new(nil, nil))

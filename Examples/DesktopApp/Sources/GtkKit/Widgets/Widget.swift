@@ -1,11 +1,11 @@
 internal import CGtk
 
-/// Something on the screen. It keeps its GTK widget, and what is in it, alive.
+/// An element on the screen. It keeps its GTK widget and that widget's content alive.
 @MainActor
 package class Widget {
     let pointer: UnsafeMutablePointer<GtkWidget>
 
-    /// Where along an axis a widget is, in more room than it needs.
+    /// The position of a widget on an axis on which it has more room than it needs.
     package enum Place {
         case fill, start, center, end
 
@@ -19,7 +19,9 @@ package class Widget {
         }
     }
 
-    /// - Parameter isShown: whether it shows as soon as what it is in does.
+    /// - Parameters:
+    ///   - made: The new GTK widget.
+    ///   - isShown: Whether the widget shows as soon as its container shows.
     init(_ made: UnsafeMutablePointer<GtkWidget>?, isShown: Bool = true) {
         guard let made else { preconditionFailure("GTK could not make a widget") }
         pointer = made
@@ -31,18 +33,18 @@ package class Widget {
         g_object_unref(pointer)
     }
 
-    /// Names it for tests and assistive technology.
+    /// Sets the id by which tests and assistive technology find the widget.
     package func setAccessibleID(_ id: String) {
         trackproof_set_accessible_id(pointer, id)
     }
 
-    /// Whether it reacts to the user.
+    /// A Boolean value that indicates whether the widget reacts to the user.
     package var isEnabled: Bool {
         get { gtk_widget_get_sensitive(pointer) != 0 }
         set { gtk_widget_set_sensitive(pointer, newValue ? 1 : 0) }
     }
 
-    /// Adds names that style sheets know it by.
+    /// Adds style classes, by which style sheets select the widget.
     package func addStyles(_ names: String...) {
         for name in names { gtk_style_context_add_class(gtk_widget_get_style_context(pointer), name) }
     }
@@ -56,7 +58,7 @@ package class Widget {
         gtk_widget_set_size_request(pointer, width, height)
     }
 
-    /// The pointer as GTK's functions for one kind of widget want it; they check what it is.
+    /// Returns the pointer in the type that GTK's functions for one kind of widget expect. GTK checks the kind.
     func cast<Kind>(to kind: Kind.Type) -> UnsafeMutablePointer<Kind> {
         UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: kind)
     }

@@ -2,7 +2,7 @@ internal import CGtk
 
 /// A window with one widget in it.
 package final class Window: Widget {
-    /// Holds the content, and what stays when that changes.
+    /// The box that holds the content, and the widgets that stay when the content changes.
     private let frame = Box(.column)
 
     package init(_ title: String, width: Int32, height: Int32) {
@@ -12,7 +12,7 @@ package final class Window: Widget {
         gtk_container_add(cast(to: GtkContainer.self), frame.pointer)
     }
 
-    /// What is in it. What was there before is destroyed, with its handlers.
+    /// The content of the window. A change destroys the previous content and its handlers.
     package var content: Widget? {
         didSet {
             if let oldValue { gtk_widget_destroy(oldValue.pointer) }
@@ -20,7 +20,8 @@ package final class Window: Widget {
         }
     }
 
-    /// Adds what nobody sees: it takes no room and stays when the content changes, but assistive technology finds it.
+    /// Adds an invisible widget. It takes no room and stays when the content changes, and assistive technology finds
+    /// it.
     package func add(_ widget: ComposedDescription) { frame.add(widget) }
 
     package func show() { gtk_widget_show(pointer) }

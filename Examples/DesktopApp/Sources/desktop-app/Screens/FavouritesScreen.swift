@@ -1,7 +1,7 @@
 internal import DemoModels
 internal import GtkKit
 
-/// The points that the person likes.
+/// The list of the user's favourite points.
 final class FavouritesScreen: Screen {
     let content: Widget
     private let model: FavouritesViewModel

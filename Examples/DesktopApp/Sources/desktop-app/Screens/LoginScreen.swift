@@ -1,7 +1,7 @@
 internal import DemoModels
 internal import GtkKit
 
-/// Where who has an account signs in.
+/// The form for a user who has an account.
 final class LoginScreen: Screen {
     let content: Widget
     private let model: LoginViewModel

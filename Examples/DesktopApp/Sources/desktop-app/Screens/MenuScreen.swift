@@ -1,7 +1,7 @@
 internal import DemoModels
 internal import GtkKit
 
-/// Where to go.
+/// The menu, from which the user chooses where to go.
 final class MenuScreen: Screen {
     let content: Widget
     private let model: MenuViewModel

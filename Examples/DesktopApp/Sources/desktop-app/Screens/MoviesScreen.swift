@@ -1,7 +1,7 @@
 internal import DemoModels
 internal import GtkKit
 
-/// The grid of posters; the one that was tapped can be bought.
+/// The grid of posters. The user can buy the movie whose poster was tapped.
 final class MoviesScreen: Screen {
     let content: Widget
     private let model: MoviesViewModel

@@ -1,7 +1,7 @@
 internal import DemoModels
 internal import GtkKit
 
-/// One point of interest, which can become a favourite.
+/// The details of one point of interest. The user can add it to the favourites.
 final class PointDetailsScreen: Screen {
     let content: Widget
     private let model: PointDetailsViewModel

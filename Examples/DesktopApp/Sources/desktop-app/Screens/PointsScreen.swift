@@ -15,7 +15,7 @@ final class PointsScreen: Screen {
         content = Page.withHeading("Points of interest", back: back, list)
     }
 
-    /// There are no points before.
+    /// Fills the list. The model has no points before it appears.
     func appear() {
         model.appear()
         for (index, point) in model.points.enumerated() {

@@ -1,7 +1,7 @@
 internal import DemoModels
 internal import GtkKit
 
-/// Where who has no account gets one.
+/// The form for a user who creates an account.
 final class SignUpScreen: Screen {
     let content: Widget
     private let model: SignUpViewModel
