@@ -95,6 +95,8 @@ struct CollectorServers {
     private func configuration(port: Int) -> ApplicationConfiguration {
         ApplicationConfiguration(
             address: .hostname(options.host, port: port),
+            // A client whose connection finds the system's queue full tries again after a second.
+            backlog: 1_024,
             // Further connections wait in the queue of the system. Without a limit, a server with no file descriptors
             // left would try to accept connections in an endless loop.
             availableConnectionsDelegate: MaximumAvailableConnections(
