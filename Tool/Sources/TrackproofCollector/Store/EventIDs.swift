@@ -14,8 +14,6 @@ struct EventIDs {
     private var entries: [Entry] = []
     private(set) var count = 0
 
-    init() {}
-
     /// Makes room for a number of ids.
     ///
     /// - Parameter capacity: The number of ids.

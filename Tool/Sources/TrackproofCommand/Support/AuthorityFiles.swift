@@ -29,14 +29,14 @@ struct AuthorityFiles {
             throw CommandError("\(folder): cannot be locked: \(systemMessage(errno))", .cannotCreate)
         }
         let known = try read()
-        if known?.isFresh == false {
-            Console.note(
-                "\(certificate): is valid for less than a year more; a new one is made, which is to be trusted")
-        }
         let authority: CertificateAuthority
         if let known, known.isFresh {
             authority = known
         } else {
+            if known != nil {
+                Console.note(
+                    "\(certificate): is valid for less than a year more; a new one is made, which is to be trusted")
+            }
             authority = try CertificateAuthority(named: "\(NSUserName()) on \(ProcessInfo.processInfo.hostName)")
             try AtomicFile.write(try authority.pem.utf8, to: key, naming: .private)
         }

@@ -13,7 +13,7 @@ actor CollectorTokenFile {
     /// - Throws: ``CommandError`` if the folder cannot be made, or if other users can write to it.
     init(_ token: String) throws {
         self.token = token
-        _ = try UserFolder.make(or: "set \(CollectorToken.variable), or use --no-token")
+        try UserFolder.make(or: "set \(CollectorToken.variable), or use --no-token")
     }
 
     /// Writes the file and says where it is. On a terminal, also shows the page's address with the token.

@@ -9,6 +9,7 @@ enum UserFolder {
     /// - Parameter remedy: The end of the error's message, such as `use --no-token`.
     /// - Returns: The path of the folder.
     /// - Throws: ``CommandError`` if the folder cannot be made, or if other users can write to it.
+    @discardableResult
     static func make(or remedy: String) throws -> String {
         func error(_ problem: String) -> CommandError { CommandError("\(problem); \(remedy)", .cannotCreate) }
         guard let file = CollectorToken.file(port: 0) else {

@@ -1,6 +1,8 @@
 import Foundation
 import Subprocess
 import Testing
+import Trackproof
+@_spi(Tooling) import TrackproofJSON
 import TrackproofUITesting
 
 /// `trackproof collect --tls`, with clients that check its certificate.
@@ -28,10 +30,13 @@ import TrackproofUITesting
         program.arguments += options
         return try await program.run(signalAtEnd: .terminate) { running in
             let collector = RunningCollector(address: running.line, process: running.id, send: running.send)
-            let session = try await collector.get("sessions/default").text
-            let parts = session.components(separatedBy: #""secureURL":""#)
-            return try await body(collector, try #require(parts.last?.components(separatedBy: "\"").first))
+            return try await body(collector, try secureURL(in: try await collector.get("sessions/default").text))
         }
+    }
+
+    /// The address of https in what the control API says of a session.
+    private func secureURL(in session: String) throws -> String {
+        try #require(try EventValue(json: Array(session.utf8), of: "session").object?["secureURL"]?.string)
     }
 
     private static let item = #"{"type":"track","event":"bought","userId":"u"}"#
@@ -251,8 +256,7 @@ import TrackproofUITesting
         program.environment = ["HOME": folder.path]
         _ = try await program.run(signalAtEnd: .terminate) { [certificate] running in
             let session = try await curl("\(running.line)/trackproof/v1/sessions/default").output
-            let secure = try #require(session.components(separatedBy: #""secureURL":""#).last)
-            let https = secure.components(separatedBy: "\"")[0]
+            let https = try secureURL(in: session)
             let ports = try [running.line, https].map { "\(try #require(URL(string: $0)?.port))" }
             let crowd = try Program.python(
                 "-c", Self.crowd, ports[0], ports[1], "curl", "-sS", "-m", "20", "--cacert", certificate, "-d",
@@ -279,8 +283,7 @@ import TrackproofUITesting
             for host in ["127.0.0.1", "localhost"] {
                 let answer = try await curl(
                     "-H", "Authorization: Bearer \(token)", "http://\(host):\(http)/trackproof/v1/sessions/default")
-                let address = try #require(answer.output.components(separatedBy: #""secureURL":""#).last)
-                    .components(separatedBy: "\"")[0]
+                let address = try secureURL(in: answer.output)
                 #expect(address.hasPrefix("https://\(host):"))
                 let sent = try await curl("--cacert", certificate, "\(address)/s/\(token)/v1/track", "-d", Self.item)
                 #expect(sent.output == #"{"success":true}"#, "\(sent.errors)")
