@@ -16,14 +16,14 @@ TEST := swift test --disable-build-manifest-caching
 .PHONY: help setup demo test lint test-library test-failures test-examples test-desktop test-tool check-docs check-apple test-threads bench bench-collector fuzz release clean
 
 help:
-	@echo 'make demo          see it work: an app is recorded, then regressions are caught'
-	@echo 'make test          everything that must hold: format, tests, Apple sources, thread sanitizer'
-	@echo 'make test-library  the tests of the library alone (also: test-examples, test-tool, test-threads)'
-	@echo 'make docs          the documentation, into .build/docs'
-	@echo 'make release       the command, optimised: .build/release/trackproof'
-	@echo 'make bench         the figures of Benchmarks/README.md'
-	@echo 'make bench-collector  those of the collector'
-	@echo 'make fuzz          what reads recordings, snapshots, patterns, bridges and SDKs under libFuzzer, a minute each'
+	@echo 'make demo          record an app, then catch regressions in it'
+	@echo 'make test          run all checks: format, tests, documentation, Apple sources, thread sanitizer'
+	@echo 'make test-library  run only the tests of the library (also: test-examples, test-tool, test-threads)'
+	@echo 'make docs          build the documentation in .build/docs'
+	@echo 'make release       build the optimized command: .build/release/trackproof'
+	@echo 'make bench         measure the figures of Benchmarks/README.md'
+	@echo 'make bench-collector  measure the figures of the collector'
+	@echo 'make fuzz          fuzz the readers of recordings, snapshots, patterns, bridges and SDK requests with libFuzzer, a minute each'
 
 setup:
 	@scripts/setup.sh

@@ -26,7 +26,7 @@ if [ "$(uname)" = Linux ]; then
     need fonts-dejavu-core [ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ]
 fi
 if [ ${#missing[@]} -gt 0 ]; then
-    command -v apt-get >/dev/null || fail "what these packages of Debian hold is needed: ${missing[*]}"
+    command -v apt-get >/dev/null || fail "install what these Debian packages contain: ${missing[*]}"
     sudo=""
     [ "$(id -u)" = 0 ] || sudo=sudo
     $sudo apt-get update -qq

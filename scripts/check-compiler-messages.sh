@@ -45,15 +45,15 @@ extension Event {
     static func movieTapped(id: Int) -> Event { Event("movie_tapped", ["id": id]) }
 }
 END
-advice='a value here cannot be a parameter. Write .encoding(value) if its type is Encodable, or make the type EventValueConvertible; a dictionary'
+advice='a value here cannot be a parameter. Write .encoding(value) if its type is Encodable, or conform the type to EventValueConvertible;'
 sed -nE -e '/\/\/ error: /!d' -e '=;s|^.*// (error: )|\1|' \
-    -e "s|VALUE\$|$advice becomes EventParameters(dictionary:)|" \
-    -e "s|TRACKED\$|$advice is tracked by track(name:dictionary:)|" \
+    -e "s|VALUE\$|$advice convert a dictionary with EventParameters(dictionary:)|" \
+    -e "s|TRACKED\$|$advice track a dictionary with track(name:dictionary:)|" \
     -e "s|NO VALUE|cannot convert value of type 'Movie' to expected dictionary value type|" -e p \
     "$folder/wrong.swift" | paste -d ' ' - - >"$folder/expected"
-[ -s "$folder/expected" ] || complain "no error is expected"
+[ -s "$folder/expected" ] || complain "the file has no expected errors"
 messages wrong >"$folder/actual"
-diff "$folder/expected" "$folder/actual" >&2 || complain "the compiler says something else of wrong calls"
+diff "$folder/expected" "$folder/actual" >&2 || complain "the errors of wrong calls differ from the expected errors"
 
 # Where nothing else is wrong, the compiler would say so.
 cat >"$folder/right.swift" <<'END'
@@ -81,5 +81,5 @@ extension Event {
 }
 END
 messages right >"$folder/actual"
-[ ! -s "$folder/actual" ] || { cat "$folder/actual" >&2; complain "calls that are right do not compile"; }
-echo "the compiler says of $(grep -c '' "$folder/expected") wrong calls what to write"
+[ ! -s "$folder/actual" ] || { cat "$folder/actual" >&2; complain "correct calls do not compile"; }
+echo "$(grep -c '' "$folder/expected") wrong calls get the expected compiler errors"

@@ -32,22 +32,22 @@ outcomes() {
 # Complains unless all tests of a framework have failed.
 check() {
     local framework=$1 file=$2 count
-    [ -s "$file" ] || { tail -n 20 "$results/log" >&2; complain "$framework has written no results"; return; }
+    [ -s "$file" ] || { tail -n 20 "$results/log" >&2; complain "$framework wrote no results"; return; }
     outcomes "$file" >"$results/outcomes"
     count=$(grep -c '' "$results/outcomes" || true)
     if [ "$count" = 0 ]; then
-        complain "no test of $framework has run"
+        complain "no test of $framework ran"
     elif grep '^passed' "$results/outcomes" >&2; then
-        complain "these tests of $framework must fail"
+        complain "these tests of $framework passed, but must fail"
     else
-        echo "$framework: all of $count tests failed, as they must"
+        echo "$framework: all $count tests failed, as they must"
     fi
 }
 
 # Without --parallel no results are written for XCTest.
 if run --parallel --filter '^TrackproofTestingFailures\.' --skip FailingRun --xunit-output "$results/x.xml" \
     --attachments-path "$results/attachments"; then
-    complain "swift test has succeeded"
+    complain "swift test succeeded, but must fail"
 fi
 check XCTest "$results/x.xml"
 check "Swift Testing" "$results/x-swift-testing.xml"
@@ -56,11 +56,11 @@ check "Swift Testing" "$results/x-swift-testing.xml"
 recorded=$(cd "$results/snapshots" && find . -name '*.json' ! -name '*.pending.json' | sort)
 pending=$(find "$results/snapshots" -name '*SnapshotAfterAFail*.pending.json' | wc -l)
 if [ "$(grep -c . <<<"$recorded")" != 4 ] || grep -v 'ecordedSnapshots' <<<"$recorded" >&2; then
-    complain "failed tests have recorded snapshots, or others have not"
+    complain "failed tests recorded snapshots, or other tests did not"
 elif [ "$pending" != 5 ]; then
-    complain "$pending of 5 failed tests have left their snapshots pending"
+    complain "$pending of 5 failed tests left a pending snapshot"
 else
-    echo "XCTest and Swift Testing: failed tests have recorded no snapshot"
+    echo "XCTest and Swift Testing: failed tests recorded no snapshots"
 fi
 
 # A session whose test fails leaves its recording.
@@ -75,58 +75,58 @@ failed_alone() {
     grep -aq "FailingSharedUISessionXCTests.test$1 : .*no assertion has checked: track $2 (number 1)" "$results/log"
 }
 if run --filter FailingSharedUISessionXCTests; then
-    complain "a run of FailingSharedUISessionXCTests must fail"
+    complain "FailingSharedUISessionXCTests passed, but must fail"
 elif failed_alone A a && failed_alone B b && grep -aq 'Executed 3 tests, with 3 failures' "$results/log"; then
-    echo "XCTest: each test of a shared session failed by itself, as it must"
+    echo "XCTest: each test of a shared session failed for its own events, as it must"
 else
-    complain "the tests of FailingSharedUISessionXCTests failed of something else"
+    complain "FailingSharedUISessionXCTests failed for another reason"
 fi
 
 # Failures that belong to no test are to fail the run: each in one of its own.
 for test in inADetachedTaskWithoutARecorder inADetachedTaskThatNamesNone onAThreadWithARecorderOfOnesOwn; do
     if run --filter "FailingRunTests/$test"; then
-        complain "a run of FailingRunTests/$test must fail"
+        complain "FailingRunTests/$test passed, but must fail"
     elif grep -aq 'recorded an issue at FailingTests.swift' "$results/log"; then
         echo "Swift Testing: the run of $test failed, as it must"
     else
-        complain "FailingRunTests/$test failed of something else"
+        complain "FailingRunTests/$test failed for another reason"
     fi
 done
 # A recorder that outlives its test is judged when the process ends.
 if run --filter FailingRunTests/withARecorderThatIsKept; then
-    complain "a run of FailingRunTests/withARecorderThatIsKept must fail"
+    complain "FailingRunTests/withARecorderThatIsKept passed, but must fail"
 elif grep -aq 'error: .*withARecorderThatIsKept(): 1 event that no assertion has checked: track tap' "$results/log"; then
     echo "Swift Testing: the run of withARecorderThatIsKept failed, as it must"
 else
-    complain "FailingRunTests/withARecorderThatIsKept failed of something else"
+    complain "FailingRunTests/withARecorderThatIsKept failed for another reason"
 fi
 
 # What one test of XCTest leaves to the next, in one process: it is told in the name of the first.
 if run --filter FailingRunOfSeveralXCTests; then
-    complain "a run of FailingRunOfSeveralXCTests must fail"
+    complain "FailingRunOfSeveralXCTests passed, but must fail"
 elif grep -aq 'tracked after FailingRunOfSeveralXCTests/testA had ended: track late' "$results/log" &&
-    grep -aq 'error: .*this assertion comes too late: what the test tracked has been judged' "$results/log" &&
+    grep -aq 'error: .*this assertion comes too late: the test.s events were already checked' "$results/log" &&
     grep -aq 'Executed 3 tests, with 1 failure' "$results/log"; then
-    echo "XCTest: late work of FailingRunOfSeveralXCTests failed in the name of its test, as it must"
+    echo "XCTest: late events of FailingRunOfSeveralXCTests failed the test that they belong to, as they must"
 else
-    complain "FailingRunOfSeveralXCTests failed of something else"
+    complain "FailingRunOfSeveralXCTests failed for another reason"
 fi
 
 # XCTest runs a test several times to learn what varies.
 if TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=3 run --filter FailingRunLearningXCTests; then
-    complain "a run of FailingRunLearningXCTests must fail"
+    complain "FailingRunLearningXCTests passed, but must fail"
 elif grep -aq '3 runs differ' "$results/log" && grep -aq 'purchase.attempt: integer' "$results/log"; then
-    echo "XCTest: three runs of one test have shown what varies"
+    echo "XCTest: three runs of one test showed what varies"
 else
-    complain "FailingRunLearningXCTests failed of something else"
+    complain "FailingRunLearningXCTests failed for another reason"
 fi
 
 # An event that is no test's is not lost without a word.
 if ! run --filter FailingRunXCTests; then
-    complain "a run of FailingRunXCTests must pass"
-elif grep -aq 'warning: 1 event tracked while no test ran, and no test has seen them: track launched' "$results/log"; then
-    echo "XCTest: the run of FailingRunXCTests warned, as it must"
+    complain "FailingRunXCTests failed, but must pass"
+elif grep -aq 'warning: 1 event tracked while no test was running did not reach any test: track launched' "$results/log"; then
+    echo "XCTest: FailingRunXCTests printed a warning, as it must"
 else
-    complain "a run of FailingRunXCTests must warn"
+    complain "FailingRunXCTests printed no warning, but must"
 fi
 exit $status

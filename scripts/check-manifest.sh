@@ -13,14 +13,14 @@ awk '
     isOpen { block = block $0 "\n"; if (/^\/\/ swift-tools-version/) isManifest = 1 }' README.md >"$folder/given"
 [ -s "$folder/given" ] || complain "the README has no manifest"
 sed 's|// exclude:|exclude:|' "$folder/given" >"$folder/uncommented"
-! cmp -s "$folder/given" "$folder/uncommented" || complain "the README's manifest has no commented exclude"
+! cmp -s "$folder/given" "$folder/uncommented" || complain "the manifest has no commented-out exclude"
 
 # The paths that the manifest of a file excludes.
 excluded() {
     cp "$folder/$1" "$folder/Package.swift"
-    swift package --package-path "$folder" dump-package >"$folder/$1.json" || complain "the manifest as $1 is none"
+    swift package --package-path "$folder" dump-package >"$folder/$1.json" || complain "the manifest ($1) is invalid"
     grep -c '"__Snapshots__"' "$folder/$1.json" || true
 }
-[ "$(excluded given)" = 0 ] || complain "the manifest as given excludes the snapshots"
-[ "$(excluded uncommented)" = 1 ] || complain "the manifest as uncommented does not exclude the snapshots"
-echo "the manifest in the README is one, also where it excludes snapshots"
+[ "$(excluded given)" = 0 ] || complain "the manifest excludes the snapshots"
+[ "$(excluded uncommented)" = 1 ] || complain "the manifest with the uncommented exclude does not exclude the snapshots"
+echo "the manifest in the README is valid, with and without the exclude"

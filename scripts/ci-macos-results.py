@@ -36,7 +36,7 @@ def main():
     ).stdout
     tests = list(cases(json.loads(output)["testNodes"]))
     count = collections.Counter(result for _, _, result in tests)
-    print(", ".join(f"{number} {result.lower()}" for result, number in sorted(count.items())) or "no test has run")
+    print(", ".join(f"{number} {result.lower()}" for result, number in sorted(count.items())) or "no tests ran")
     for suites, name, result in tests:
         if result != "Passed":
             print(f"  {result.lower()}: {'/'.join(suites + (name,))}")
@@ -47,7 +47,7 @@ def main():
     if bad:
         problems.append(f"{bad} tests did not pass")
     if count["Passed"] < options.at_least:
-        problems.append(f"{count['Passed']} tests passed, at least {options.at_least} must")
+        problems.append(f"expected at least {options.at_least} passed tests, found {count['Passed']}")
     passed = {suite for suites, _, result in tests if result == "Passed" for suite in suites}
     problems += [f"no test of {suite} passed" for suite in options.suite if suite not in passed]
     for problem in problems:

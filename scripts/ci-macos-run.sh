@@ -24,9 +24,9 @@ received() { jq -r --arg name "$1" 'select(.name == $name) | .name' "$recording"
 # Each test but those that share an app starts one, and each start tracks this event.
 launches=$(received app_launched)
 purchases=$(received purchase)
-echo "trackproof run received $launches app_launched and $purchases purchase"
+echo "trackproof run received $launches app_launched events and $purchases purchase events"
 if [ "$launches" -lt 2 ] || [ "$purchases" -lt 1 ]; then
-    echo "::error::trackproof run did not receive what the UI tests saw" >&2
+    echo "::error::trackproof run did not receive all events of the UI tests" >&2
     exit 1
 fi
 [ ! -e "$out/ui-tests.xcresult" ] || python3 scripts/ci-macos-results.py "$out/ui-tests.xcresult"

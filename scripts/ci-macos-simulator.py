@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Chooses an iPhone simulator: prints its identifier, and on standard error its name.
+"""Chooses an iPhone simulator. Prints its identifier, and prints its name to standard error.
 
 Usage: xcrun simctl list devices available -j | scripts/ci-macos-simulator.py SDK-VERSION
 
-The runtime is the newest that is not newer than the SDK, since an Xcode need not know later ones.
+The runtime is the newest that is not newer than the SDK, since Xcode may not support a newer one.
 """
 import json
 import re

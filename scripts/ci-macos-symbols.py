@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes the declarations of a module's symbol graphs, one a line and sorted: path, declaration, availability.
+"""Prints the declarations of a module's symbol graphs, sorted, one per line: path, declaration, availability.
 
 Usage: scripts/ci-macos-symbols.py FOLDER   (with the *.symbols.json of one module)
 
-A folder without a symbol is an error.
+A folder without symbols is an error.
 """
 import glob
 import json

@@ -36,11 +36,11 @@ extract() {
             python3 scripts/ci-macos-symbols.py "$folder" >"$folder/$module.txt"; then
             echo "$platform $module: $(grep -c '' "$folder/$module.txt") declarations"
         elif [ "$need" = must ]; then
-            echo "::error::$platform: no symbol graph of $module" >&2
+            echo "::error::$platform: no symbol graph for $module" >&2
             tail -n 20 "$folder/extraction.log" >&2
             failed=1
         else
-            echo "$platform: no symbol graph of $module; see its extraction.log"
+            echo "$platform: no symbol graph for $module; see its extraction.log"
         fi
     done
 }

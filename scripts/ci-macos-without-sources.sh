@@ -20,7 +20,7 @@ git archive HEAD | tar -x -C "$copy"
         -destination "platform=iOS Simulator,id=$simulator" -derivedDataPath "$work/derived"
 )
 rm -rf "$copy"
-echo "snapshots among the products:"
+echo "snapshots in the build products:"
 find "$products" -name 'FlowTests.testTheWholeFlow*.json'
 
 status=0

@@ -9,7 +9,7 @@ app=/Applications/Xcode_$version.app
 
 if [ ! -d "$app" ]; then
     echo "::error::Xcode $version is not on this runner: $app is missing" >&2
-    echo "These are there:" >&2
+    echo "Available versions:" >&2
     ls -d /Applications/Xcode*.app >&2 || true
     exit 1
 fi

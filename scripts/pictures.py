@@ -4,7 +4,7 @@ the collector's page in Chromium.
 
 usage: SCRATCH/control/bin/python3 scripts/pictures.py SCRATCH
 
-SCRATCH is the build's folder, with the command in SCRATCH/debug, and prepared by Tool/setup.sh.
+SCRATCH is the build folder. It has the command in SCRATCH/debug. Tool/setup.sh must have prepared it.
 """
 
 import html

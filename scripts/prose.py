@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Finds sentences that CONTRIBUTING.md's section "Words" rules out, in Markdown and in comments and texts of Swift.
+"""Finds sentences that CONTRIBUTING.md's section "Words" rules out, in Markdown and in comments and strings of Swift.
 
 usage: prose.py PATH…     files or folders; exits with 1 if it finds any
 """

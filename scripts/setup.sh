@@ -4,11 +4,11 @@ set -euo pipefail
 
 fail() { echo "setup: $*" >&2; exit 1; }
 
-command -v swift >/dev/null || fail "Swift 6.3 is needed: https://www.swift.org/install"
+command -v swift >/dev/null || fail "Swift 6.3 or later is needed: https://www.swift.org/install"
 version=$(swift --version 2>/dev/null | sed -nE 's/.*Swift version ([0-9]+)\.([0-9]+).*/\1 \2/p' | head -n 1)
 read -r major minor <<<"${version:-0 0}"
 if ((major < 6 || (major == 6 && minor < 3))); then
-    fail "Swift 6.3 is needed, found ${major}.${minor}: https://www.swift.org/install"
+    fail "Swift 6.3 or later is needed, found ${major}.${minor}: https://www.swift.org/install"
 fi
 
 # Darwin's SDK has the rest. A toolchain on Debian or Ubuntu needs a C library to build against and git to fetch by.

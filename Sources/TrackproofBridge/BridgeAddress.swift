@@ -33,13 +33,13 @@ enum BridgeAddress: Equatable {
                 throw BridgeError("\(text): expected tcp://127.0.0.1:PORT")
             }
             guard parts[0] == "127.0.0.1" else {
-                throw BridgeError("\(text): a bridge connects to 127.0.0.1 only")
+                throw BridgeError("\(text): bridges connect only to 127.0.0.1")
             }
             self = .tcp(port: port)
         } else if let path = text.removingPrefix("unix:") {
             guard path.utf8.count <= Platform.longestUnixPath else {
                 throw BridgeError(
-                    "unix:\(path): the path has \(path.utf8.count) bytes and a unix socket's at most "
+                    "unix:\(path): the path has \(path.utf8.count) bytes, but a unix socket allows at most "
                         + "\(Platform.longestUnixPath); use tcp instead")
             }
             guard !path.isEmpty else { throw BridgeError("\(text): expected unix:PATH") }

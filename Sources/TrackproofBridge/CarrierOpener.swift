@@ -57,7 +57,7 @@ struct CarrierOpener {
     private func surface(for address: BridgeAddress) throws(BridgeError) -> any BridgeSurface {
         guard let surface else {
             throw BridgeError(
-                "\(address): there is no surface here; an app without UIKit and AppKit gives fromEnvironment(surface:) one"
+                "\(address): needs a surface; an app without UIKit or AppKit must pass one to fromEnvironment(surface:)"
             )
         }
         return surface

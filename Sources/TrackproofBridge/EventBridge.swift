@@ -40,7 +40,7 @@ public final class EventBridge: EventRecording {
         do {
             return try EventBridge(address, token: Platform.environment("TRACKPROOF_TOKEN"), surface: surface)
         } catch {
-            BridgeDiagnostics.report("no bridge: \(error)")
+            BridgeDiagnostics.report("cannot open the bridge: \(error)")
             return nil
         }
     }

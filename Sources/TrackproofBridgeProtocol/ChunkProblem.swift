@@ -30,18 +30,19 @@ package enum ChunkProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .noChunk: "the text is no chunk of events"
-        case .unknownVersion(let tag): "a chunk of the version \(tag), which this reader does not know"
-        case .cutHeader(let count): "a chunk is cut inside its header, after \(count) bytes"
+        case .noChunk: "the text is not a chunk of events"
+        case .unknownVersion(let tag): "expected a chunk of version \"\(Chunk.tag)\", found \(tag)"
+        case .cutHeader(let count): "a chunk is cut off inside its header, after \(count) bytes"
         case .cut(let number, let count, let found, let expected):
-            "chunk \(number) of \(count) is cut: \(found) of \(expected) bytes; the app must write smaller chunks"
-        case .damaged(let number, let count): "chunk \(number) of \(count) is damaged: its checksum is another"
-        case .rewritten(let number): "chunk \(number) begins otherwise than when it was read before"
+            "chunk \(number) of \(count) is cut off after \(found) of \(expected) bytes; "
+                + "the app must write smaller chunks"
+        case .damaged(let number, let count): "chunk \(number) of \(count) is damaged: its checksum does not match"
+        case .rewritten(let number): "chunk \(number) begins differently than when it was read before"
         case .missing(let number, let count): "chunk \(number) of \(count) is missing or must be read again"
         case .otherWriter(let expected, let found):
-            "a chunk of the writer \(found), expected \(expected): the app was started again"
+            "expected a chunk of writer \(expected), found writer \(found): the app was relaunched"
         case .tooMuchHeldBack(let number, let waitingFor):
-            "chunk \(number) was let go: too much is held back for chunk \(waitingFor), which is missing"
+            "chunk \(number) was dropped: too many bytes wait for chunk \(waitingFor), which is missing"
         case .sequence(let expected, let found):
             "expected event \(expected), found \(found.map { "event \($0)" } ?? "one without a number")"
         case .line(let number, let message): "line \(number): \(message)"

@@ -95,7 +95,7 @@ final class FileSource: BridgeSource {
         state.withLock { state in
             if state.refused.count == 0 { return nil }
             let lines = state.count == 1 ? "1 line" : "\(state.count) lines"
-            return "\(state.refused.count) of \(lines) not taken: \(state.refused.problem)"
+            return "\(state.refused.count) of \(lines) refused: \(state.refused.problem)"
         }
     }
 
@@ -137,7 +137,7 @@ final class FileSource: BridgeSource {
         if bytes.isEmpty { return }
         do throws(JSONFailure) {
             let (line, writer) = try JSONCursor.wholeBridgeLine(bytes)
-            guard let writer else { return state.refuse("line \(state.count): no writer is named") }
+            guard let writer else { return state.refuse("line \(state.count): missing writer") }
             take(line, of: writer, &state)
         } catch {
             // If the end of a process cut off the last line, the goodbye is missing too, and that shows the loss.
@@ -154,7 +154,7 @@ final class FileSource: BridgeSource {
         switch line {
         case .hello(let version, _, _, let unavailable):
             state.writers[name]?.unavailable = unavailable
-            if version != 1 { state.note("version \(version) of the bridge, which this reader does not know") }
+            if version != 1 { state.note("expected version 1 of the bridge, found version \(version)") }
         case .barrier: break
         case .event(let event):
             state.writers[name]?.note(sequence: event.sequence)

@@ -42,7 +42,7 @@ final class Listener: Sendable {
             }
         }
         address = "tcp://127.0.0.1:\(UInt16(bigEndian: name.sin_port))"
-        guard code == 0 else { throw BridgeReaderError("a port of 127.0.0.1", code: code) }
+        guard code == 0 else { throw BridgeReaderError("cannot listen on 127.0.0.1", code: code) }
     }
 
     init(path: String) throws {
@@ -83,7 +83,7 @@ final class Listener: Sendable {
 
     private static func make(_ family: Int32) throws -> Int32 {
         let descriptor = socket(family, Platform.streamSocket, 0)
-        guard descriptor >= 0 else { throw BridgeReaderError("a socket", code: errno) }
+        guard descriptor >= 0 else { throw BridgeReaderError("cannot create a socket", code: errno) }
         Platform.prepareSocket(descriptor)
         Platform.setNonBlocking(descriptor)
         return descriptor

@@ -36,7 +36,7 @@ final class SocketSource: BridgeSource {
         doorbell = try Doorbell()
         let loop = ReadingLoop(listener: listener, doorbell: doorbell, token: token, receive: receive)
         guard Platform.startThread({ [control] in Self.run(loop, control, onChange) }) else {
-            throw BridgeReaderError("no thread is left to read the bridge")
+            throw BridgeReaderError("cannot start a thread to read the bridge")
         }
     }
 
@@ -126,7 +126,7 @@ final class Doorbell: Sendable {
 
     init() throws {
         var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw BridgeReaderError("a pipe", code: errno) }
+        guard pipe(&ends) == 0 else { throw BridgeReaderError("cannot create a pipe", code: errno) }
         for end in ends {
             _ = fcntl(end, F_SETFD, FD_CLOEXEC)
             Platform.setNonBlocking(end)

@@ -45,7 +45,7 @@ struct WriterStream {
         if line.isEmpty { return }
         do throws(JSONFailure) {
             switch try JSONCursor.wholeBridgeLine(line).line {
-            case .hello: note("line \(lines): a second introduction")
+            case .hello: note("line \(lines): the writer introduced itself a second time")
             case .event(let event):
                 writer?.note(sequence: event.sequence)
                 body(.event(event), name)
@@ -75,7 +75,7 @@ struct WriterStream {
                 return
             }
             writer = BridgeWriter(name: name, unavailable: unavailable)
-            if version != 1 { refuse("version \(version) of the bridge, which this reader does not know") }
+            if version != 1 { refuse("expected version 1 of the bridge, found version \(version)") }
         } catch {
             // The connection does not authenticate itself, so it gets no answer.
             isRefused = true

@@ -35,7 +35,9 @@ final class CollectorConnection: Sendable {
         var components = URLComponents(
             url: collector.appendingPathComponent("trackproof/v1/" + path), resolvingAgainstBaseURL: false)
         components?.queryItems = query.isEmpty ? nil : query.map { URLQueryItem(name: $0.key, value: $0.value) }
-        guard let url = components?.url else { throw CollectorError("\(collector): no address of a collector") }
+        guard let url = components?.url else {
+            throw CollectorError("\(collector): expected the address of a collector")
+        }
         var request = URLRequest(url: url)
         request.httpMethod = method
         request.httpBody = body.map { Data(EventValue.object($0).json.utf8) }
@@ -59,7 +61,7 @@ final class CollectorConnection: Sendable {
         _ method: String, _ path: String, query: [String: String] = [:], _ body: EventParameters? = nil
     ) throws(CollectorError) -> EventParameters {
         guard let object = Self.object(try send(method, path, query: query, body)) else {
-            throw CollectorError("\(collector): \(method) \(path): the answer is none of a collector's")
+            throw CollectorError("\(collector): \(method) \(path): the server did not answer like a collector")
         }
         return object
     }

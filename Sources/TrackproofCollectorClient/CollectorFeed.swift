@@ -101,7 +101,7 @@ final class CollectorFeed: Sendable {
     private func takePage(_ last: inout Int64) throws(CollectorError) -> Bool {
         let bytes = try connection.send("GET", "events", query: ["session": key, "after": String(last)])
         guard let page = CollectorConnection.object(bytes), let next = page["next"]?.integer else {
-            throw CollectorError("the answer is none of a collector's")
+            throw CollectorError("the server did not answer like a collector")
         }
         do {
             for event in try Recording(bytes, name: "events").events {

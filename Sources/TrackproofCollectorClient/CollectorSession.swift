@@ -59,11 +59,13 @@ public final class CollectorSession: Sendable {
         _ collector: URL? = nil, named name: String = "", token: String? = nil
     ) throws(CollectorError) -> CollectorSession {
         let text = ProcessInfo.processInfo.environment["TRACKPROOF_COLLECTOR"] ?? "http://127.0.0.1:9090"
-        guard let address = collector ?? URL(string: text) else { throw CollectorError("\(text): no address") }
+        guard let address = collector ?? URL(string: text) else {
+            throw CollectorError("\(text): expected the address of a collector")
+        }
         let connection = CollectorConnection(address, token: token ?? CollectorToken.find(for: address))
         let opened = try connection.object("POST", "sessions", ["name": name])
         guard let url = opened["url"]?.string.flatMap({ URL(string: $0) }), let key = opened["session"]?.string else {
-            throw CollectorError("\(address): the answer is none of a collector's")
+            throw CollectorError("\(address): the server did not answer like a collector")
         }
         let secureURL = opened["secureURL"]?.string.flatMap { URL(string: $0) }
         return CollectorSession(connection, url: url, secureURL: secureURL, key: key)

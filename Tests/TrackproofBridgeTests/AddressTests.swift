@@ -21,8 +21,8 @@ import TrackproofBridge
         ("tcp://127.0.0.1:65536", "tcp://127.0.0.1:65536: expected tcp://127.0.0.1:PORT"),
         ("tcp://127.0.0.1:80/", "tcp://127.0.0.1:80/: expected tcp://127.0.0.1:PORT"),
         ("tcp://[::1]:80", "tcp://[::1]:80: expected tcp://127.0.0.1:PORT"),
-        ("tcp://localhost:80", "tcp://localhost:80: a bridge connects to 127.0.0.1 only"),
-        ("tcp://192.168.0.1:80", "tcp://192.168.0.1:80: a bridge connects to 127.0.0.1 only"),
+        ("tcp://localhost:80", "tcp://localhost:80: bridges connect only to 127.0.0.1"),
+        ("tcp://192.168.0.1:80", "tcp://192.168.0.1:80: bridges connect only to 127.0.0.1"),
         ("unix:", "unix:: expected unix:PATH"),
         ("file:", "file:: expected file:PATH"),
     ])
@@ -35,12 +35,12 @@ import TrackproofBridge
         #expect(path.utf8.count == 104)
         #expect(
             message { try EventBridge("unix:" + path) }
-                == "unix:\(path): the path has 104 bytes and a unix socket's at most 103; use tcp instead")
+                == "unix:\(path): the path has 104 bytes, but a unix socket allows at most 103; use tcp instead")
         // Bytes count, and not characters.
         let accented = "/tmp/" + String(repeating: "é", count: 50)
         #expect(
             message { try EventBridge("unix:" + accented) }
-                == "unix:\(accented): the path has 105 bytes and a unix socket's at most 103; use tcp instead")
+                == "unix:\(accented): the path has 105 bytes, but a unix socket allows at most 103; use tcp instead")
     }
 
     @Test func theLongestUnixPathWorks() throws {
@@ -94,7 +94,7 @@ import TrackproofBridge
             #expect(symlink(target, link) == 0)
             #expect(
                 message { try EventBridge("file:" + link) }
-                    == "file:\(link): a symbolic link, which is not followed")
+                    == "file:\(link): not a regular file but a symbolic link")
             #expect(try Data(contentsOf: URL(fileURLWithPath: target)).isEmpty)
 
             #expect(message { try EventBridge("file:" + folder) } == "file:\(folder): Is a directory")

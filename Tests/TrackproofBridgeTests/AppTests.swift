@@ -197,7 +197,7 @@ import TrackproofPlatform
                     bridge.flush()
                 }
                 let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-                #expect(said == "trackproof: no bridge: unix:\(path): \(reason)\n")
+                #expect(said == "trackproof: cannot open the bridge: unix:\(path): \(reason)\n")
             }
             withExtendedLifetime((listener, foreignListener)) {}
         }

@@ -131,25 +131,25 @@ struct ChunkTests {
     func messages() throws {
         let all = texts(smallLog())
         var test = Test()
-        #expect(problem("", &test) == "the text is no chunk of events")
-        #expect(problem("tp1 7-a 1 1", &test) == "a chunk is cut inside its header, after 11 bytes")
-        #expect(problem("tp2 x\n", &test) == "a chunk of the version \"tp2\", which this reader does not know")
+        #expect(problem("", &test) == "the text is not a chunk of events")
+        #expect(problem("tp1 7-a 1 1", &test) == "a chunk is cut off inside its header, after 11 bytes")
+        #expect(problem("tp2 x\n", &test) == "expected a chunk of version \"tp1\", found \"tp2\"")
         let cut = String(all[1].dropLast(3))
         #expect(
             problem(cut, &test)
-                == "chunk 2 of \(all.count) is cut: \(cut.utf8.count) of \(all[1].utf8.count) bytes; "
+                == "chunk 2 of \(all.count) is cut off after \(cut.utf8.count) of \(all[1].utf8.count) bytes; "
                 + "the app must write smaller chunks")
         #expect(
             problem(all[1].replacing("seq", with: "sec"), &test)
-                == "chunk 2 of \(all.count) is damaged: its checksum is another")
+                == "chunk 2 of \(all.count) is damaged: its checksum does not match")
         try test.take(all[0])
         let other = ChunkedLog(writer: "8-b", chunkBytes: 64).text(ofChunk: 1) ?? ""
-        #expect(problem(other, &test) == "a chunk of the writer 8-b, expected 7-a: the app was started again")
+        #expect(problem(other, &test) == "expected a chunk of writer 7-a, found writer 8-b: the app was relaunched")
         let twin = ChunkedLog(writer: "7-a", chunkBytes: 64)
         twin.append(RecordedEvent(Event("other")))
         var late = Test()
         try late.take(twin.text(ofChunk: 1) ?? "")
-        #expect(problem(all[0], &late) == "chunk 1 begins otherwise than when it was read before")
+        #expect(problem(all[0], &late) == "chunk 1 begins differently than when it was read before")
     }
 
     /// A chunk that is in order, whatever it carries.
@@ -165,11 +165,11 @@ struct ChunkTests {
     @Test(
         "A chunk in order may still carry what no log writes",
         arguments: [
-            ("nonsense\n", "line 1: column 1: expected an event, which is an object, found 'n'"),
+            ("nonsense\n", "line 1: column 1: expected an event object, found 'n'"),
             ("{\"name\":\"a\"}\n", "expected event 1, found one without a number"),
             ("{\"name\":\"a\",\"seq\":3}\n", "expected event 1, found event 3"),
-            ("{\"lost\":0}\n{\"hello\":1,\"writer\":\"w\"}\n", "line 2: a second introduction"),
-            ("{\"hello\":1,\"writer\":\"v\"}\n", "a chunk of the writer v, expected w: the app was started again"),
+            ("{\"lost\":0}\n{\"hello\":1,\"writer\":\"w\"}\n", "line 2: the writer introduced itself a second time"),
+            (#"{"hello":1,"writer":"v"}\#n"#, "expected a chunk of writer w, found writer v: the app was relaunched"),
             ("{\"name\":\"a\",\"seq\":9223372036854775807}\n", "expected event 1, found event 9223372036854775807"),
             ("{\"name\n", "line 1: column 7: the line ends inside a value"),
         ])
@@ -183,8 +183,8 @@ struct ChunkTests {
         var test = Test()
         try test.take(chunk("{\"name\""))
         #expect(test.reader.gap?.description == "the last chunk ends inside line 1")
-        #expect(problem(chunk("", number: 2, count: 1), &test) == "the text is no chunk of events")
-        #expect(problem(chunk("", number: .max, count: .max), &test) == "the text is no chunk of events")
+        #expect(problem(chunk("", number: 2, count: 1), &test) == "the text is not a chunk of events")
+        #expect(problem(chunk("", number: .max, count: .max), &test) == "the text is not a chunk of events")
     }
 
     @Test("A payload under the header of another chunk is noticed")
@@ -246,7 +246,7 @@ struct ChunkTests {
         var test = Test(reader: ChunkReader(limit: 330))
         try test.take(all[1])
         #expect(
-            problem(all[2], &test) == "chunk 3 was let go: too much is held back for chunk 1, which is missing")
+            problem(all[2], &test) == "chunk 3 was dropped: too many bytes wait for chunk 1, which is missing")
         for text in all { try test.take(text) }
         #expect(test.events.count == 6)
     }

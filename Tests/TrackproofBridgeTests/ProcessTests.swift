@@ -150,7 +150,7 @@
             }
             let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
             #expect(
-                said == "trackproof: no bridge: tcp://example.com:80: a bridge connects to 127.0.0.1 only\n")
+                said == "trackproof: cannot open the bridge: tcp://example.com:80: bridges connect only to 127.0.0.1\n")
         }
 
         @Test(arguments: ["accessibility", "pasteboard", "alert"])
@@ -163,8 +163,8 @@
             let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
             #expect(
                 said == """
-                    trackproof: no bridge: \(address): there is no surface here; an app without UIKit and AppKit gives \
-                    fromEnvironment(surface:) one
+                    trackproof: cannot open the bridge: \(address): needs a surface; an app without UIKit or AppKit \
+                    must pass one to fromEnvironment(surface:)
 
                     """)
         }
@@ -181,7 +181,7 @@
                 track(1_000, into: bridge)
             }
             let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-            #expect(said == "trackproof: no bridge: \(address): Connection refused\n")
+            #expect(said == "trackproof: cannot open the bridge: \(address): Connection refused\n")
         }
     }
 #endif

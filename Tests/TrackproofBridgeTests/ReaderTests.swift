@@ -16,7 +16,7 @@ import TrackproofBridge
         writer.endSending()
         #expect(writer.read() == "")
         let known = try #require(reader.finish(within: patience).first)
-        #expect(known.problem == "line 4, column 1: expected an event, which is an object, found 'n'")
+        #expect(known.problem == "line 4, column 1: expected an event object, found 'n'")
         #expect(inbox.names == ["a", "b"])
         #expect(known.endedInOrder && known.missing == 0 && !known.isComplete)
     }
@@ -26,7 +26,7 @@ import TrackproofBridge
         ("{\"name\":1}", "line 2, column 9: name: expected a string, found a number"),
         ("{\"name\":\"a\"}{\"name\":\"b\"}", "line 2, column 13: expected the end of the line"),
         ("{\"lost\":-1}", "line 2, column 1: lost: expected a count, found -1"),
-        ("{\"hello\":1,\"writer\":\"w\"}", "line 2: a second introduction"),
+        ("{\"hello\":1,\"writer\":\"w\"}", "line 2: the writer introduced itself a second time"),
     ])
     func problemsNameTheirPlace(line: String, problem: String) throws {
         let reader = try BridgeReader(.tcp, Inbox())
@@ -43,7 +43,7 @@ import TrackproofBridge
         let writer = try RawSocket(reader.address)
         writer.send("{\"hello\":2,\"writer\":\"w\",\"token\":\"\(reader.token ?? "")\"}\n")
         #expect(writer.isClosedByPeer)
-        let problem = "version 2 of the bridge, which this reader does not know"
+        let problem = "expected version 1 of the bridge, found version 2"
         #expect(reader.finish(within: patience).map(\.problem) == [problem])
     }
 

@@ -53,12 +53,12 @@ struct EventFieldTests {
             (#""parameters":[]"#, "parameters: expected an object, found an array"),
             (#""parameters":"x""#, "parameters: expected an object, found a string"),
             (#""kind":true"#, "kind: expected a string, found a bool"),
-            (#""kind":"tap""#, #"kind: "tap" is none of track, screen, identify, group, page, alias"#),
+            (#""kind":"tap""#, #"kind: expected one of track, screen, identify, group, page, alias, found "tap""#),
             (#""seq":"1""#, "seq: expected an integer, found a string"),
             (#""seq":1.0"#, "seq: expected an integer, found a number"),
             (#""seq":18446744073709551616"#, "seq: expected an integer, found a number"),
             (#""time":5"#, "time: expected a string, found a number"),
-            (#""time":"now""#, #"time: "now" is no RFC 3339 time, as 2026-11-21T09:30:00.000Z"#),
+            (#""time":"now""#, #"time: expected an RFC 3339 time such as 2026-11-21T09:30:00.000Z, found "now""#),
             (#""source":[]"#, "source: expected a string, found an array"),
             (#""id":1"#, "id: expected a string, found a number"),
             (#""user":false"#, "user: expected a string, found a bool"),
@@ -80,7 +80,7 @@ struct EventFieldTests {
             if kind.isIdentity {
                 #expect(try events(line) == [RecordedEvent(Event("", kind: kind))])
             } else {
-                #expect(eventRefusal(line) == "test:1:1: name: an event of the kind \(kind.rawValue) needs a name")
+                #expect(eventRefusal(line) == "test:1:1: name: an event of kind \(kind.rawValue) needs a name")
             }
         }
     }
@@ -150,6 +150,6 @@ struct EventFieldTests {
     func noTimes(text: String) {
         #expect(
             eventRefusal("{\"name\":\"a\",\"time\":\"\(text)\"}")
-                == "test:1:20: time: \"\(text)\" is no RFC 3339 time, as 2026-11-21T09:30:00.000Z")
+                == "test:1:20: time: expected an RFC 3339 time such as 2026-11-21T09:30:00.000Z, found \"\(text)\"")
     }
 }

@@ -131,10 +131,10 @@ struct EventLayoutTests {
         #expect(read.last == RecordedEvent(Event("b"), unknown: ["values": EventValue.object(["n": 2])]))
         #expect(
             eventRefusal(#"[{"name":"a"},{"eventName":"b"}]"#)
-                == "test:1:15: name: an event of the kind track needs a name")
+                == "test:1:15: name: an event of kind track needs a name")
         #expect(
             eventRefusal(#"[{"eventName":"a"},{"name":"b"}]"#)
-                == "test:1:21: name: the events of this file have 'eventName' and its like")
+                == "test:1:21: name: this key belongs to another format; the events of this file have 'eventName'")
     }
 
     @Test("Keys of a post's event that only our shape has mean the same there")
@@ -150,9 +150,9 @@ struct EventLayoutTests {
         "What is wrong in a post's event is refused at its place",
         arguments: [
             (#"[{"type":"event","identifier":7}]"#, "test:1:31: identifier: expected a string, found a number"),
-            (#"[{"type":"tap","identifier":"a"}]"#, #"test:1:10: type: "tap" is no kind of event"#),
+            (#"[{"type":"tap","identifier":"a"}]"#, #"test:1:10: type: expected an event kind, found "tap""#),
             (#"[{"name":"a","values":[]}]"#, "test:1:23: values: expected an object, found an array"),
-            (#"[{"eventName":null}]"#, "test:1:2: eventName: an event of the kind track needs a name"),
+            (#"[{"eventName":null}]"#, "test:1:2: eventName: an event of kind track needs a name"),
             (
                 #"[{"eventName":"a","eventParameters":"x"}]"#,
                 "test:1:37: eventParameters: expected an object, found a string"
@@ -165,12 +165,12 @@ struct EventLayoutTests {
     @Test(
         "What is no file of events is refused at its place",
         arguments: [
-            ("x", "test:1:1: expected an event, which is an object, or an array of events, found 'x'"),
-            ("5", "test:1:1: expected an event, which is an object, or an array of events, found '5'"),
-            ("{}", "test:1:1: name: an event of the kind track needs a name"),
-            ("[1]", "test:1:2: expected an event, which is an object, found '1'"),
+            ("x", "test:1:1: expected an event object or an array of events, found 'x'"),
+            ("5", "test:1:1: expected an event object or an array of events, found '5'"),
+            ("{}", "test:1:1: name: an event of kind track needs a name"),
+            ("[1]", "test:1:2: expected an event object, found '1'"),
             (#"[{"name":"a"}"#, "test:1:14: the file ends inside a value"),
-            (#"[{"name":"a"},]"#, "test:1:15: expected an event, which is an object, found ']'"),
+            (#"[{"name":"a"},]"#, "test:1:15: expected an event object, found ']'"),
             (#"[{"name":"a"} {"name":"b"}]"#, "test:1:15: expected ',' or ']', found '{'"),
             (#"[{"name":"a"}] x"#, "test:1:16: expected the end of the file"),
             (#"{"events":[{"name":"a"}]} {"name":"b"}"#, "test:1:27: expected the end of the file"),
@@ -178,7 +178,7 @@ struct EventLayoutTests {
             (#"{"events":[{"name":"a"}]"#, "test:1:25: the file ends inside a value"),
             (#"{"events":[{"name":"a"}],"b"}"#, "test:1:29: expected ':', found '}'"),
             ("{\"name\":\"a\"}\n{\"name\":\"b\"\n{\"name\":\"c\"}\n", "test:3:1: expected ',' or '}', found '{'"),
-            ("{\"name\":\"a\"}\n[]\n", "test:2:1: expected an event, which is an object, found '['"),
+            ("{\"name\":\"a\"}\n[]\n", "test:2:1: expected an event object, found '['"),
             ("{\"name\":\"a\"}\n\n  {\"name\":}\n", "test:3:11: name: expected a string, found '}'"),
         ])
     func noFile(text: String, message: String) {

@@ -51,7 +51,7 @@ struct JSONNumberTests {
             "1" + String(repeating: "0", count: 400),
         ])
     func inexact(text: String) {
-        #expect(refusal("[" + text + "]") == "test:1:2: the integer fits neither 64 bits nor, exactly, a double")
+        #expect(refusal("[" + text + "]") == "test:1:2: the integer does not fit in 64 bits, nor exactly in a double")
     }
 
     @Test("Every power of two from the 64th on is exact, and its neighbours are not", arguments: 64..<1_024)
@@ -73,7 +73,7 @@ struct JSONNumberTests {
         #expect(try double("-" + text) == -value)
         // No power of two ends in 9 or 0, so that one more is another last digit.
         let next = String(text.dropLast()) + String((digits.first ?? 0) + 1)
-        #expect(refusal(next) == "test:1:1: the integer fits neither 64 bits nor, exactly, a double")
+        #expect(refusal(next) == "test:1:1: the integer does not fit in 64 bits, nor exactly in a double")
     }
 
     @Test(

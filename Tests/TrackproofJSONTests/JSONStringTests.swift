@@ -26,21 +26,21 @@ struct JSONStringTests {
     @Test(
         "What is no escape is refused, with its place",
         arguments: [
-            (#"["\x"]"#, #"test:1:3: '\' followed by 'x' is no escape"#),
-            (#"["\é"]"#, #"test:1:3: '\' followed by byte 0xC3 is no escape"#),
-            ("[\"\\\n\"]", #"test:1:3: '\' followed by the end of the line is no escape"#),
+            (#"["\x"]"#, #"test:1:3: invalid escape: '\' followed by 'x'"#),
+            (#"["\é"]"#, #"test:1:3: invalid escape: '\' followed by byte 0xC3"#),
+            ("[\"\\\n\"]", #"test:1:3: invalid escape: '\' followed by the end of the line"#),
             (#"["\u12"]"#, #"test:1:7: expected four hexadecimal digits after '\u', found '"'"#),
             (#"["\u12G4"]"#, #"test:1:7: expected four hexadecimal digits after '\u', found 'G'"#),
-            (#"["\U0041"]"#, #"test:1:3: '\' followed by 'U' is no escape"#),
-            (#"["\uD800"]"#, "test:1:3: half of a surrogate pair is no character"),
-            (#"["ab\uDC00"]"#, "test:1:5: half of a surrogate pair is no character"),
-            (#"["\uD800x"]"#, "test:1:3: half of a surrogate pair is no character"),
-            (#"["\uD800\n"]"#, "test:1:3: half of a surrogate pair is no character"),
-            (#"["\uD800\uD800"]"#, "test:1:3: half of a surrogate pair is no character"),
-            (#"["\uD800\u0041"]"#, "test:1:3: half of a surrogate pair is no character"),
-            (#"["\uDC00\uD800"]"#, "test:1:3: half of a surrogate pair is no character"),
+            (#"["\U0041"]"#, #"test:1:3: invalid escape: '\' followed by 'U'"#),
+            (#"["\uD800"]"#, "test:1:3: unpaired surrogate"),
+            (#"["ab\uDC00"]"#, "test:1:5: unpaired surrogate"),
+            (#"["\uD800x"]"#, "test:1:3: unpaired surrogate"),
+            (#"["\uD800\n"]"#, "test:1:3: unpaired surrogate"),
+            (#"["\uD800\uD800"]"#, "test:1:3: unpaired surrogate"),
+            (#"["\uD800\u0041"]"#, "test:1:3: unpaired surrogate"),
+            (#"["\uDC00\uD800"]"#, "test:1:3: unpaired surrogate"),
             (#"["\uD800\u12"]"#, #"test:1:13: expected four hexadecimal digits after '\u', found '"'"#),
-            (#"{"\x":1}"#, #"test:1:3: '\' followed by 'x' is no escape"#),
+            (#"{"\x":1}"#, #"test:1:3: invalid escape: '\' followed by 'x'"#),
         ])
     func noEscape(text: String, message: String) {
         #expect(refusal(text) == message)

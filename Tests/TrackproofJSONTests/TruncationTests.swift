@@ -60,6 +60,6 @@ struct TruncationTests {
         #expect(
             eventRefusal("{\"name\":\"a\"}\n{\"name\":tru")
                 == "test:2:9: name: expected a string, found a bool")
-        #expect(eventRefusal("{\"name\":\"a\"}\nnull") == "test:2:1: expected an event, which is an object, found 'n'")
+        #expect(eventRefusal("{\"name\":\"a\"}\nnull") == "test:2:1: expected an event object, found 'n'")
     }
 }

@@ -48,7 +48,7 @@ import Trackproof
 
     @Test func ofSeveralSourcesItIsToldWhich() throws {
         let two = Self.wire + #"{"name":"b","source":"provider:y"}"# + "\n"
-        let message = "say which source to compare: nothing is of app, and events are of provider:y, wire:x"
+        let message = "found no events of app; choose one of the other sources: provider:y, wire:x"
         let error = #expect(throws: EventFormatError.self) { try Snapshot(Array(two.utf8), source: .wire("z")) }
         #expect(error?.description == "snapshot:1:1: \(message)")
         #expect(throws: EventFormatError.self) { try fileDifferences(two, two) }

@@ -67,7 +67,7 @@ import Trackproof
     }
 
     @Test func aPatternThatIsNone() {
-        #expect(throws: PatternError(offset: 0, message: "a '(' without its ')'; write \\( for the character")) {
+        #expect(throws: PatternError(offset: 0, message: "unmatched '('; write \\( for the character")) {
             try VolatileShape("/(/")
         }
     }

@@ -146,7 +146,7 @@ import Trackproof
         #expect(event?.parameters["id"] == .integer(1))
         let reasons = try #require(event?.encodingError)
         #expect(reasons.hasPrefix("node.left.left"))
-        #expect(reasons.contains("left: more than 100 values inside each other"))
+        #expect(reasons.contains("left: nested deeper than 100 levels"))
     }
 
     struct Twice: AnalyticsEvent {

@@ -96,7 +96,7 @@ import TrackproofUITesting
         #expect(
             failures.map { $0.message.split(separator: "\n").prefix(2) } == [
                 [
-                    "the app dropped 9357 events: the bridge alert does not hold so many",
+                    "the app dropped 9357 events: the bridge alert had no room",
                     "recorded 643 events:",
                 ]
             ])
@@ -232,7 +232,7 @@ import TrackproofUITesting
         for number in 1...20 {
             DispatchQueue.main.async { analytics.track(Event("tap", ["number": number])) }
             expectFailure(
-                "1 event more than expected: track tap {number: \(number)} (number 1)\n"
+                "1 more event than expected: track tap {number: \(number)} (number 1)\n"
                     + "recorded 1 event:\n    1  track tap {number: \(number)}"
             ) { line(of: session.expectNothingElse()) }
             // What was about to be tracked before the closure is none of its events.
@@ -240,7 +240,7 @@ import TrackproofUITesting
             session.expectEvents(Event("a")) { analytics.track(Event("a")) }
             expectFailure(
                 """
-                tracked something else than expected within 120.0 seconds
+                tracked something other than expected within 120.0 seconds
                 1 difference (1 unexpected), 1 event matches
 
                   … 1 event unchanged

@@ -107,7 +107,7 @@ import TrackproofUITesting
         app.analytics.track(Event("tap"))
         expectFailure(
             """
-            the bridge alert cannot be read: chunk 2 of 3 is damaged: its checksum is another
+            the bridge alert cannot be read: chunk 2 of 3 is damaged: its checksum does not match
             nothing was recorded
             """
         ) { line(of: session.expectNothingElse()) }

@@ -46,7 +46,7 @@ import TrackproofPlatform
                 if bridge != .file {
                     expectFailure(
                         """
-                        the app was killed by signal 9 without a goodbye: what it had not sent by then is lost
+                        the app was killed by signal 9 without a goodbye: events that it had not sent are lost
                         recorded 2 events (✓ checked):
                         ✓   1  track a
                         ✓   2  track b
@@ -105,7 +105,7 @@ import TrackproofPlatform
                 app.open()
                 expectFailure(
                     """
-                    1 event more than expected: track b (number 2)
+                    1 more event than expected: track b (number 2)
                     recorded 2 events (✓ checked):
                     ✓   1  track a
                         2  track b

@@ -47,7 +47,7 @@
                 let missing = failures { session.expectTracked("c") }
                 #expect(missing.count == 1)
                 let told = failures { session.finish() }.map { $0.message.split(separator: "\n").first ?? "" }
-                let loss = "the app was killed by signal 9 without a goodbye: what it had not sent by then is lost"
+                let loss = "the app was killed by signal 9 without a goodbye: events that it had not sent are lost"
                 #expect(told.map { String($0) } == (tracksMore && bridge != .file ? [loss] : []))
             }
             await app.wait()
@@ -80,12 +80,12 @@
                 if tracksMore {
                     app.analytics.track(Event("b"))
                 }
-                app.end("is not running any more")
+                app.end("is no longer running")
                 let told = failures {
                     session.expectNotTracked("b")
                     session.finish()
                 }.map { $0.message.split(separator: "\n").first ?? "" }
-                let loss = "the app is not running any more: what it tracked last cannot be read any more"
+                let loss = "the app is no longer running: its last events can no longer be read"
                 #expect(told.map { String($0) } == [loss])
             }
         }
@@ -95,7 +95,7 @@
         func aRelaunchedAppIsWaitedForAsLongAsAnyOther(bridge: UITestBridge) throws {
             let app = ScreenlessApp()
             let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience, exhaustively: false)
-            app.end("is not running any more")
+            app.end("is no longer running")
             #expect(failures { session.expectNothingElse() }.count == 1)
             try session.relaunch()
             #expect(!session.isSilent)
@@ -128,9 +128,9 @@
             app.addsBridge = false
             #expect(
                 message { try session.relaunch() } == """
-                    no bridge has connected within 0.1 seconds (tcp)
-                    Does the app add the provider EventBridge.fromEnvironment() when it starts? In a build with DEBUG? \
-                    What kept it from it stands in its standard error
+                    no bridge connected within 0.1 seconds (tcp)
+                    Check that the app is built with DEBUG and adds the provider EventBridge.fromEnvironment() when it \
+                    starts. If it cannot open the bridge, its standard error says why
                     """)
         }
     }

@@ -38,7 +38,7 @@ import TrackproofUITesting
         let analytics = app.analytics
         DispatchQueue.main.async { analytics.track(Event("unchecked")) }
         expectFailure(
-            "1 event more than expected: track unchecked (number 41)\n"
+            "1 more event than expected: track unchecked (number 41)\n"
                 + "recorded 41 events (✓ checked):\n      … 1 earlier event\n"
                 + (2...40).map { "✓\($0 < 10 ? "   " : "  ")\($0)  track before\n" }.joined()
                 + "   41  track unchecked"

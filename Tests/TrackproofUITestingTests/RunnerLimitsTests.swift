@@ -32,7 +32,7 @@
             let session = try BindRefusal.$code.withValue(EPERM) {
                 try UITestSession.launch(app, bridge: .automatic, patience: longPatience)
             }
-            #expect(session.bridge == "file, because tcp: a port of 127.0.0.1: Operation not permitted")
+            #expect(session.bridge == "file, because tcp: cannot listen on 127.0.0.1: Operation not permitted")
             app.analytics.track(Event("a"))
             session.expectTracked("a")
             session.expectNothingElse()

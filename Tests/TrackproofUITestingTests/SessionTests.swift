@@ -84,7 +84,7 @@ import TrackproofUITesting
         let app = ScreenlessApp()
         app.passed = { $0.merging(["TRACKPROOF_TOKEN": "guessed"]) { $1 } }
         let message = message { try UITestSession.launch(app, bridge: .tcp, patience: .milliseconds(200)) }
-        #expect(message?.hasPrefix("no bridge has connected within 0.2 seconds (tcp)\n") == true)
+        #expect(message?.hasPrefix("no bridge connected within 0.2 seconds (tcp)\n") == true)
     }
 
     // MARK: Parts

@@ -29,7 +29,7 @@ import TrackproofUITesting
         session.clearEvents()
         expectFailure(
             """
-            1 event not tracked as the code says:
+            1 invalid event:
                 track purchase {item_id: 7}
                     unit_price: no price yet
             """

@@ -62,8 +62,8 @@ struct EndedTestTests {
             failures == [
                 StubFailure(
                     message: """
-                        the app dropped 3 events: the bridge file could not take them
-                        1 event more than expected: track a (number 1)
+                        the app dropped 3 events: the bridge file had no room
+                        1 more event than expected: track a (number 1)
                         recorded 1 event:
                             1  track a
                         """, line: 7)

@@ -57,7 +57,7 @@ extension AppleTests {
             surface.showAlert(title: "1", message: "a", button: "Next event") {}
             #expect(app.seen.end == nil)
             app.seen.application.terminate()
-            #expect(app.seen.end == "is not running any more")
+            #expect(app.seen.end == "is no longer running")
             #expect(app.seen.value(ofElement: "a") == nil)
             #expect(app.seen.textsOfAlert(withButton: "Next event") == nil)
         }
@@ -91,8 +91,8 @@ extension AppleTests {
             #expect(
                 error?.description == """
                     iOS did not let the test runner read the pasteboard: its prompt "would like to paste from" was \
-                    answered with "Don't Allow Paste", or the settings say so. Set "Paste from Other Apps" of the test \
-                    runner to "Allow" in the Settings app of the simulator or device, or use another bridge
+                    answered with "Don't Allow Paste", or the settings deny it. Set "Paste from Other Apps" of the \
+                    test runner to "Allow" in the Settings app of the simulator or device, or use another bridge
                     """)
         }
 
@@ -101,8 +101,8 @@ extension AppleTests {
             UIApplication.shared.stubMove(to: .background)
             UIPasteboard.general.stubIsOutOfReach = true
             let text = """
-                iOS keeps the pasteboard from the test runner: it gives it to the app in front alone, which is the app \
-                under test. Use another bridge
+                iOS does not let the test runner use the pasteboard: only the app in front may use it, and that is the \
+                app under test. Use another bridge
                 """
             // Each call throws the error, not only the first.
             for _ in 1...2 {
@@ -150,8 +150,8 @@ extension AppleTests {
             let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
             #expect(
                 text.contains(
-                    "XCUIApplication works on the main thread alone: use a session in the test method itself, and mark "
-                        + "one that is async with @MainActor"))
+                    "XCUIApplication works only on the main thread: use a session in the test method itself, and mark "
+                        + "an async test method with @MainActor"))
         }
     }
 }

@@ -83,7 +83,7 @@ import Trackproof
         await type("karen@example.com", into: "sign-up-email")
         await type("short", into: "sign-up-password")
         await press("sign-up-submit")
-        await waitFor("sign-up-status", toSay: "Not signed up: a password has at least 8 characters")
+        await waitFor("sign-up-status", toSay: "Not signed up: a password needs at least 8 characters")
         await type("long-enough", into: "sign-up-password")
         await press("sign-up-submit")
         await waitFor("menu-greeting", toSay: "Hello, Karen")

@@ -24,7 +24,7 @@ final class SignUpTests: DemoTestCase {
         let (login, session) = try launch()
         let signUp = login.openSignUp()
         _ = signUp.signUp(name: "Karen", email: "karen@example.com", password: "short")
-        signUp.expectStatus("Not signed up: a password has at least 8 characters")
+        signUp.expectStatus("Not signed up: a password needs at least 8 characters")
 
         session.expectTracked("sign_up", including: [:], kind: .screen)
         session.expectTracked("sign_up_started", including: ["method": "email"])

@@ -63,7 +63,7 @@ private struct DictionaryConversion {
     /// Returns the converted value, or `nil` if the value is `nil` or cannot be a parameter.
     private mutating func convert(_ value: Any, at path: [String]) -> EventValue? {
         guard path.count <= Self.depthLimit else {
-            return refuse("more than \(Self.depthLimit) values inside each other", at: path)
+            return refuse("nested deeper than \(Self.depthLimit) levels", at: path)
         }
         // Every hashable value can be cast to AnyHashable. Only a value of that very type wraps another value.
         if Swift.type(of: value) == AnyHashable.self, let wrapped = value as? AnyHashable {
@@ -90,7 +90,7 @@ private struct DictionaryConversion {
             note(literal.problems, at: path)
             return literal.eventValue
         default:
-            return refuse("a value of the type \(Swift.type(of: value)) cannot be a parameter", at: path)
+            return refuse("a value of type \(Swift.type(of: value)) cannot be a parameter", at: path)
         }
     }
 

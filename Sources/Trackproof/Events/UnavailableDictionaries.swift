@@ -8,8 +8,8 @@ extension Event {
     @available(
         *, unavailable,
         message: """
-            a value here cannot be a parameter. Write .encoding(value) if its type is Encodable, or make the type \
-            EventValueConvertible; a dictionary becomes EventParameters(dictionary:)
+            a value here cannot be a parameter. Write .encoding(value) if its type is Encodable, or conform the type \
+            to EventValueConvertible; convert a dictionary with EventParameters(dictionary:)
             """
     )
     public init(_ name: String, _ parameters: [String: Any], kind: EventKind = .track) { self.init(name) }
@@ -19,8 +19,8 @@ extension Event {
     @available(
         *, unavailable,
         message: """
-            a value here cannot be a parameter. Write .encoding(value) if its type is Encodable, or make the type \
-            EventValueConvertible; a dictionary becomes EventParameters(dictionary:)
+            a value here cannot be a parameter. Write .encoding(value) if its type is Encodable, or conform the type \
+            to EventValueConvertible; convert a dictionary with EventParameters(dictionary:)
             """
     )
     public static func screen(_ name: String, _ parameters: [String: Any]) -> Event { Event(name) }
@@ -32,8 +32,8 @@ extension EventParameters {
     @available(
         *, unavailable,
         message: """
-            a value here cannot be a parameter. Write .encoding(value) if its type is Encodable, or make the type \
-            EventValueConvertible; a dictionary becomes EventParameters(dictionary:)
+            a value here cannot be a parameter. Write .encoding(value) if its type is Encodable, or conform the type \
+            to EventValueConvertible; convert a dictionary with EventParameters(dictionary:)
             """
     )
     public init(_ parameters: [String: Any]) { self.init() }
@@ -45,8 +45,8 @@ extension Analytics {
     @available(
         *, unavailable,
         message: """
-            a value here cannot be a parameter. Write .encoding(value) if its type is Encodable, or make the type \
-            EventValueConvertible; a dictionary is tracked by track(name:dictionary:)
+            a value here cannot be a parameter. Write .encoding(value) if its type is Encodable, or conform the type \
+            to EventValueConvertible; track a dictionary with track(name:dictionary:)
             """
     )
     public func track(name: String, _ parameters: [String: Any]) {}
@@ -56,8 +56,8 @@ extension Analytics {
     @available(
         *, unavailable,
         message: """
-            a value here cannot be a parameter. Write .encoding(value) if its type is Encodable, or make the type \
-            EventValueConvertible; a dictionary becomes EventParameters(dictionary:)
+            a value here cannot be a parameter. Write .encoding(value) if its type is Encodable, or conform the type \
+            to EventValueConvertible; convert a dictionary with EventParameters(dictionary:)
             """
     )
     public func screen(_ name: String, _ parameters: [String: Any]) {}
@@ -67,8 +67,8 @@ extension Analytics {
     @available(
         *, unavailable,
         message: """
-            a value here cannot be a parameter. Write .encoding(value) if its type is Encodable, or make the type \
-            EventValueConvertible; a dictionary becomes EventParameters(dictionary:)
+            a value here cannot be a parameter. Write .encoding(value) if its type is Encodable, or conform the type \
+            to EventValueConvertible; convert a dictionary with EventParameters(dictionary:)
             """
     )
     public func identify(_ user: String?, _ traits: [String: Any]) {}

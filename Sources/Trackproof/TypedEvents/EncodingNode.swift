@@ -213,7 +213,7 @@ extension EncodingNode {
     private static let depthLimit = 100
 
     private struct TooDeep: Error, CustomStringConvertible {
-        var description: String { "more than \(EncodingNode.depthLimit) values inside each other" }
+        var description: String { "nested deeper than \(EncodingNode.depthLimit) levels" }
     }
 
     /// Whether another value that throws may be left out.

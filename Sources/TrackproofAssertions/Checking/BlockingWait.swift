@@ -43,8 +43,7 @@ package struct BlockingWait: EventWait {
 
     /// The hint for a test framework whose tests share few threads.
     package static let hint = """
-        the wait blocked a thread of Swift concurrency, which may be what the event waited for: make the test async, and \
-        write await
+        the wait blocked a thread of Swift concurrency that the event may need: make the test async and use await
         """
 
     /// Waits on the main thread and keeps its run loop running, because the awaited work may have to run there.

@@ -67,7 +67,7 @@ extension TestRecorder {
         let found = self.count(counted)
         if found == count {
             return failForDoubt(
-                "nobody knows whether there were more\(counted.description)", about: counted.source,
+                "cannot tell whether more events were tracked\(counted.description)", about: counted.source,
                 with: counted.parameters, at: site, where: counted.isNamed)
         }
         let log = log(of: counted.source)

@@ -31,7 +31,7 @@ package struct EventTable {
         let padding = String(repeating: " ", count: max(0, 4 - number.count))
         var row = "\(logged.isChecked ? "✓" : " ")\(padding)\(number)  \(logged.event.description.shortened)"
         if let error = logged.event.encodingError {
-            row += "  (not as the code says: \(error.safeForDisplay.shortened))"
+            row += "  (invalid: \(error.safeForDisplay.shortened))"
         }
         return row
     }

@@ -42,21 +42,22 @@ struct NearestMiss {
         let isSameName = logged.event.name.isExactly(expectation.name)
         let same = logged.event.kind == expectation.kind && isSameName
         var lines = [
-            "nearest is number \(logged.number): \(same ? logged.event.title : logged.event.description.shortened)"
+            "closest match is number \(logged.number): "
+                + (same ? logged.event.title : logged.event.description.shortened)
         ]
         if same || (!differences.isEmpty && isSameName) {
             lines += differences.prefix(20).flatMap { $0.lines() }
             if differences.count > 20 { lines.append("    … \((differences.count - 20).counted("more parameter"))") }
         }
         if let error = logged.event.encodingError {
-            lines.append("    it was not tracked as the code says: \(error.safeForDisplay.shortened)")
+            lines.append("    it is invalid: \(error.safeForDisplay.shortened)")
         }
         if !isSameName, let hint = logged.event.lookalikeHint(of: expectation.name) { lines.append("    " + hint) }
         if isSameName, logged.event.kind != expectation.kind {
-            lines.append("    it is of another kind; that is expected by kind: .\(logged.event.kind.rawValue)")
+            lines.append("    its kind differs; to expect this kind, pass kind: .\(logged.event.kind.rawValue)")
         }
         if same, expectation.parameters.wantsNone, !logged.event.parameters.isEmpty {
-            lines.append("    where parameters do not matter, write including: [:]")
+            lines.append("    if the parameters do not matter, pass including: [:]")
         }
         return lines.joined(separator: "\n")
     }

@@ -33,8 +33,9 @@ struct OpenAssertions {
         let places = sites.sorted { $0.key < $1.key }.prefix(5).map { "\($0.value.fileID):\($0.value.line)" }
         let more = sites.count > places.count ? ", …" : ""
         return """
-            \(sites.count.counted("assertion")) still waited when the test ended: \(places.joined(separator: ", "))\(more)
-            await it in the test: what nobody awaits proves nothing
+            \(sites.count.counted("assertion")) did not finish before the test ended: \
+            \(places.joined(separator: ", "))\(more)
+            await every assertion: one that is not awaited proves nothing
             """
     }
 }
@@ -63,8 +64,8 @@ extension TestRecorder {
         if let other, !Self.windows.contains(serial) {
             fail(
                 """
-                another expectEvents runs at the same time, of \(other.fileID):\(other.line)
-                nobody can tell which of them an event belongs to: let one end before the other begins
+                another expectEvents is still running at \(other.fileID):\(other.line)
+                an event could belong to either: let one end before the other begins
                 """, at: site)
         }
         // The closure did not track the events that are in a queue at this moment.
@@ -78,7 +79,7 @@ extension TestRecorder {
     /// events.
     package func clear(at site: CallSite) {
         if let window = state.withLock(\.open.window) {
-            fail("clearEvents would hide events from the expectEvents of \(window.fileID):\(window.line)", at: site)
+            fail("clearEvents would hide events from the expectEvents at \(window.fileID):\(window.line)", at: site)
         }
         clear()
     }

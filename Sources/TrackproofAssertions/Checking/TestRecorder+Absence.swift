@@ -9,13 +9,14 @@ extension TestRecorder {
         let found = withIndex { $0.log(name, kind, of: source) }
         if found.isEmpty {
             let shown = (kind.map { $0.rawValue + " " } ?? "") + name.safeForDisplay
-            return failForDoubt("nobody knows whether it was tracked: \(shown)", about: source, at: site) { event in
+            return failForDoubt("cannot tell whether it was tracked: \(shown)", about: source, at: site) { event in
                 event.isNamed(name, kind)
             }
         }
         fail(
             """
-            tracked, though it should not be: \(kind.map { $0.rawValue + " " } ?? "")\(name.safeForDisplay) (\(found.numbers))
+            tracked, but should not have been: \(kind.map { $0.rawValue + " " } ?? "")\(name.safeForDisplay) \
+            (\(found.numbers))
             \(lineOnEarlierTests(found))\(EventTable(log: log(of: source)).text)
             """, at: site)
     }
@@ -26,12 +27,12 @@ extension TestRecorder {
         let log = logIfUnchecked(of: source)
         let left = log.filter { !$0.isChecked }
         if left.isEmpty {
-            return failForDoubt("nobody knows whether anything else was tracked", about: source, at: site)
+            return failForDoubt("cannot tell whether anything else was tracked", about: source, at: site)
         }
         check(all: left)
         fail(
             """
-            \(left.count.counted("event")) more than expected: \(left.summary)
+            \(left.count.counted("more event")) than expected: \(left.summary)
             \(lineOnEarlierTests(left))\(EventTable(log: log).text)
             """, at: site)
     }

@@ -133,7 +133,7 @@ extension TestRecorder {
         if isCutShort, expected.isEmpty, log(of: source, after: start).isEmpty {
             begin(at: site)
             return fail(
-                "nobody knows whether anything would have been tracked\nthe test was cancelled\n\(table.text)", at: site
+                "cannot tell whether anything would have been tracked\nthe test was cancelled\n\(table.text)", at: site
             )
         }
         settle(expected, after: start, source: source, within: limit, at: site)
@@ -152,11 +152,11 @@ extension TestRecorder {
         let comparison = Comparison(of: log.map(\.event), with: expected.map(\.compiled))
         check(all: log)
         if comparison.isEmpty {
-            return failForDoubt("nobody knows whether anything else was tracked", about: source, at: site)
+            return failForDoubt("cannot tell whether anything else was tracked", about: source, at: site)
         }
         let waited = reason == nil ? limit.waited : ""
         var lines = [
-            log.isEmpty ? "tracked nothing\(waited)" : "tracked something else than expected\(waited)",
+            log.isEmpty ? "tracked nothing\(waited)" : "tracked something other than expected\(waited)",
             comparison.text(limit: 50),
         ]
         if let reason { lines.append(reason) }

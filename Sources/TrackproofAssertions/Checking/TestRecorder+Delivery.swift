@@ -14,7 +14,7 @@ extension TestRecorder {
         let given = log(of: .provider(provider))
         if expected.isEmpty, given.isEmpty {
             return fail(
-                "nothing was tracked, so nothing can have been delivered to \(provider.rawValue.safeForDisplay)",
+                "nothing was tracked, so nothing could be delivered to \(provider.rawValue.safeForDisplay)",
                 at: site)
         }
         let comparison = Comparison(
@@ -23,10 +23,10 @@ extension TestRecorder {
         if comparison.isEmpty { return }
         let nothing =
             canRecord(.provider(provider))
-            ? "it was given nothing" : "no provider of that id is recorded; put the recording around it by recorded()"
+            ? "it received nothing" : "no provider with this id is recorded; call recorded() on the provider"
         fail(
             """
-            provider \(provider.rawValue.safeForDisplay) was given something else than was tracked
+            provider \(provider.rawValue.safeForDisplay) received something other than what was tracked
             \(comparison.text(limit: 50))
             \(given.isEmpty ? nothing : EventTable(log: given).text)
             """, at: site)

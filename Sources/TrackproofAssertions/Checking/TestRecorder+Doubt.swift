@@ -39,24 +39,24 @@ extension TestRecorder {
             isMeant(logged.event) && logged.event.parameters.contains { $0.value.hasText(over: Pattern.textLimit) }
         }
         if long.isEmpty { return nil }
-        return "a text is longer than 65,536 bytes, and no pattern is tried on it (\(long.numbers))"
+        return "a string is longer than 65,536 bytes, so no pattern is matched against it (\(long.numbers))"
     }
 
     /// Returns advice on how to record the events of a source.
     private func advice(for source: EventSource) -> String {
         if source == .app, connections.isConnected(.app) == false {
-            return "the facade has removed this test's recorder from its providers: removeProvider(_:)"
+            return "removeProvider(_:) removed this test's recorder from the facade"
         }
         if source == .app {
             return """
-                no facade records into this test's recorder: make one in the test or in setUp() by Analytics.recording(), \
-                or give CurrentTestRecorder() to the app's own
+                no facade sends events to this test's recorder: make one in the test or in setUp() with \
+                Analytics.recording(), or add CurrentTestRecorder() to the app's facade
                 """
         }
         let shown = source.rawValue.safeForDisplay
         return source.isOfWire
-            ? "no event of \(shown) was ever received: have its SDK send to the collector, and flush"
-            : "no provider of that id is recorded (\(shown)): put the recording around it by recorded()"
+            ? "no event from \(shown) was received: make its SDK send to the collector, and flush it"
+            : "no provider with this id is recorded (\(shown)): call recorded() on the provider"
     }
 
     /// Returns a hint that an earlier test may have tracked these surplus events; `nil` if that cannot be the case.
@@ -68,8 +68,8 @@ extension TestRecorder {
         let doubtful = events.filter { elsewhere.contains($0.recorded.sequence ?? 0) }
         guard !doubtful.isEmpty, let earlierTest else { return nil }
         return """
-            no task of this test tracked \(doubtful.numbers): an earlier test may have, such as \(earlierTest). If so, wait \
-            there for its last event
+            no task of this test tracked \(doubtful.numbers): an earlier test may have, such as \(earlierTest). If so, \
+            wait for the last event in that test
             """
     }
 

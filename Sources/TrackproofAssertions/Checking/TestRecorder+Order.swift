@@ -6,7 +6,7 @@ extension TestRecorder {
     package func expectOrder(_ names: [String], source: EventSource, at site: CallSite) {
         begin(at: site)
         guard names.count > 1 else {
-            return fail("an order needs two names or more, and there \(names.isEmpty ? "is none" : "is one")", at: site)
+            return fail("an order needs two or more names, not \(names.count)", at: site)
         }
         guard isSound(names: names, at: site) else { return }
         var previous: Int64 = 0
@@ -39,11 +39,11 @@ private struct OrderProblem {
         let next = matched[index...].compactMap { $0 }.first
         let others = log.filter { $0.event.displayName.isExactly(names[index]) && !taken.contains($0.number) }
         if let previous, let last = others.last, last.number < previous.number {
-            text = "out of order: \(Self.follows(shown, previous)), its last is number \(last.number)"
+            text = "out of order: \(Self.follows(shown, previous)), but its last occurrence is number \(last.number)"
         } else if let next, let first = others.first {
             text = """
                 out of order: \(shown) should come before \(next.event.displayName.safeForDisplay) (number \
-                \(next.number)), its first is number \(first.number)
+                \(next.number)), but its first occurrence is number \(first.number)
                 """
         } else if let previous, names[..<index].contains(where: { $0.isExactly(names[index]) }) {
             text = "not tracked again: \(Self.follows(shown, previous))"

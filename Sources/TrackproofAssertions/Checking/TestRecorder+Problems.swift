@@ -28,7 +28,7 @@ extension TestRecorder {
         let kind = kind.flatMap { $0.isIdentity ? $0 : nil } ?? .identify
         fail(
             """
-            an event needs a name, and this one is empty; an event that has none answers to its kind: \
+            an event needs a name, and this one is empty; for an event without a name, use its kind: \
             \(kind.rawValue.quotedForDisplay)
             """, at: site)
         return false
@@ -36,7 +36,7 @@ extension TestRecorder {
 
     func isSound(_ problems: [ParameterProblem], of expectation: String, at site: CallSite) -> Bool {
         if problems.isEmpty { return true }
-        fail("this cannot be expected: \(expectation.shortened)\(problems.lines)", at: site)
+        fail("invalid expectation: \(expectation.shortened)\(problems.lines)", at: site)
         return false
     }
 }
@@ -84,7 +84,7 @@ struct BrokenEvents {
     /// The message for the test; `nil` if there are no such events.
     var text: String? {
         if events.isEmpty { return nil }
-        var lines = ["\(count.counted("event")) not tracked as the code says:"]
+        var lines = ["\(count.counted("invalid event")):"]
         for (event, error) in events {
             lines += [
                 "    \(event.description.shortened)", "        \(error.safeForDisplay.shortened)",

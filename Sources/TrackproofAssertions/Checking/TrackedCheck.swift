@@ -24,7 +24,7 @@ package struct TrackedCheck: Sendable {
     }
 
     /// The message if it is unknown whether the event would have been tracked.
-    var question: String { "nobody knows whether it would have been tracked: \(expectation.description.shortened)" }
+    var question: String { "cannot tell whether it would have been tracked: \(expectation.description.shortened)" }
 
     /// Returns a condition for the later events that can change the answer.
     ///
@@ -60,7 +60,7 @@ package struct TrackedCheck: Sendable {
         switch answer {
         case .satisfied: lines.append(question)
         case .tooMany(let found) where times == 0:
-            lines.append("tracked, though it should not be: \(wanted)\(places(found))")
+            lines.append("tracked, but should not have been: \(wanted)\(places(found))")
         case .tooMany(let found):
             lines.append("tracked \(found.count.times) instead of \(times.times): \(wanted)\(places(found))")
         case .tooFew(let found) where !found.isEmpty:
@@ -84,8 +84,8 @@ package struct TrackedCheck: Sendable {
         let expected = expectation.compiled
         let checked = log.filter { $0.isChecked && expected.matches($0.event) }
         if !checked.isEmpty {
-            let verb = checked.count == 1 ? "is one" : "are some"
-            hints.append("there \(verb) that an earlier assertion has checked\(places(checked))")
+            let what = checked.count == 1 ? "such an event" : "such events"
+            hints.append("an earlier assertion already checked \(what)\(places(checked))")
         } else {
             let others = log.filter { logged in !found.contains { $0.number == logged.number } }
             if let nearest = NearestMiss(expectation, expected, in: others) { hints.append(nearest.text) }
@@ -95,7 +95,7 @@ package struct TrackedCheck: Sendable {
         } else if let stray = CurrentRecorder.strays.withLock({ $0.last { $0.name.isExactly(expectation.name) } }) {
             hints.append(
                 """
-                one like it reached no test: \(stray.description.shortened)
+                an event with this name reached no test: \(stray.description.shortened)
                     (tracked in a detached task, a queue or a thread by a facade made outside the test; \
                 make it in the test: Analytics.recording())
                 """)

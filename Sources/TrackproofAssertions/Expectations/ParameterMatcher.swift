@@ -74,11 +74,11 @@ extension ParameterExpectation where Self == ParameterMatcher {
     /// pattern cannot be used, the assertion fails and says why.
     public static func pattern(_ pattern: String) -> ParameterMatcher {
         do {
-            return shape(.pattern(try Pattern(pattern)), "a string with /\(pattern)/")
+            return shape(.pattern(try Pattern(pattern)), "a string matching /\(pattern)/")
         } catch {
             return ParameterMatcher(
                 test: .predicate(.known("nothing")) { _ in false },
-                description: "a string with /\(pattern)/",
+                description: "a string matching /\(pattern)/",
                 problems: [ParameterProblem([], "the pattern cannot be used: \(error)")])
         }
     }
@@ -139,7 +139,7 @@ extension ParameterExpectation where Self == ParameterMatcher {
     public static func oneOf(_ values: [any EventValueConvertible]) -> ParameterMatcher {
         let problems =
             values.isEmpty
-            ? [ParameterProblem([], "there is no value that it could be")] : values.flatMap(\.encodingProblems)
+            ? [ParameterProblem([], "the list of values is empty")] : values.flatMap(\.encodingProblems)
         let values = values.compactMap(\.eventValue)
         let words = "one of " + values.map(\.description).joined(separator: ", ")
         return ParameterMatcher(
@@ -154,7 +154,7 @@ extension ParameterExpectation where Self == ParameterMatcher {
         guard let eventValue = value.eventValue else {
             // `nil` expects that there is no value. A value that is not optional and converts to `nil` is a mistake.
             if problems.isEmpty, Mirror(reflecting: value).displayStyle != .optional {
-                problems = [ParameterProblem([], "a value of \(type(of: value)) that an event cannot hold")]
+                problems = [ParameterProblem([], "a value of type \(type(of: value)) cannot be a parameter")]
             }
             return ParameterMatcher(test: .absent, description: "no value", problems: problems)
         }

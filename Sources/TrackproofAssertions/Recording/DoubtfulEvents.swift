@@ -47,16 +47,16 @@ struct DoubtfulEvents: Sendable {
         case .unattributed:
             return """
                 \(number) came from outside of any test while several tests ran: \(names)
-                \(testNames)a detached task, a queue and a thread know no test, so nobody can tell whose they are. Make the \
-                facade in each test (Analytics.recording()), or put all suites with .recordingEvents into one suite with \
-                the trait .serialized. swift test --no-parallel shows which test it is
+                \(testNames)an event from a detached task, a queue or a thread could belong to any of them. Make the \
+                facade in each test (Analytics.recording()), or put all suites with .recordingEvents into one suite \
+                with the trait .serialized. To find the test, run swift test --no-parallel
                 """
         case .withheld:
             return """
-                \(number) did not pass a facade that had no consent before this test began: \(names)
-                call setConsent(_:) in the test, so that it does not depend on what ran before
+                a facade that had no consent before this test began dropped \(number): \(names)
+                call setConsent(_:) in the test, so that it does not depend on earlier tests
                 """
-        case .refused: return "\(number) did not pass the facade, which has no consent: \(names)"
+        case .refused: return "the facade has no consent and dropped \(number): \(names)"
         }
     }
 
@@ -66,6 +66,6 @@ struct DoubtfulEvents: Sendable {
         let names = Set(tests.map { $0.identity.path.joined(separator: "/") }).sorted()
         let others = names.count - Self.testLimit
         let shown = names.prefix(Self.testLimit).joined(separator: ", ")
-        return "these ran: \(shown)\(others > 0 ? " and \(others) more" : "")\n"
+        return "these tests ran: \(shown)\(others > 0 ? " and \(others) more" : "")\n"
     }
 }

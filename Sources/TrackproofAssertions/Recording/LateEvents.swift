@@ -9,7 +9,7 @@ enum LateEvents {
         guard recorder.isFirstLateEvent(during: .current) else { return }
         let message = """
             tracked after \(recorder.testName) had ended: \(event.description.shortened)
-            wait for it in that test; or, if its facade is kept from test to test, make the facade in each test, or give \
+            wait for it in that test; if several tests share its facade, make the facade in each test, or give \
             it CurrentTestRecorder
             """
         let site = recorder.lastSite ?? recorder.own?.site

@@ -43,7 +43,7 @@ extension TestRecorder {
             return state.isOver
         }
         waitForQueues()
-        if isOver { fail("this assertion comes too late: what the test tracked has been judged", at: site) }
+        if isOver { fail("this assertion comes too late: the test's events were already checked", at: site) }
     }
 
     /// Fails the test at the place of an assertion. With XCTest, the call may never return.

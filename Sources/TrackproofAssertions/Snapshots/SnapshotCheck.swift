@@ -43,7 +43,7 @@ struct SnapshotCheck {
             file.canLearn = recorder.canLearn
             let source = try file.source()
             if let problem = recorder.connections.doubt(about: source) {
-                throw Refusal(description: "nobody knows whether this is all that was tracked\n\(problem)")
+                throw Refusal(description: "cannot tell whether this is all that was tracked\n\(problem)")
             }
             let events = recorder.events
             recorder.check(all: events.log(of: source))
@@ -70,13 +70,13 @@ struct SnapshotCheck {
         if mode != .all { throw Refusal(description: "\(variable) does nothing without TRACKPROOF_RECORD=all") }
         if !recorder.canLearn {
             throw Refusal(
-                description: "a UI test is not run again for \(variable): name what varies under \"volatile\"")
+                description: "\(variable) does not rerun UI tests: list what varies under \"volatile\"")
         }
         if recorder.learning == nil {
             throw Refusal(
                 description: """
-                    \(variable) needs a test that can be run again: use the trait .recordingEvents (with XCTest derive \
-                    from RecordingTestCase)
+                    \(variable) needs a test that can be run again: use the trait .recordingEvents (in XCTest, \
+                    subclass RecordingTestCase)
                     """)
         }
     }
@@ -86,13 +86,13 @@ struct SnapshotCheck {
             throw Refusal(
                 description: """
                     this recorder belongs to no test, so its snapshot has no name: use the trait .recordingEvents \
-                    (with XCTest derive from RecordingTestCase)
+                    (in XCTest, subclass RecordingTestCase)
                     """)
         }
         if test.isParameterized, label == nil {
             throw Refusal(
                 description: """
-                    a test with several cases must name the snapshot of each: expectSnapshot(named: "\\(argument)")
+                    a parameterized test must name the snapshot of each case: expectSnapshot(named: "\\(argument)")
                     """)
         }
         let name = SnapshotName(test, label: label ?? recorder.nextUnnamedSnapshot())

@@ -22,10 +22,10 @@ enum SnapshotClaims {
         }
         if known == claim { return nil }
         if known.test.path == test.path, known.label == label {
-            return "another case of this test has the same snapshot, \(path): the name must tell the cases apart"
+            return "\(path): another case of this test uses this snapshot; give each case its own name"
         }
         return """
-            another test has the same snapshot, \(path): \(known.test.path.joined(separator: "/"))\
+            \(path): another test uses this snapshot: \(known.test.path.joined(separator: "/"))\
             \(known.label.map { " with the name \($0.quotedForDisplay)" } ?? "")
             """
     }

@@ -87,7 +87,7 @@ struct SnapshotFile: Sendable {
             return Verdict(
                 message: """
                     no snapshot to compare with: \(path)
-                    record it where the sources are, outside CI or with \
+                    record it on a machine with the sources, outside CI or with \
                     TRACKPROOF_RECORD=missing, and commit it
                     \(table)
                     """,
@@ -95,7 +95,7 @@ struct SnapshotFile: Sendable {
         case .recordedFirst(let first):
             return Verdict(
                 message: """
-                    recorded a first snapshot; look at it, then run again: \(path)
+                    recorded a first snapshot; review it, then run again: \(path)
                     \(order(of: first, runCount))\(hint(VolatileHint(first)))\(table)
                     """,
                 isRecording: true)
@@ -107,7 +107,8 @@ struct SnapshotFile: Sendable {
         case .pendingFirst(let pending): return Verdict(message: review(pending))
         case .learned(let learned, let pending):
             return Verdict(message: words(for: learned, runCount, pending))
-        case .notWritten(nil): return Verdict(message: "cannot record where the sources are not: \(path)")
+        case .notWritten(nil):
+            return Verdict(message: "\(path): cannot record: the folder is in a bundle or is not writable")
         case .notWritten(let error?):
             let difference = outcome.compared.map { "\n" + $0.comparison.text(limit: 50) } ?? ""
             return Verdict(message: "\(error)" + difference)
@@ -122,12 +123,12 @@ struct SnapshotFile: Sendable {
         """
 
     private static let nothingCompared = """
-        nothing was compared: the snapshot expects no event of its source, or ignores all, and none was recorded
+        nothing was compared: the snapshot expects no event of its source or ignores all events, and none was recorded
         """
 
     private func misfit(_ comparison: Comparison) -> String {
         """
-        not as in the snapshot \(path)
+        differs from the snapshot \(path)
         \(comparison.text(limit: 50))
         its volatile rules do not fit what was recorded; edit them in the file
         """
@@ -138,8 +139,8 @@ struct SnapshotFile: Sendable {
         guard recorded.isChanged else { return rest }
         let change = recorded.change
         let lines = [
-            "recorded the snapshot anew; look at what changed, then run again: \(path)",
-            change.isEmpty ? "only its form changed" : change.text(limit: 50), rest,
+            "updated the snapshot; review the changes, then run again: \(path)",
+            change.isEmpty ? "only its formatting changed" : change.text(limit: 50), rest,
         ]
         return lines.compactMap { $0 }.joined(separator: "\n")
     }
@@ -149,7 +150,7 @@ struct SnapshotFile: Sendable {
         let unstable = learned.unstable.map { "  \($0)" }
         var lines = ["\(runCount) runs differ"]
         if !varying.isEmpty { lines += ["parameters that vary, and the shape that fits them:"] + varying }
-        if !unstable.isEmpty { lines += ["what no rule can express:"] + unstable }
+        if !unstable.isEmpty { lines += ["differences that no rule can express:"] + unstable }
         if let pending { lines.append(review(pending)) }
         return lines.joined(separator: "\n")
     }
@@ -160,11 +161,11 @@ struct SnapshotFile: Sendable {
         let difference = comparison.text(limit: 50).split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
             .joined(separator: "\n")
         let advice =
-            pending.map { "is it meant so? then \(review($0))" }
-            ?? "what the snapshot would be is attached; the snapshot is \(path)"
+            pending.map { "if the change is intended, \(review($0))" }
+            ?? "the updated snapshot is attached; the current one is \(path)"
         return Verdict(
             message: """
-                not as in the snapshot \(name): \(comparison.headline)
+                differs from the snapshot \(name): \(comparison.headline)
                 \(difference)
                 \(table)
                 \(hint(VolatileHint(comparison)))\(advice)
@@ -182,7 +183,7 @@ struct SnapshotFile: Sendable {
     /// The order counts, unless it varied between the runs.
     private func order(of first: Snapshot, _ runCount: Int) -> String {
         guard runCount > 1, first.settings.order == .any else { return "" }
-        return "the order of its events varied in \(runCount) runs, so it does not count: \"order\": \"any\"\n"
+        return "the order of its events varied in \(runCount) runs, so it is not compared: \"order\": \"any\"\n"
     }
 
     private func hint(_ hint: VolatileHint) -> String {

@@ -70,8 +70,8 @@ struct SnapshotPlaceError: Error, CustomStringConvertible {
 
     var description: String {
         """
-        no place for snapshots: the test's sources are not here (\(sources)). Copy __Snapshots__ into the test's bundle \
-        and name that by bundle:, or set \(SnapshotPlace.variable) to a folder
+        cannot find snapshots: the test's sources are not on this machine (\(sources)). Copy __Snapshots__ into the \
+        test's bundle and pass that bundle as bundle:, or set \(SnapshotPlace.variable) to a folder
         """
     }
 }

@@ -39,9 +39,9 @@ struct VolatileHint {
         for name in names where !shown.contains(name) { shown.append(name) }
         let list = shown.prefix(5).map(\.safeForDisplay).joined(separator: ", ") + (shown.count > 5 ? ", …" : "")
         return """
-            \(list) may have another value in each run: \
-            \(canLearn ? "learn what varies with TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5, or " : "")name it under \
-            "volatile"
+            \(list) may have a different value in each run: \
+            \(canLearn ? "learn what varies with TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5, or " : "")list it \
+            under "volatile"
             """
     }
 }

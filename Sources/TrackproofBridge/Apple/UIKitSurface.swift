@@ -26,7 +26,7 @@
 
         func setPasteboard(_ text: String, onTaken: @escaping @MainActor (_ isEmpty: Bool) -> Void) {
             #if os(tvOS)
-                BridgeDiagnostics.report("tvOS has no pasteboard: a test has to take another bridge")
+                BridgeDiagnostics.report("tvOS has no pasteboard: use another bridge")
             #else
                 letter.put(text, onTaken: onTaken)
             #endif

@@ -41,7 +41,7 @@ final class Connection: Sendable {
             descriptor = try Self.open(AF_UNIX, address)
             var name = sockaddr_un(path: path)
             progress = try Self.begin(descriptor, &name, address)
-        case .file, .accessibility, .pasteboard, .alert: preconditionFailure("\(address) is no connection")
+        case .file, .accessibility, .pasteboard, .alert: preconditionFailure("\(address) is not a connection")
         }
         if isConnected { try finishConnecting() }
     }
@@ -188,7 +188,7 @@ final class Connection: Sendable {
                 do throws(JSONFailure) {
                     if case .barrier(let number) = try cursor.bridgeLine().line { numbers.append(number) }
                 } catch {
-                    BridgeDiagnostics.report("the reader of the bridge sent something else than a barrier")
+                    BridgeDiagnostics.report("the reader of the bridge sent a line that is not a barrier")
                 }
             }
             bytes.removeFirst(end + 1)

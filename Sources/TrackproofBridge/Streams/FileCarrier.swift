@@ -87,7 +87,7 @@ final class FileCarrier: StreamCarrier {
         let flags = O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
         let descriptor = open(path, flags, 0o600)
         guard descriptor >= 0 else {
-            if errno == ELOOP { throw BridgeError("file:\(path): a symbolic link, which is not followed") }
+            if errno == ELOOP { throw BridgeError("file:\(path): not a regular file but a symbolic link") }
             throw BridgeError("file:\(path)", code: errno)
         }
         var status = stat()

@@ -31,7 +31,7 @@ final class SocketCarrier: StreamCarrier {
                 var buffer = JSONWriter()
                 _ = take(&buffer) && send(buffer.bytes, by: connection)
             }
-            guard Platform.startThread({ self.run(connection) }) else { throw BridgeError("no thread is left") }
+            guard Platform.startThread({ self.run(connection) }) else { throw BridgeError("cannot start a thread") }
         } catch {
             fail(error)
         }
@@ -86,7 +86,7 @@ final class SocketCarrier: StreamCarrier {
             }
             end()
         }
-        guard isStarted else { return fail(BridgeError("no thread is left")) }
+        guard isStarted else { return fail(BridgeError("cannot start a thread")) }
         var buffer = JSONWriter(capacity: 1 << 12)
         while take(&buffer), send(buffer.bytes, by: connection) {}
         // The reader then closes its end too, which ends the receiving thread.
@@ -104,7 +104,7 @@ final class SocketCarrier: StreamCarrier {
     }
 
     private func fail(_ error: BridgeError) {
-        BridgeDiagnostics.report("no bridge: \(error)")
+        BridgeDiagnostics.report("cannot open the bridge: \(error)")
         end()
     }
 

@@ -158,9 +158,9 @@ package struct ChunkReader {
         switch line {
         case .hello(let version, let name, _, _):
             if version != 1 {
-                problem = problem ?? .line(lines, "version \(version) of the bridge, which this reader does not know")
+                problem = problem ?? .line(lines, "expected version 1 of the bridge, found version \(version)")
             }
-            if lines > 1 { problem = problem ?? .line(lines, "a second introduction") }
+            if lines > 1 { problem = problem ?? .line(lines, "the writer introduced itself a second time") }
             // Shortened, because the name may be as long as a line.
             if name != writer {
                 problem = problem ?? .otherWriter(expected: writer ?? "", found: String(name.prefix(64)))

@@ -8,7 +8,7 @@ extension JSONCursor {
     ) throws(JSONFailure) -> RecordedEvent {
         skipWhitespace()
         let start = position
-        try expect(0x7B, "an event, which is an object")
+        try expect(0x7B, "an event object")
         var fields = EventFields()
         if try peek() == 0x7D {
             position += 1
@@ -17,7 +17,7 @@ extension JSONCursor {
         }
         guard let event = fields.event else {
             throw JSONFailure(
-                at: start, field: shape.nameKey, "an event of the kind \(fields.kind.rawValue) needs a name")
+                at: start, field: shape.nameKey, "an event of kind \(fields.kind.rawValue) needs a name")
         }
         if fields.isAnyRepeated || fields.unknown.count > event.unknown.count, repeatedMember < 0 {
             repeatedMember = try repeatedName(behind: start + 1)
@@ -51,7 +51,8 @@ extension JSONCursor {
             fields.parameters = data == .null ? EventParameters() : ["data": data]
         case .displaced:
             throw JSONFailure(
-                at: start, field: fieldName(key), "the events of this file have '\(shape.nameKey)' and its like")
+                at: start, field: fieldName(key),
+                "this key belongs to another format; the events of this file have '\(shape.nameKey)'")
         case nil:
             let name = fieldName(key)
             if strangeMember < 0, !FileMember.isOwn(name) { strangeMember = key.range.lowerBound - 1 }
@@ -95,7 +96,7 @@ extension JSONCursor {
         let word = try text("kind")
         guard let kind = EventKind(rawValue: word) else {
             let known = EventKind.allCases.map(\.rawValue).joined(separator: ", ")
-            throw JSONFailure(at: start, field: "kind", "\(word.quotedForDisplay) is none of \(known)")
+            throw JSONFailure(at: start, field: "kind", "expected one of \(known), found \(word.quotedForDisplay)")
         }
         return kind
     }
@@ -105,7 +106,7 @@ extension JSONCursor {
         let start = position
         let word = try text("type")
         guard let kind = word == "event" ? .track : EventKind(rawValue: word) else {
-            throw JSONFailure(at: start, field: "type", "\(word.quotedForDisplay) is no kind of event")
+            throw JSONFailure(at: start, field: "type", "expected an event kind, found \(word.quotedForDisplay)")
         }
         return kind
     }
@@ -117,7 +118,7 @@ extension JSONCursor {
         guard let time = EventTime(word) else {
             throw JSONFailure(
                 at: start, field: "time",
-                "\(word.quotedForDisplay) is no RFC 3339 time, as 2026-11-21T09:30:00.000Z")
+                "expected an RFC 3339 time such as 2026-11-21T09:30:00.000Z, found \(word.quotedForDisplay)")
         }
         return time
     }

@@ -61,7 +61,7 @@ struct DocumentMembers {
     /// name, it reads all members.
     private static func read(_ cursor: inout JSONCursor) throws(JSONFailure) -> Found {
         var found = Found()
-        try cursor.expect(0x7B, "an event, which is an object, or an array of events")
+        try cursor.expect(0x7B, "an event object or an array of events")
         if try cursor.peek() == 0x7D {
             cursor.position += 1
             found.end = cursor.position

@@ -192,7 +192,7 @@ package final class EventReader {
     /// Returns the shape of the first event without consuming the event.
     private func learnShape() throws -> EventShape {
         let members = try window.peek { (cursor: inout JSONCursor) throws(JSONFailure) -> EventParameters in
-            guard try cursor.peek() == 0x7B else { throw cursor.unexpected("an event, which is an object") }
+            guard try cursor.peek() == 0x7B else { throw cursor.unexpected("an event object") }
             return try cursor.object(depth: 0)
         }
         let shape = EventShape(first: members)

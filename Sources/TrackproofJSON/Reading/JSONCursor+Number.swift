@@ -43,7 +43,7 @@ extension JSONCursor {
             return .number(exact)
         }
         if isLenient, let nearest = Double(text(from: start)) { return .number(nearest) }
-        throw JSONFailure(at: start, "the integer fits neither 64 bits nor, exactly, a double")
+        throw JSONFailure(at: start, "the integer does not fit in 64 bits, nor exactly in a double")
     }
 
     @inline(__always)

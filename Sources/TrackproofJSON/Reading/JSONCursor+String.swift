@@ -132,7 +132,7 @@ extension JSONCursor {
             let scalar = try isLenient ? lenientEscape(at: start) : unicodeEscape(at: start)
             result.append(contentsOf: String(Character(scalar)).utf8)
         default:
-            throw JSONFailure(at: start, "'\\' followed by \(Self.describe(bytes[start + 1])) is no escape")
+            throw JSONFailure(at: start, "invalid escape: '\\' followed by \(Self.describe(bytes[start + 1]))")
         }
     }
 
@@ -142,12 +142,12 @@ extension JSONCursor {
         if let scalar = Unicode.Scalar(first) { return scalar }
         guard (0xD800..<0xDC00).contains(first), position + 1 < end, bytes[position] == 0x5C,
             bytes[position + 1] == 0x75
-        else { throw JSONFailure(at: start, "half of a surrogate pair is no character") }
+        else { throw JSONFailure(at: start, "unpaired surrogate") }
         position += 2
         let second = try hexDigits()
         guard (0xDC00..<0xE000).contains(second),
             let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))
-        else { throw JSONFailure(at: start, "half of a surrogate pair is no character") }
+        else { throw JSONFailure(at: start, "unpaired surrogate") }
         return scalar
     }
 

@@ -81,13 +81,13 @@ internal import TrackproofPlatform
                 }
                 guard count >= 0 else { throw FileAccessError(path, .read) }
                 if count == 0, isAwaited {
-                    throw FileAccessError(path, .read, code: EPIPE, message: "nobody writes to this pipe")
+                    throw FileAccessError(path, .read, code: EPIPE, message: "no process is writing to this pipe")
                 }
                 if count == 0 { break }
                 isAwaited = false
                 size += count
                 guard size <= copyLimit else {
-                    let limit = "has more than \(copyLimit >> 20) MB and may have no end; write it to a file first"
+                    let limit = "the input exceeds \(copyLimit >> 20) MB and may be endless; write it to a file first"
                     throw FileAccessError(path, .read, code: EFBIG, message: limit)
                 }
                 start.take(buffer[..<count])

@@ -73,7 +73,7 @@ struct Instability {
     private func sentence(of finding: Finding, _ identity: EventIdentity) -> String {
         switch finding {
         case .occurrence: return occurrence(of: identity)
-        case .order: return "its place among the others varies"
+        case .order: return "its position varies"
         case .presence(let path): return presence(of: path, identity)
         case .length(let path):
             var counts: [Int] = []
@@ -87,7 +87,7 @@ struct Instability {
                 return "\(path) \(value == .null ? "is null in some runs" : "varies")"
             }
             let found = value.map(\.description) ?? "nothing"
-            return "\(path) is not always \(shape.safeForDisplay), as its rule says: "
+            return "\(path) does not always match its rule \(shape.safeForDisplay): found "
                 + found.cut(to: 80)
         }
     }

@@ -62,7 +62,7 @@ internal import Trackproof
 
     /// These rules, learned without the order, for a snapshot in which the order counts.
     var butForOrder: LearnedRules {
-        let order = #"the order of events varies: "order": "any" in the snapshot would leave it out of account"#
+        let order = #"the order of events varies; set "order": "any" in the snapshot to ignore the order"#
         return LearnedRules(proposals, unstable: [order] + unstable)
     }
 }

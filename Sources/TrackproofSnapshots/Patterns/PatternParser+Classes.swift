@@ -10,7 +10,7 @@ extension PatternParser {
     /// Reads what follows a backslash.
     mutating func escape(from start: Int) throws(PatternError) -> Escape {
         guard let scalar = next else {
-            throw error("a '\\' at the end; write \\\\ for the character", at: start)
+            throw error("trailing '\\'; write \\\\ for the character", at: start)
         }
         position += 1
         switch scalar {
@@ -22,7 +22,7 @@ extension PatternParser {
         case "e": return .scalar("\u{1B}")
         case "0":
             if let digit = next, CharacterClass.digit.contains(digit.value) {
-                throw error("an octal number is not supported; write \\x and two hexadecimal digits", at: start)
+                throw error("an octal escape is not supported; write \\x and two hexadecimal digits", at: start)
             }
             return .scalar("\0")
         case "x": return .scalar(try hexadecimal(digits: 2, from: start))
@@ -46,11 +46,11 @@ extension PatternParser {
         case "Z":
             throw error("\\Z is not supported; write \\n?$", at: start)
         case "A"..."Z", "a"..."z":
-            throw error("an unknown escape \\\(scalar)", at: start)
+            throw error("unknown escape \\\(scalar)", at: start)
         case "!"..."~", " ":
             return .scalar(scalar)
         default:
-            throw error("a '\\' before a character that needs none", at: start)
+            throw error("the character after '\\' cannot be escaped", at: start)
         }
     }
 
@@ -70,7 +70,7 @@ extension PatternParser {
             throw error("expected \(count) hexadecimal digits, or up to 8 in braces", at: start)
         }
         guard let scalar = Unicode.Scalar(value) else {
-            throw error("there is no Unicode scalar of this number", at: start)
+            throw error("there is no Unicode scalar with this number", at: start)
         }
         return scalar
     }
@@ -80,7 +80,7 @@ extension PatternParser {
     /// Reads what follows the `[` of a class.
     mutating func customClass(from start: Int) throws(PatternError) -> CharacterClass {
         let isInverted = take("^")
-        if isNext("]") { throw error("an empty class; write \\] for the character") }
+        if isNext("]") { throw error("empty class; write \\] for the character") }
         var ranges: [ClosedRange<UInt32>] = []
         while !take("]") {
             let first = position
@@ -90,7 +90,7 @@ extension PatternParser {
                 switch lower {
                 case .scalar(let scalar): ranges.append(scalar.value...scalar.value)
                 case .characters(let characters): ranges += characters.ranges
-                case .anchor: throw error("an anchor in a class", at: first)
+                case .anchor: throw error("an anchor cannot be in a class", at: first)
                 }
                 continue
             }
@@ -99,7 +99,7 @@ extension PatternParser {
             guard case .scalar(let lower) = lower, case .scalar(let upper) = upper else {
                 throw error("a range needs a character on both sides; write \\- for the character '-'", at: first)
             }
-            guard lower <= upper else { throw error("a range in the wrong order", at: first) }
+            guard lower <= upper else { throw error("the bounds of a range are in the wrong order", at: first) }
             ranges.append(lower.value...upper.value)
         }
         var characters = CharacterClass(ranges)
@@ -109,12 +109,12 @@ extension PatternParser {
 
     private mutating func member(ofClassFrom start: Int) throws(PatternError) -> Escape {
         guard let scalar = next else {
-            throw error("a '[' without its ']'; write \\[ for the character", at: start)
+            throw error("unmatched '['; write \\[ for the character", at: start)
         }
         if isNext("[:") {
             throw error("a POSIX class is not supported; write \\d, \\w, \\s or ranges, or \\[ for the character")
         }
-        if scalar == "[" { throw error("a class in a class is not supported; write \\[ for the character") }
+        if scalar == "[" { throw error("a nested class is not supported; write \\[ for the character") }
         try refuseSetOperation()
         let first = position
         position += 1
@@ -124,7 +124,7 @@ extension PatternParser {
     /// Throws an error for `&&`, `--` and `~~`. Some engines take them as set operations, others as two characters.
     private func refuseSetOperation() throws(PatternError) {
         for operation in ["&&", "--", "~~"] where isNext(operation) {
-            throw error("a set operation \(operation) is not supported; write a '\\' before each of the characters")
+            throw error("the set operation \(operation) is not supported; write a '\\' before each character")
         }
     }
 }

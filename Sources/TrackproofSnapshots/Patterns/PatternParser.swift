@@ -16,13 +16,13 @@ package struct PatternParser {
             throw PatternError(offset: 0, message: "the pattern is longer than \(Pattern.lengthLimit) bytes")
         }
         guard !source.isEmpty else {
-            throw PatternError(offset: 0, message: "an empty pattern would be found in every text")
+            throw PatternError(offset: 0, message: "an empty pattern matches every text")
         }
         var parser = PatternParser(source)
         if parser.take("(?i)") { parser.ignoresCase = true }
         let syntax = try parser.alternation()
         guard parser.next == nil else {
-            throw parser.error("a ')' without its '('; write \\) for the character")
+            throw parser.error("unmatched ')'; write \\) for the character")
         }
         return syntax
     }
@@ -75,7 +75,7 @@ package struct PatternParser {
 
     private func checkSize(_ size: Int, at offset: Int) throws(PatternError) {
         guard size <= Pattern.sizeLimit else {
-            throw error("from here on the pattern is too large: its size exceeds \(Pattern.sizeLimit)", at: offset)
+            throw error("the pattern is too large from here on: its size exceeds \(Pattern.sizeLimit)", at: offset)
         }
     }
 
@@ -92,9 +92,9 @@ package struct PatternParser {
         case "$": return .anchor(.end)
         case "*", "+", "?":
             throw error(
-                "there is nothing that '\(scalar)' could repeat; write \\\(scalar) for the character", at: start)
+                "nothing to repeat before '\(scalar)'; write \\\(scalar) for the character", at: start)
         case "{":
-            throw error("there is nothing that '{' could repeat; write \\{ for the character", at: start)
+            throw error("nothing to repeat before '{'; write \\{ for the character", at: start)
         case "\\":
             switch try escape(from: start) {
             case .scalar(let scalar): return literal(scalar)
@@ -114,14 +114,14 @@ package struct PatternParser {
 
     private mutating func group(from start: Int) throws(PatternError) -> PatternSyntax {
         guard depth < Pattern.depthLimit else {
-            throw error("groups are nested more than \(Pattern.depthLimit) deep", at: start)
+            throw error("groups are nested deeper than \(Pattern.depthLimit) levels", at: start)
         }
         let outer = ignoresCase
         if take("?") { try groupKind(from: start) }
         depth += 1
         let syntax = try alternation()
         depth -= 1
-        guard take(")") else { throw error("a '(' without its ')'; write \\( for the character", at: start) }
+        guard take(")") else { throw error("unmatched '('; write \\( for the character", at: start) }
         ignoresCase = outer
         return syntax
     }
@@ -152,7 +152,7 @@ package struct PatternParser {
         let first = position
         while let scalar = next, CharacterClass.word.contains(scalar.value) { position += 1 }
         guard position > first, !CharacterClass.digit.contains(scalars[first].value), take(">") else {
-            throw error("expected a group's name of ASCII letters and digits, and '>'", at: first)
+            throw error("expected a group name of ASCII letters and digits, then '>'", at: first)
         }
     }
 

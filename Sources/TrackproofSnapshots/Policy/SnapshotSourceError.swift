@@ -11,7 +11,7 @@ public import Trackproof
 
     /// A sentence that says what is wrong.
     public var description: String {
-        "\(path) is to expect events of \(own), and takes none of \(asked); these need a snapshot of their own"
+        "\(path): the snapshot expects events of \(own), not of \(asked); those need another snapshot"
     }
 }
 

@@ -56,7 +56,7 @@ internal import Trackproof
         let counts = Dictionary(grouping: differences, by: \.kind).mapValues(\.count)
         var parts = Difference.Kind.allCases.compactMap { kind in counts[kind].map { "\($0) \(kind.rawValue)" } }
         let unexaminedCount = unexamined.expected + unexamined.actual
-        if unexaminedCount > 0 { parts.append("\(unexaminedCount) unmatched events not looked at") }
+        if unexaminedCount > 0 { parts.append("\(unexaminedCount.counted("unmatched event")) not examined") }
         let verb = matched == 1 ? "matches" : "match"
         return "\(differences.count.counted("difference")) (\(parts.joined(separator: ", "))), "
             + "\(matched.counted("event")) \(verb)"
@@ -79,8 +79,8 @@ internal import Trackproof
     /// The difference in a sentence, for a report that has one line for it.
     public var summary: String {
         switch kind {
-        case .missing: "expected and not tracked: \(expectedText)"
-        case .unexpected: "tracked and not expected: \((actual ?? Event("")).description)"
+        case .missing: "expected but not tracked: \(expectedText)"
+        case .unexpected: "tracked but not expected: \((actual ?? Event("")).description)"
         case .duplicated: "tracked more often than expected: \((actual ?? Event("")).description)"
         case .moved: "tracked out of order: \((actual ?? Event("")).description)"
         case .renamed: "tracked under another name" + (parameters.isEmpty ? "" : "; ") + details
@@ -119,7 +119,7 @@ internal import Trackproof
     /// The expected and the actual position of a moved event.
     private var place: String {
         guard let expectedPosition, let actualPosition else { return "" }
-        return "  (expected as number \(expectedPosition + 1), tracked as number \(actualPosition + 1))"
+        return "  (expected at position \(expectedPosition + 1), tracked at position \(actualPosition + 1))"
     }
 }
 
@@ -196,7 +196,7 @@ extension Event {
 extension String {
     /// Returns how a text differs from another text that looks the same.
     package func form(of other: String) -> String {
-        differsOnlyInForm(from: other) ? "Unicode form" : "what cannot be seen"
+        differsOnlyInForm(from: other) ? "Unicode form" : "invisible characters"
     }
 }
 

@@ -29,16 +29,16 @@ struct RuleBudget {
         if pattern.exactName == nil {
             wildcards += 1
             guard wildcards <= Self.wildcardLimit else {
-                return "more than \(Self.wildcardLimit) \(what) for names with wildcards in a snapshot"
+                return "more than \(Self.wildcardLimit) \(what) with wildcards in a snapshot"
             }
             guard pattern.length <= Self.wildcardLength else {
-                return "a name with wildcards that is longer than \(Self.wildcardLength) characters"
+                return "a name with wildcards must not be longer than \(Self.wildcardLength) characters"
             }
         }
         if case .pattern(let pattern)? = shape {
             size += pattern.size
             guard size <= Self.patternSize else {
-                return "the patterns of a snapshot are too large: their sizes exceed \(Self.patternSize) in all"
+                return "the patterns of a snapshot are too large: their total size exceeds \(Self.patternSize)"
             }
         }
         return nil

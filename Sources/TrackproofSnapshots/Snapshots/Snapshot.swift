@@ -116,7 +116,7 @@ extension EventReader {
     func expectedSource(of sources: Set<EventSource>, _ asked: EventSource?) throws -> EventSource {
         if let source = sources.expected { return source }
         if let asked, sources.contains(asked) { return asked }
-        throw error("say which source to compare: nothing is of app, and events are of \(sources.names)")
+        throw error("found no events of app; choose one of the other sources: \(sources.names)")
     }
 }
 

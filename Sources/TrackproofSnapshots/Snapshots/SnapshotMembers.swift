@@ -26,13 +26,13 @@ extension EventReader {
         guard isSnapshot else { return }
         for member in memberNames where !FileMember.isOwn(member.name) && !Self.snapshotMembers.contains(member.name) {
             throw error(
-                at: member, Self.message("a snapshot has no member of this name", member.name, Self.snapshotMembers))
+                at: member, Self.message("unknown member of a snapshot", member.name, Self.snapshotMembers))
         }
         if let strangeMember {
             throw error(
                 at: strangeMember,
                 Self.message(
-                    "an event of a snapshot has no member of this name", strangeMember.name,
+                    "unknown member of an event in a snapshot", strangeMember.name,
                     (shape ?? .trackproof).memberNames))
         }
         // The last one would win silently, and the value of the first one would never be checked.
@@ -46,8 +46,9 @@ extension EventReader {
             case nil, .integer(1)?: continue
             case .integer(let version)? where version > 1:
                 throw error(
-                    inMember: name, field: name, "version \(version) is newer than this trackproof, which reads 1")
-            case let other?: throw error(inMember: name, field: name, "expected the version 1, found \(other)")
+                    inMember: name, field: name,
+                    "version \(version) needs a newer trackproof; this one reads version 1")
+            case let other?: throw error(inMember: name, field: name, "expected version 1, found \(other)")
             }
         }
     }
@@ -60,18 +61,18 @@ extension EventReader {
         guard layout == .document, members["recording"] == nil else { return }
         for member in memberNames where member.name != "events" && member.name != "source" {
             if Self.snapshotMembers.contains(member.name) {
-                throw error(at: member, "this is a snapshot's, and the file does not say \"snapshot\": 1")
+                throw error(at: member, "this member belongs to a snapshot, but the file has no \"snapshot\": 1")
             }
             if let name = NameSimilarity.nearest(to: member.name, among: Self.snapshotMembers, from: 0.7) {
-                throw error(at: member, "a snapshot has no member of this name; did you mean \"\(name)\"?")
+                throw error(at: member, "unknown member of a snapshot; did you mean \"\(name)\"?")
             }
         }
     }
 
     private static func message(_ what: String, _ name: String, _ names: [String]) -> String {
         let nearest = NameSimilarity.nearest(to: name, among: names, from: NameSimilarity.similar)
-        let question = nearest.map { "; did you mean \"\($0)\"?" } ?? ";"
-        return what + question + " Members of your own begin with \"x-\""
+        let question = nearest.map { "; did you mean \"\($0)\"? Your" } ?? "; your"
+        return what + question + " own members begin with \"x-\""
     }
 }
 

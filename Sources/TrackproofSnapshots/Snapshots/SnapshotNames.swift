@@ -46,8 +46,8 @@ struct SnapshotNames {
         throw reader.error(
             inMember: "ignore", field: "ignore.\(index)",
             """
-            \(settings.ignore[index].quotedForDisplay) hides an event that is expected, events.\(use.first) \
-            \(name.text.quotedForDisplay): it would never be checked; remove one of them
+            \(settings.ignore[index].quotedForDisplay) ignores the expected event \(name.text.quotedForDisplay) \
+            (events.\(use.first)), so it is never checked; remove one of them
             """)
     }
 
@@ -74,7 +74,7 @@ struct SnapshotNames {
             if counts[group] < 2 {
                 throw reader.error(
                     inMember: "ordered", field: "ordered.\(group)",
-                    "an order needs two events or more, and this group has \(names.isEmpty ? "no name" : "one event")")
+                    "an order needs two or more events, and this group has \(names.isEmpty ? "no names" : "one event")")
             }
         }
     }

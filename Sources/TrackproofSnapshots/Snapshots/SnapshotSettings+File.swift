@@ -65,12 +65,12 @@ extension SnapshotSettings {
         _ value: EventValue, _ fail: (String, String) -> EventFormatError
     ) throws -> [Volatile] {
         guard case .object(let events) = value else {
-            throw fail("volatile", "expected an object: event names, then parameters with their shapes")
+            throw fail("volatile", #"expected an object such as {"purchase": {"order_id": "uuid"}}"#)
         }
         var budget = RuleBudget(of: "volatile parameters")
         return try events.flatMap { event in
             guard case .object(let paths) = event.value else {
-                throw fail("volatile.\(event.name)", "expected an object: parameters with their shapes")
+                throw fail("volatile.\(event.name)", #"expected an object such as {"order_id": "uuid"}"#)
             }
             return try paths.map { path in
                 let shape = try shape(path.value) { fail("volatile.\(event.name).\(path.name)", $0) }
@@ -92,7 +92,7 @@ extension SnapshotSettings {
             throw fail("the pattern cannot be used: \(error)")
         }
         throw fail(
-            "\(value) is none of any, string, integer, number, bool, uuid, timestamp, url, /regex/"
+            "expected one of any, string, integer, number, bool, uuid, timestamp, url, /regex/, found \(value)"
                 + VolatileShape.suggestion(for: value))
     }
 

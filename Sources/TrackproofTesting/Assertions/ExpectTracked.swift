@@ -17,7 +17,7 @@ public import TrackproofAssertions
 ///
 /// ```
 /// not tracked: track authorization {success: true}
-/// nearest is number 2: track authorization
+/// closest match is number 2: track authorization
 ///     - success: true
 ///     + success: false
 /// recorded 2 events (✓ checked):

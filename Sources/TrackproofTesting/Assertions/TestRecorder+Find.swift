@@ -13,15 +13,15 @@ extension TestRecorder {
     private static func reason(_ framework: TestFramework) -> String {
         if framework.isElsewhere {
             return """
-                a detached task, a queue and a thread do not know the test's recorder: take it before, by \
-                TestRecorder.current, and name it by in:
+                a detached task, a queue or a thread cannot find the test's recorder: get it in the test with \
+                TestRecorder.current, and pass it as in:
                 """
         }
         switch framework {
         case .swiftTesting:
             return "this test has no recorder: add the trait, @Test(.recordingEvents) or @Suite(.recordingEvents)"
         case .xcTest, .unknown:
-            return "this test has no recorder: derive it from RecordingTestCase, or call recordEvents() in setUp()"
+            return "this test has no recorder: subclass RecordingTestCase, or call recordEvents() in setUp()"
         }
     }
 }

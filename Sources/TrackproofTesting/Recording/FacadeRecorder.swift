@@ -111,10 +111,10 @@ final class FacadeRecorder: EventRecording {
         guard isFirst else { return }
         TestFramework.current.fail(
             """
-            tracked where no test has a recorder: \(event.description.shortened)
-            add the trait .recordingEvents to the test or its suite (with XCTest derive from RecordingTestCase). A facade \
+            tracked, but no test has a recorder: \(event.description.shortened)
+            add the trait .recordingEvents to the test or its suite (in XCTest, subclass RecordingTestCase). A facade \
             made outside the test does not find the recorder from a detached task, a queue or a thread: make it in the \
-            test. Where tracking does not matter, Analytics() is enough
+            test. If tracking does not matter, use Analytics()
             """, at: site)
     }
 }

@@ -127,7 +127,7 @@ extension UITestSession {
             settle(at: site)
             guard recorder.belongsToTest else {
                 return recorder.fail(
-                    "a snapshot is named after its test, which is not known: give launch the argument test: self",
+                    "a snapshot is named after its test, but this test is unknown: pass test: self to launch",
                     at: site)
             }
             recorder.expectSnapshot(named: name, record: mode, bundle: bundle, at: site)

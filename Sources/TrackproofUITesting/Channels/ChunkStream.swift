@@ -42,7 +42,7 @@ struct ChunkStream {
     var isComplete: Bool { reader.gap == nil }
 
     var losses: [String] {
-        let lostText = "the app dropped \(lost.counted("event")): the bridge \(name) does not hold so many"
+        let lostText = "the app dropped \(lost.counted("event")): the bridge \(name) had no room"
         return (lost > 0 ? [lostText] : []) + problems
     }
 

@@ -28,7 +28,7 @@ final class StreamChannel: EventChannel {
         return reader.writers.flatMap { writer -> [String] in
             var losses: [String] = []
             if writer.lost > 0 {
-                losses.append("the app dropped \(writer.lost.counted("event")): the bridge \(name) could not take them")
+                losses.append("the app dropped \(writer.lost.counted("event")): the bridge \(name) had no room")
             }
             if writer.missing > 0 { losses.append("\(writer.missing.counted("event")) got lost on the way") }
             if let problem = writer.problem { losses.append(problem) }

@@ -38,8 +38,8 @@ struct SessionRecorder {
         guard TestProcess.isOfSwiftTesting, SessionFrameworks.find() == nil else { return }
         throw UITestSessionError(
             """
-            this test runs under Swift Testing, to which TrackproofUITesting cannot report: let the test target depend \
-            on TrackproofTesting too, and import it
+            this test runs under Swift Testing, and TrackproofUITesting alone cannot report failures to it: add \
+            TrackproofTesting to the test target and import it
             """)
     }
 }

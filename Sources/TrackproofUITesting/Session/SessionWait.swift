@@ -92,14 +92,14 @@ extension UITestSession {
             let problem = look(isLast: end != nil)
             if channel.connectionCount > count { return }
             if let problem, problem.isFinal { throw UITestSessionError(problem.description) }
-            if let end { throw UITestSessionError("the app \(end) before its bridge has connected") }
+            if let end { throw UITestSessionError("the app \(end) before its bridge connected") }
             if ContinuousClock.now >= deadline {
                 let problem = problem?.description ?? channel.losses.first
                 throw UITestSessionError(
                     """
-                    no bridge has connected within \(patience) (\(channel.name))\(problem.map { ": \($0)" } ?? "")
-                    Does the app add the provider EventBridge.fromEnvironment() when it starts? In a build with DEBUG? \
-                    What kept it from it stands in its standard error
+                    no bridge connected within \(patience) (\(channel.name))\(problem.map { ": \($0)" } ?? "")
+                    Check that the app is built with DEBUG and adds the provider EventBridge.fromEnvironment() when it \
+                    starts. If it cannot open the bridge, its standard error says why
                     """)
             }
             news.wait(past: seen, until: deadline, interval: interval)

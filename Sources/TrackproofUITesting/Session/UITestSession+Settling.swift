@@ -16,22 +16,22 @@ extension UITestSession {
             case .passed, .unsupported:
                 isSilent = false
                 if channel.endedInMidStream {
-                    problem = "the app \(app.end ?? "ended") without a goodbye: what it had not sent by then is lost"
+                    problem = "the app \(app.end ?? "ended") without a goodbye: events that it had not sent are lost"
                 }
             case .silent:
                 problem =
-                    app.end.map { "the app \($0): what it tracked last cannot be read any more" }
+                    app.end.map { "the app \($0): its last events can no longer be read" }
                         ?? """
-                        the app did not answer within \(limit): its main queue is blocked, or nothing serves it; what it has \
-                        tracked may not be all
+                        the app did not answer within \(limit): its main queue may be blocked or not running; \
+                        events may be missing
                         """
                 // The silence of an app that has ended says nothing about the app that is launched next.
                 isSilent = app.end == nil
             }
         } catch {
             problem =
-                app.end.map { "the app \($0): what it tracked last cannot be read any more" }
-                ?? "the app cannot be asked what it has tracked: \(error)"
+                app.end.map { "the app \($0): its last events can no longer be read" }
+                ?? "cannot ask the app whether all events have arrived: \(error)"
         }
         if let problem, channel.isConnected, toldLosses.insert(problem).inserted {
             recorder.fail(problem, showing: recorder.table, at: site)
@@ -45,7 +45,7 @@ extension UITestSession {
         var problems: [String] = []
         do throws(CollectorError) {
             try collector.takeIn()
-            problems = try collector.newRejections().map { "what an SDK sent was rejected: \($0)" }
+            problems = try collector.newRejections().map { "the collector rejected what an SDK sent: \($0)" }
             collectorProblem = nil
         } catch {
             if error != collectorProblem { problems = [error.description] }

@@ -24,9 +24,9 @@
 
         private static let refused = UnsupportedByDriver(
             """
-            macOS did not let the test runner read the pasteboard: its prompt about pasting from other apps was answered \
-            with "Don't Allow", or the settings say so. Allow it for the test runner in System Settings, Privacy & \
-            Security, or use another bridge
+            macOS did not let the test runner read the pasteboard: its prompt about pasting from other apps was \
+            answered with "Don't Allow", or the settings deny it. Allow it for the test runner in System Settings > \
+            Privacy & Security, or use another bridge
             """)
     }
 #endif

@@ -69,15 +69,15 @@
 
             private static let refused = UnsupportedByDriver(
                 """
-                iOS did not let the test runner read the pasteboard: its prompt "would like to paste from" was answered \
-                with "Don't Allow Paste", or the settings say so. Set "Paste from Other Apps" of the test runner to \
-                "Allow" in the Settings app of the simulator or device, or use another bridge
+                iOS did not let the test runner read the pasteboard: its prompt "would like to paste from" was \
+                answered with "Don't Allow Paste", or the settings deny it. Set "Paste from Other Apps" of the test \
+                runner to "Allow" in the Settings app of the simulator or device, or use another bridge
                 """)
 
             private static let outOfReach = UnsupportedByDriver(
                 """
-                iOS keeps the pasteboard from the test runner: it gives it to the app in front alone, which is the app \
-                under test. Use another bridge
+                iOS does not let the test runner use the pasteboard: only the app in front may use it, and that is the \
+                app under test. Use another bridge
                 """)
         #endif
     }

@@ -48,11 +48,11 @@
             }
         }
 
-        /// The text `is not running any more`, or `nil` while the app runs.
+        /// The text `is no longer running`, or `nil` while the app runs.
         ///
         /// XCTest does not report why an app ended.
         public var end: String? {
-            onMainThread { isRunning ? nil : "is not running any more" }
+            onMainThread { isRunning ? nil : "is no longer running" }
         }
 
         /// Returns the accessible value of an element.
@@ -128,8 +128,8 @@
         private func onMainThread<Result: Sendable>(_ body: @MainActor () throws -> Result) rethrows -> Result {
             precondition(
                 Thread.isMainThread,
-                "XCUIApplication works on the main thread alone: use a session in the test method itself, and mark one "
-                    + "that is async with @MainActor")
+                "XCUIApplication works only on the main thread: use a session in the test method itself, and mark an "
+                    + "async test method with @MainActor")
             return try MainActor.assumeIsolated(body)
         }
     }

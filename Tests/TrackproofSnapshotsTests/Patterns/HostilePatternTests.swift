@@ -27,27 +27,27 @@ import Trackproof
     }
 
     @Test(arguments: [
-        (String(repeating: "(", count: 4_000), "character 101: groups are nested more than 100 deep"),
+        (String(repeating: "(", count: 4_000), "character 101: groups are nested deeper than 100 levels"),
         (String(repeating: "(", count: 20_000), "character 1: the pattern is longer than 4096 bytes"),
         (
             String(repeating: "[", count: 4_000),
-            "character 2: a class in a class is not supported; write \\[ for the character"
+            "character 2: a nested class is not supported; write \\[ for the character"
         ),
         (String(repeating: "[", count: 20_000), "character 1: the pattern is longer than 4096 bytes"),
         (
             String(repeating: "a", count: 513),
-            "character 513: from here on the pattern is too large: its size exceeds 512"
+            "character 513: the pattern is too large from here on: its size exceeds 512"
         ),
         (
             String(repeating: "a|", count: 300),
-            "character 512: from here on the pattern is too large: its size exceeds 512"
+            "character 512: the pattern is too large from here on: its size exceeds 512"
         ),
-        ("(?:a{500}){500}", "character 11: from here on the pattern is too large: its size exceeds 512"),
+        ("(?:a{500}){500}", "character 11: the pattern is too large from here on: its size exceeds 512"),
         (
             "(((((a{9}){9}){9}){9}){9}){9}",
-            "character 15: from here on the pattern is too large: its size exceeds 512"
+            "character 15: the pattern is too large from here on: its size exceeds 512"
         ),
-        ("x.{0,400}", "character 3: from here on the pattern is too large: its size exceeds 512"),
+        ("x.{0,400}", "character 3: the pattern is too large from here on: its size exceeds 512"),
         ("a{99999999999999999999999}", "character 3: more than 512 repetitions"),
         ("(a){0}\\1", "character 7: a backreference (\\1) is not supported"),
         ("(a{0})\\1", "character 7: a backreference (\\1) is not supported"),

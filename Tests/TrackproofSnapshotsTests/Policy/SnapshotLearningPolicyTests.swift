@@ -88,7 +88,7 @@ import Trackproof
         #expect(learned.proposals.isEmpty)
         #expect(
             learned.unstable == [
-                #"the order of events varies: "order": "any" in the snapshot would leave it out of account"#
+                #"the order of events varies; set "order": "any" in the snapshot to ignore the order"#
             ])
     }
 

@@ -203,7 +203,7 @@ import Trackproof
         }
         #expect(
             "\(SnapshotSourceError(path: "s.json", own: .app, asked: .wire("x")))"
-                == "s.json is to expect events of app, and takes none of wire:x; these need a snapshot of their own")
+                == "s.json: the snapshot expects events of app, not of wire:x; those need another snapshot")
     }
 
     @Test func aFirstSnapshotSaysItsOrderAndSource() throws {

@@ -15,38 +15,38 @@ struct Doubt: Sendable, CustomTestStringConvertible {
     static let all = [
         Doubt(
             testDescription: "expectNotTracked", assertion: { expectNotTracked("login") },
-            message: "nobody knows whether it was tracked: login"),
+            message: "cannot tell whether it was tracked: login"),
         Doubt(
             testDescription: "expectNotTracked of a kind", assertion: { expectNotTracked("login", kind: .screen) },
-            message: "nobody knows whether it was tracked: screen login"),
+            message: "cannot tell whether it was tracked: screen login"),
         Doubt(
             testDescription: "expectTracked not once", assertion: { expectTracked("login", times: 0) },
-            message: "nobody knows whether it would have been tracked: track login"),
+            message: "cannot tell whether it would have been tracked: track login"),
         Doubt(
             testDescription: "expectTracked not once within a time",
             assertion: { await expectTracked("login", times: 0, within: .milliseconds(1)) },
-            message: "nobody knows whether it would have been tracked: track login"),
+            message: "cannot tell whether it would have been tracked: track login"),
         Doubt(
             testDescription: "expectCount", assertion: { expectCount(0) },
-            message: "nobody knows whether there were more"),
+            message: "cannot tell whether more events were tracked"),
         Doubt(
             testDescription: "expectCount of a name", assertion: { expectCount(0, of: "login") },
-            message: "nobody knows whether there were more: login"),
+            message: "cannot tell whether more events were tracked: login"),
         Doubt(
             testDescription: "expectNothingElse", assertion: { expectNothingElse() },
-            message: "nobody knows whether anything else was tracked"),
+            message: "cannot tell whether anything else was tracked"),
         Doubt(
             testDescription: "expectEvents of none", assertion: { expectEvents {} },
-            message: "nobody knows whether anything else was tracked"),
+            message: "cannot tell whether anything else was tracked"),
         Doubt(
             testDescription: "expectEvents of none within a time",
             assertion: { await expectEvents(within: .milliseconds(1)) { await Task.yield() } },
-            message: "nobody knows whether anything else was tracked"),
+            message: "cannot tell whether anything else was tracked"),
     ]
 
     static let noFacade = """
-        no facade records into this test's recorder: make one in the test or in setUp() by Analytics.recording(), or give \
-        CurrentTestRecorder() to the app's own
+        no facade sends events to this test's recorder: make one in the test or in setUp() with Analytics.recording(), \
+        or add CurrentTestRecorder() to the app's facade
         nothing was recorded
         """
 }
@@ -94,7 +94,7 @@ struct Doubt: Sendable, CustomTestStringConvertible {
         let failures = await capturedFailures {
             for recorder in [lone, given, queued] { expectNotTracked("login", in: recorder) }
         }
-        #expect(failures.map(\.message) == ["nobody knows whether it was tracked: login\n\(Doubt.noFacade)"])
+        #expect(failures.map(\.message) == ["cannot tell whether it was tracked: login\n\(Doubt.noFacade)"])
         analytics.flush()
     }
 
@@ -109,8 +109,8 @@ struct Doubt: Sendable, CustomTestStringConvertible {
         #expect(
             failures.map(\.message) == [
                 """
-                nobody knows whether anything else was tracked
-                no provider of that id is recorded (provider:mixpanel): put the recording around it by recorded()
+                cannot tell whether anything else was tracked
+                no provider with this id is recorded (provider:mixpanel): call recorded() on the provider
                 nothing was recorded
                 """
             ])
@@ -127,10 +127,10 @@ struct Doubt: Sendable, CustomTestStringConvertible {
             expectTracked("log", secret, times: 0)
             expectCount(0, of: "log", including: ["lines": .list(.any, "password")])
         }
-        let reason = "a text is longer than 65,536 bytes, and no pattern is tried on it (number 1)"
+        let reason = "a string is longer than 65,536 bytes, so no pattern is matched against it (number 1)"
         #expect(failures.count == 2)
         #expect(failures.allSatisfy { $0.message.contains("\n\(reason)\n") })
-        #expect(failures.first?.message.hasPrefix("nobody knows whether there were more: log {") == true)
+        #expect(failures.first?.message.hasPrefix("cannot tell whether more events were tracked: log {") == true)
     }
 
     @Test func ofAWireThatNothingCameBy() async throws {
@@ -142,8 +142,8 @@ struct Doubt: Sendable, CustomTestStringConvertible {
         #expect(
             failures.map(\.message) == [
                 """
-                nobody knows whether there were more
-                no event of wire:segment was ever received: have its SDK send to the collector, and flush
+                cannot tell whether more events were tracked
+                no event from wire:segment was received: make its SDK send to the collector, and flush it
                 nothing was recorded
                 """
             ])

@@ -243,7 +243,7 @@ final class EndXCTests: CapturingTestCase {
 
     func testWithoutARecorder() {
         let failures = withoutRecorder { failWithoutARecorderAtOnce() }
-        let message = "this test has no recorder: derive it from RecordingTestCase, or call recordEvents() in setUp()"
+        let message = "this test has no recorder: subclass RecordingTestCase, or call recordEvents() in setUp()"
         XCTAssertEqual(failures, Array(noRecorder(message).prefix(7)))
     }
 }
@@ -288,7 +288,7 @@ private struct Purchase: AnalyticsEvent {
 }
 
 private let broken = """
-    2 events not tracked as the code says:
+    2 invalid events:
         track purchase {item_id: 7, tags: [null, null]}
             unit_price: Price(); tags.0: Price(); tags.1: Price()
         track tap {id: 1, place: {x: 2}}
@@ -305,7 +305,7 @@ private func trackNamelessEvents() {
 }
 
 private let nameless = """
-    2 events not tracked as the code says:
+    2 invalid events:
         track "" {id: 2}
             an event needs a name, and this one is empty; id: given twice, as 1 and as 2
         screen ""
@@ -315,16 +315,16 @@ private let nameless = """
 private func late(_ test: String) -> String {
     """
     tracked after \(test) had ended: track tap {id: 1}
-    wait for it in that test; or, if its facade is kept from test to test, make the facade in each test, or give it \
+    wait for it in that test; if several tests share its facade, make the facade in each test, or give it \
     CurrentTestRecorder
     """
 }
 
 private let nowhere = """
-    tracked where no test has a recorder: track tap {id: 1}
-    add the trait .recordingEvents to the test or its suite (with XCTest derive from RecordingTestCase). A facade made \
-    outside the test does not find the recorder from a detached task, a queue or a thread: make it in the test. Where \
-    tracking does not matter, Analytics() is enough
+    tracked, but no test has a recorder: track tap {id: 1}
+    add the trait .recordingEvents to the test or its suite (in XCTest, subclass RecordingTestCase). A facade made \
+    outside the test does not find the recorder from a detached task, a queue or a thread: make it in the test. If \
+    tracking does not matter, use Analytics()
     """
 
 private let firstLine = #line + 3

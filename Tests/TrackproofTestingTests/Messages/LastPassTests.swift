@@ -46,12 +46,12 @@ private let unchecked = """
         #expect(
             failures.map(\.message) == [
                 """
-                nobody knows whether it would have been tracked: track tap
+                cannot tell whether it would have been tracked: track tap
                 the test was cancelled
                 nothing was recorded
                 """,
                 """
-                nobody knows whether anything would have been tracked
+                cannot tell whether anything would have been tracked
                 the test was cancelled
                 nothing was recorded
                 """,
@@ -64,8 +64,8 @@ private let unchecked = """
         #expect(
             failures.map(\.message) == [
                 """
-                after LastPassTests/anAssertionAfterTheEndIsTooLate() had ended: this assertion comes too late: what the \
-                test tracked has been judged
+                after LastPassTests/anAssertionAfterTheEndIsTooLate() had ended: this assertion comes too late: the \
+                test's events were already checked
                 """
             ])
     }
@@ -83,7 +83,7 @@ private let unchecked = """
             failures.map(\.message) == [
                 """
                 after LastPassTests/anAssertionOnARecorderOfOnesOwnAfterTheEndIsTooLate() had ended: this assertion comes \
-                too late: what the test tracked has been judged
+                too late: the test's events were already checked
                 """
             ])
     }
@@ -117,8 +117,8 @@ final class LastPassXCTests: CapturingTestCase {
             failures.map(\.message),
             [
                 """
-                after TestUnderTest/runBody had ended: this assertion comes too late: what the test tracked has been \
-                judged
+                after TestUnderTest/runBody had ended: this assertion comes too late: the test's events were \
+                already checked
                 """
             ])
     }

@@ -89,7 +89,7 @@ private func fail(in place: Place, _ found: Lock<Int>) async {
 private func unwanted(at line: Int) -> Failure {
     Failure(
         message: """
-            tracked, though it should not be: track tap (number 1)
+            tracked, but should not have been: track tap (number 1)
             recorded 1 event:
                 1  track tap
             """, file: #filePath, line: line)

@@ -9,13 +9,13 @@ extension Scenario {
         Scenario(
             "delivered: nothing",
             fails: """
-                provider firebase was given something else than was tracked
+                provider firebase received something other than what was tracked
                 2 differences (2 missing), 0 events match
 
                 - missing    screen start
                 - missing    track tap {id: 1}
 
-                it was given nothing
+                it received nothing
                 """
         ) {
             trackToFirebase { _, _ in }
@@ -24,13 +24,13 @@ extension Scenario {
 
         Scenario(
             "delivered: nothing was tracked",
-            fails: "nothing was tracked, so nothing can have been delivered to fire\\nbase"
+            fails: "nothing was tracked, so nothing could be delivered to fire\\nbase"
         ) { line(of: expectDelivered(to: "fire\nbase")) },
 
         Scenario(
             "delivered: an event less",
             fails: """
-                provider firebase was given something else than was tracked
+                provider firebase received something other than what was tracked
                 1 difference (1 missing), 1 event matches
 
                   … 1 event unchanged
@@ -47,7 +47,7 @@ extension Scenario {
         Scenario(
             "delivered: under another name",
             fails: """
-                provider firebase was given something else than was tracked
+                provider firebase received something other than what was tracked
                 2 differences (2 renamed), 0 events match
 
                 ~ renamed    screen start → screen start_v2
@@ -69,7 +69,7 @@ extension Scenario {
         Scenario(
             "delivered: a parameter more, another less",
             fails: """
-                provider firebase was given something else than was tracked
+                provider firebase received something other than what was tracked
                 2 differences (2 changed), 0 events match
 
                 ~ changed    screen start
@@ -95,7 +95,7 @@ extension Scenario {
         Scenario(
             "delivered: twice",
             fails: """
-                provider firebase was given something else than was tracked
+                provider firebase received something other than what was tracked
                 2 differences (2 duplicated), 2 events match
 
                   … 1 event unchanged
@@ -120,11 +120,11 @@ extension Scenario {
         Scenario(
             "delivered: in another order",
             fails: """
-                provider firebase was given something else than was tracked
+                provider firebase received something other than what was tracked
                 1 difference (1 moved), 1 event matches
 
                   … 1 event unchanged
-                ↕ moved      track tap {id: 1}  (expected as number 2, tracked as number 1)
+                ↕ moved      track tap {id: 1}  (expected at position 2, tracked at position 1)
 
                 recorded 2 events:
                     1  track tap {id: 1}
@@ -143,7 +143,7 @@ extension Scenario {
         Scenario(
             "delivered: what was not tracked",
             fails: """
-                provider firebase was given something else than was tracked
+                provider firebase received something other than what was tracked
                 1 difference (1 unexpected), 0 events match
 
                 + unexpected track ghost

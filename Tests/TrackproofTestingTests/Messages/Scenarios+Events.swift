@@ -8,7 +8,7 @@ extension Scenario {
         Scenario(
             "events: missing",
             fails: """
-                tracked something else than expected
+                tracked something other than expected
                 1 difference (1 missing), 1 event matches
 
                   … 1 event unchanged
@@ -24,7 +24,7 @@ extension Scenario {
         Scenario(
             "events: unexpected",
             fails: """
-                tracked something else than expected
+                tracked something other than expected
                 1 difference (1 unexpected), 1 event matches
 
                   … 1 event unchanged
@@ -41,7 +41,7 @@ extension Scenario {
         Scenario(
             "events: one, where none is expected",
             fails: """
-                tracked something else than expected
+                tracked something other than expected
                 1 difference (1 unexpected), 0 events match
 
                 + unexpected track tap
@@ -65,7 +65,7 @@ extension Scenario {
         Scenario(
             "events: changed",
             fails: """
-                tracked something else than expected
+                tracked something other than expected
                 1 difference (1 changed), 0 events match
 
                 ~ changed    track tap
@@ -83,7 +83,7 @@ extension Scenario {
         Scenario(
             "events: renamed",
             fails: """
-                tracked something else than expected
+                tracked something other than expected
                 1 difference (1 renamed), 0 events match
 
                 ~ renamed    track tap → track tapped
@@ -98,7 +98,7 @@ extension Scenario {
         Scenario(
             "events: renamed and changed",
             fails: """
-                tracked something else than expected
+                tracked something other than expected
                 1 difference (1 renamed), 0 events match
 
                 ~ renamed    track movie_tapped → track movieTapped
@@ -116,7 +116,7 @@ extension Scenario {
         Scenario(
             "events: of another kind",
             fails: """
-                tracked something else than expected
+                tracked something other than expected
                 1 difference (1 renamed), 0 events match
 
                 ~ renamed    screen login → track login
@@ -131,7 +131,7 @@ extension Scenario {
         Scenario(
             "events: duplicated",
             fails: """
-                tracked something else than expected
+                tracked something other than expected
                 1 difference (1 duplicated), 2 events match
 
                   … 2 events unchanged
@@ -149,10 +149,10 @@ extension Scenario {
         Scenario(
             "events: moved",
             fails: """
-                tracked something else than expected
+                tracked something other than expected
                 1 difference (1 moved), 2 events match
 
-                ↕ moved      track a  (expected as number 1, tracked as number 3)
+                ↕ moved      track a  (expected at position 1, tracked at position 3)
                   … 2 events unchanged
 
                 recorded 3 events:
@@ -167,7 +167,7 @@ extension Scenario {
         Scenario(
             "events: with matchers",
             fails: """
-                tracked something else than expected
+                tracked something other than expected
                 1 difference (1 changed), 0 events match
 
                 ~ changed    track buy
@@ -200,7 +200,7 @@ extension Scenario {
         Scenario(
             "events: several differences",
             fails: """
-                tracked something else than expected
+                tracked something other than expected
                 4 differences (1 missing, 1 unexpected, 1 changed, 1 duplicated), 3 events match
 
                   … 1 event unchanged
@@ -230,7 +230,7 @@ extension Scenario {
         Scenario(
             "events: only what the closure tracks", after: Event("before"),
             fails: """
-                tracked something else than expected
+                tracked something other than expected
                 2 differences (1 missing, 1 unexpected), 0 events match
 
                 - missing    track tap
@@ -251,7 +251,7 @@ extension Scenario {
 
                 - missing    track tap
 
-                no provider of that id is recorded (provider:firebase): put the recording around it by recorded()
+                no provider with this id is recorded (provider:firebase): call recorded() on the provider
                 """
         ) {
             line(of: expectEvents(Event("tap"), source: .provider("firebase")) { track(Event("tap")) })
@@ -260,14 +260,14 @@ extension Scenario {
         Scenario(
             "events: not within",
             fails: """
-                tracked something else than expected within 0.02 seconds
+                tracked something other than expected within 0.02 seconds
                 1 difference (1 missing), 1 event matches
 
                   … 1 event unchanged
                 - missing    track b
 
-                the wait blocked a thread of Swift concurrency, which may be what the event waited for: make the test \
-                async, and write await
+                the wait blocked a thread of Swift concurrency that the event may need: make the test \
+                async and use await
                 recorded 1 event:
                     1  track a
                 """
@@ -281,7 +281,7 @@ extension Scenario {
         Scenario(
             "events: asynchronous",
             fails: """
-                tracked something else than expected
+                tracked something other than expected
                 2 differences (1 missing, 1 unexpected), 0 events match
 
                 - missing    track a
@@ -297,7 +297,7 @@ extension Scenario {
         Scenario(
             "events: asynchronous, with matchers, not within",
             fails: """
-                tracked something else than expected within 0.02 seconds
+                tracked something other than expected within 0.02 seconds
                 1 difference (1 renamed), 0 events match
 
                 ~ renamed    track a → track b
@@ -314,7 +314,7 @@ extension Scenario {
         Scenario(
             "events: more than 50 differences",
             fails: """
-                tracked something else than expected
+                tracked something other than expected
                 61 differences (1 missing, 60 unexpected), 0 events match
 
                 - missing    track a

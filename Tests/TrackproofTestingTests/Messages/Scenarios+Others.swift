@@ -7,7 +7,7 @@ extension Scenario {
         Scenario(
             "nothing else: one", after: Event("tap", ["id": 1]),
             fails: """
-                1 event more than expected: track tap {id: 1} (number 1)
+                1 more event than expected: track tap {id: 1} (number 1)
                 recorded 1 event:
                     1  track tap {id: 1}
                 """
@@ -16,7 +16,7 @@ extension Scenario {
         Scenario(
             "nothing else: some of several", after: Event("a"), Event("b"), Event("c"),
             fails: """
-                2 events more than expected: track a, … (numbers 1, 3)
+                2 more events than expected: track a, … (numbers 1, 3)
                 recorded 3 events (✓ checked):
                     1  track a
                 ✓   2  track b
@@ -30,7 +30,7 @@ extension Scenario {
         Scenario(
             "nothing else: of a source",
             fails: """
-                1 event more than expected: screen start (number 1)
+                1 more event than expected: screen start (number 1)
                 recorded 1 event:
                     1  screen start
                 """
@@ -43,7 +43,7 @@ extension Scenario {
             "a null is no value", after: Event("e", ["id": .null]),
             fails: """
                 not tracked: track e {id: any value}
-                nearest is number 1: track e
+                closest match is number 1: track e
                     - id: any value
                     + id: null
                 recorded 1 event:
@@ -54,7 +54,7 @@ extension Scenario {
         Scenario(
             "no name: tracked", after: Event("a"),
             fails: """
-                this cannot be expected: track ""
+                invalid expectation: track ""
                     an event needs a name, and this one is empty
                 """
         ) { line(of: expectTracked("")) },
@@ -62,7 +62,7 @@ extension Scenario {
         Scenario(
             "no name: not tracked", after: Event("a"),
             fails: """
-                this cannot be expected: screen "" {id: 1, …}
+                invalid expectation: screen "" {id: 1, …}
                     an event needs a name, and this one is empty
                 """
         ) { line(of: expectTracked("", including: ["id": 1], kind: .screen, times: 0)) },
@@ -70,7 +70,7 @@ extension Scenario {
         Scenario(
             "no name: events", after: Event("a"),
             fails: """
-                this cannot be expected: track ""
+                invalid expectation: track ""
                     an event needs a name, and this one is empty
                 """
         ) { line(of: expectEvents(.event("")) {}) },
@@ -88,7 +88,7 @@ extension Scenario {
         Scenario(
             "not tracked: one", after: Event("view"), Event("crash", ["code": 5]),
             fails: """
-                tracked, though it should not be: crash (number 2)
+                tracked, but should not have been: crash (number 2)
                 recorded 2 events:
                     1  track view
                     2  track crash {code: 5}
@@ -100,7 +100,7 @@ extension Scenario {
         Scenario(
             "not tracked: of a kind", after: .screen("crash"), Event("crash"),
             fails: """
-                tracked, though it should not be: screen crash (number 1)
+                tracked, but should not have been: screen crash (number 1)
                 recorded 2 events:
                     1  screen crash
                     2  track crash
@@ -112,7 +112,7 @@ extension Scenario {
         Scenario(
             "not tracked: many",
             fails: """
-                tracked, though it should not be: crash (numbers 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, …)
+                tracked, but should not have been: crash (numbers 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, …)
                 recorded 12 events:
                 \(lines(1...9) { "    \($0)  track crash" })
                 \(lines(10...12) { "   \($0)  track crash" })
@@ -199,12 +199,12 @@ extension Scenario {
 
         Scenario(
             "order: of one name", after: Event("a"),
-            fails: "an order needs two names or more, and there is one"
+            fails: "an order needs two or more names, not 1"
         ) { line(of: expectOrder("a")) },
 
         Scenario(
             "order: of no name", after: Event("a"),
-            fails: "an order needs two names or more, and there is none"
+            fails: "an order needs two or more names, not 0"
         ) { line(of: expectOrder()) },
 
         Scenario(
@@ -219,7 +219,7 @@ extension Scenario {
         Scenario(
             "order: the first comes last", after: Event("b"), Event("c"), Event("d"), Event("a"),
             fails: """
-                out of order: a should come before b (number 1), its first is number 4
+                out of order: a should come before b (number 1), but its first occurrence is number 4
                 recorded 4 events:
                     1  track b
                     2  track c
@@ -231,7 +231,7 @@ extension Scenario {
         Scenario(
             "order: the last comes first", after: Event("d"), Event("a"), Event("b"), Event("c"),
             fails: """
-                out of order: d should follow c (number 4), its last is number 1
+                out of order: d should follow c (number 4), but its last occurrence is number 1
                 recorded 4 events:
                     1  track d
                     2  track a
@@ -243,7 +243,7 @@ extension Scenario {
         Scenario(
             "order: one in the middle comes too late", after: Event("a"), Event("c"), Event("d"), Event("b"),
             fails: """
-                out of order: b should come before c (number 2), its first is number 4
+                out of order: b should come before c (number 2), but its first occurrence is number 4
                 recorded 4 events:
                     1  track a
                     2  track c
@@ -264,7 +264,7 @@ extension Scenario {
         Scenario(
             "order: another", after: Event("b"), Event("x"), Event("a"),
             fails: """
-                out of order: b should follow a (number 3), its last is number 1
+                out of order: b should follow a (number 3), but its last occurrence is number 1
                 recorded 3 events:
                     1  track b
                     2  track x
@@ -296,7 +296,7 @@ extension Scenario {
         Scenario(
             "order: twice, one of them too early", after: Event("a"), Event("a"), Event("b"),
             fails: """
-                out of order: a should follow b (number 3), its last is number 2
+                out of order: a should follow b (number 3), but its last occurrence is number 2
                 recorded 3 events:
                     1  track a
                     2  track a
@@ -307,7 +307,7 @@ extension Scenario {
         Scenario(
             "order: of an identity", after: Event("login"), .identify("u-42"),
             fails: """
-                out of order: login should follow identify (number 2), its last is number 1
+                out of order: login should follow identify (number 2), but its last occurrence is number 1
                 recorded 2 events:
                     1  track login
                     2  identify "u-42"
@@ -372,7 +372,7 @@ extension Scenario {
             "hostile: parameters", after: Event("a", ["x\ny": "\u{1B}]0;title\u{7}", "\u{200B}": "\"\\"]),
             fails: """
                 not tracked: track a {x\\ny: "1\\r2"}
-                nearest is number 1: track a
+                closest match is number 1: track a
                     - x\\ny: "1\\r2"
                     + x\\ny: "\\u{1b}]0;title\\u{7}"
                     + \\u{200b}: "\\"\\\\"
@@ -387,7 +387,7 @@ extension Scenario {
             "form: a name", after: Event("caf\u{e9}", ["a": 1]),
             fails: """
                 not tracked: track cafe\u{301} {a: 1}
-                nearest is number 1: track caf\u{e9} {a: 1}
+                closest match is number 1: track caf\u{e9} {a: 1}
                     its name differs only in Unicode form: expected "cafe\\u{301}", tracked "caf\\u{e9}"
                 recorded 1 event:
                     1  track caf\u{e9} {a: 1}
@@ -398,7 +398,7 @@ extension Scenario {
             "form: names of parameters", after: Event("a", ["id ": 1, "i d": 2]),
             fails: """
                 not tracked: track a {id: 1, i\\u{a0}d: 2}
-                nearest is number 1: track a
+                closest match is number 1: track a
                     - id: 1
                     - i\\u{a0}d: 2
                     + id\\u{20}: 1
@@ -412,13 +412,13 @@ extension Scenario {
             "form: a value", after: Event("a", ["city": "Zu\u{308}rich", "x": "a b", "y": "❤"]),
             fails: """
                 not tracked: track a {city: "Z\u{fc}rich", x: "a\\u{a0}b", y: "❤️"}
-                nearest is number 1: track a
+                closest match is number 1: track a
                     - city: "Z\\u{fc}rich"
                     + city: "Zu\\u{308}rich"  (differ only in Unicode form)
                     - x: "a\\u{a0}b"
                     + x: "a b"
                     - y: "\\u{2764}\\u{fe0f}"
-                    + y: "\\u{2764}"  (differ only in what cannot be seen)
+                    + y: "\\u{2764}"  (differ only in invisible characters)
                 recorded 1 event:
                     1  track a {city: "Zu\u{308}rich", x: "a b", y: "❤"}
                 """
@@ -428,7 +428,7 @@ extension Scenario {
             "form: a parameter's name", after: Event("a", ["cafe\u{301}": 1]),
             fails: """
                 not tracked: track a {caf\u{e9}: 1}
-                nearest is number 1: track a
+                closest match is number 1: track a
                     - caf\\u{e9}: 1
                     + cafe\\u{301}: 1  (the name differs only in Unicode form)
                 recorded 1 event:
@@ -460,7 +460,7 @@ extension Scenario {
         Scenario(
             "form: events of a closure",
             fails: """
-                tracked something else than expected
+                tracked something other than expected
                 1 difference (1 renamed), 0 events match
 
                 ~ renamed    track cafe\\u{301} → track caf\\u{e9}  (differ only in Unicode form)
@@ -474,7 +474,7 @@ extension Scenario {
             "form: a trailing space", after: Event("tap "),
             fails: """
                 not tracked: track tap
-                nearest is number 1: track tap\\u{20}
+                closest match is number 1: track tap\\u{20}
                 recorded 1 event:
                     1  track tap\\u{20}
                 """
@@ -483,11 +483,11 @@ extension Scenario {
         Scenario(
             "hostile: an empty name", after: Event(""),
             fails: """
-                this cannot be expected: track "" {a: 1}
+                invalid expectation: track "" {a: 1}
                     an event needs a name, and this one is empty
                 """,
             atEnd: """
-                1 event not tracked as the code says:
+                1 invalid event:
                     track ""
                         an event needs a name, and this one is empty
                 """
@@ -496,12 +496,12 @@ extension Scenario {
         Scenario(
             "hostile: a provider", after: Event("tap"),
             fails: """
-                provider fire\\nbase was given something else than was tracked
+                provider fire\\nbase received something other than what was tracked
                 1 difference (1 missing), 0 events match
 
                 - missing    track tap
 
-                no provider of that id is recorded; put the recording around it by recorded()
+                no provider with this id is recorded; call recorded() on the provider
                 """
         ) { line(of: expectDelivered(to: "fire\nbase")) },
 
@@ -509,7 +509,7 @@ extension Scenario {
             "hostile: a source",
             fails: """
                 not tracked: track a
-                no provider of that id is recorded (provider:fire\\nbase): put the recording around it by recorded()
+                no provider with this id is recorded (provider:fire\\nbase): call recorded() on the provider
                 nothing was recorded
                 """
         ) { line(of: expectTracked("a", source: .provider("fire\nbase"))) },
@@ -533,7 +533,7 @@ extension Scenario {
         Scenario(
             "hostile: a name that is not to be", after: Event("a\nb"),
             fails: """
-                tracked, though it should not be: a\\nb (number 1)
+                tracked, but should not have been: a\\nb (number 1)
                 recorded 1 event:
                     1  track a\\nb
                 """
@@ -545,14 +545,14 @@ extension Scenario {
             "hostile: the reason of an encoding error",
             fails: """
                 not tracked: track tap {id: 1}
-                nearest is number 1: track tap
+                closest match is number 1: track tap
                     - id: 1
-                    it was not tracked as the code says: no\\nreason\\u{1b}[2J
+                    it is invalid: no\\nreason\\u{1b}[2J
                 recorded 1 event:
-                    1  track tap  (not as the code says: no\\nreason\\u{1b}[2J)
+                    1  track tap  (invalid: no\\nreason\\u{1b}[2J)
                 """,
             atEnd: """
-                1 event not tracked as the code says:
+                1 invalid event:
                     track tap
                         no\\nreason\\u{1b}[2J
                 """
@@ -566,5 +566,5 @@ extension Scenario {
 }
 
 private func nameless(_ kind: String) -> String {
-    "an event needs a name, and this one is empty; an event that has none answers to its kind: \"\(kind)\""
+    "an event needs a name, and this one is empty; for an event without a name, use its kind: \"\(kind)\""
 }

@@ -16,7 +16,7 @@ extension Scenario {
             "tracked: another value", after: .screen("login"), Event("authorization", ["success": false]),
             fails: """
                 not tracked: track authorization {success: true}
-                nearest is number 2: track authorization
+                closest match is number 2: track authorization
                     - success: true
                     + success: false
                 recorded 2 events (✓ checked):
@@ -32,7 +32,7 @@ extension Scenario {
             "tracked: another type", after: Event("movie_tapped", ["id": "67563", "index": 6.0]),
             fails: """
                 not tracked: track movie_tapped {id: 67563, index: 6}
-                nearest is number 1: track movie_tapped
+                closest match is number 1: track movie_tapped
                     - id: 67563
                     + id: "67563"  (integer became string)
                     - index: 6
@@ -48,7 +48,7 @@ extension Scenario {
             "tracked: a parameter less", after: Event("tap", ["id": 1]),
             fails: """
                 not tracked: track tap {id: 1, slug: "a"}
-                nearest is number 1: track tap
+                closest match is number 1: track tap
                     - slug: "a"
                 recorded 1 event:
                     1  track tap {id: 1}
@@ -61,7 +61,7 @@ extension Scenario {
             "tracked: a parameter more", after: Event("tap", ["id": 1, "debug": true]),
             fails: """
                 not tracked: track tap {id: 1}
-                nearest is number 1: track tap
+                closest match is number 1: track tap
                     + debug: true
                 recorded 1 event:
                     1  track tap {id: 1, debug: true}
@@ -74,7 +74,7 @@ extension Scenario {
             "tracked: null for a value", after: Event("purchase", ["currency": .null]),
             fails: """
                 not tracked: track purchase {currency: "EUR"}
-                nearest is number 1: track purchase
+                closest match is number 1: track purchase
                     - currency: "EUR"
                     + currency: null  (string became null)
                 recorded 1 event:
@@ -88,10 +88,10 @@ extension Scenario {
             "tracked: parameters not given", after: Event("tap", ["id": 1, "slug": "a"]),
             fails: """
                 not tracked: track tap
-                nearest is number 1: track tap
+                closest match is number 1: track tap
                     + id: 1
                     + slug: "a"
-                    where parameters do not matter, write including: [:]
+                    if the parameters do not matter, pass including: [:]
                 recorded 1 event:
                     1  track tap {id: 1, slug: "a"}
                 """
@@ -103,7 +103,7 @@ extension Scenario {
             "tracked: renamed", after: Event("item_bought", ["price": 19.99]),
             fails: """
                 not tracked: track purchase {price: 19.99}
-                nearest is number 1: track item_bought {price: 19.99}
+                closest match is number 1: track item_bought {price: 19.99}
                 recorded 1 event:
                     1  track item_bought {price: 19.99}
                 """
@@ -115,7 +115,7 @@ extension Scenario {
             "tracked: a similar name", after: .screen("start"), Event("MovieTapped"),
             fails: """
                 not tracked: track movie_tapped
-                nearest is number 2: track MovieTapped
+                closest match is number 2: track MovieTapped
                 recorded 2 events:
                     1  screen start
                     2  track MovieTapped
@@ -139,8 +139,8 @@ extension Scenario {
             "tracked: another kind", after: Event("login", ["source": "menu"]),
             fails: """
                 not tracked: screen login {source: "menu"}
-                nearest is number 1: track login {source: "menu"}
-                    it is of another kind; that is expected by kind: .track
+                closest match is number 1: track login {source: "menu"}
+                    its kind differs; to expect this kind, pass kind: .track
                 recorded 1 event:
                     1  track login {source: "menu"}
                 """
@@ -152,10 +152,10 @@ extension Scenario {
             "tracked: another kind and value", after: Event("login", ["source": "menu"]),
             fails: """
                 not tracked: screen login {source: "push"}
-                nearest is number 1: track login {source: "menu"}
+                closest match is number 1: track login {source: "menu"}
                     - source: "push"
                     + source: "menu"
-                    it is of another kind; that is expected by kind: .track
+                    its kind differs; to expect this kind, pass kind: .track
                 recorded 1 event:
                     1  track login {source: "menu"}
                 """
@@ -180,7 +180,7 @@ extension Scenario {
             "tracked: too few, and one that is nearly right", after: Event("tap"), Event("taps"),
             fails: """
                 tracked once instead of 2 times: track tap (number 1)
-                nearest is number 2: track taps
+                closest match is number 2: track taps
                 recorded 2 events:
                     1  track tap
                     2  track taps
@@ -218,7 +218,7 @@ extension Scenario {
         Scenario(
             "tracked: not allowed at all", after: Event("view"), Event("tap", ["id": 1]),
             fails: """
-                tracked, though it should not be: track tap {id: 1} (number 2)
+                tracked, but should not have been: track tap {id: 1} (number 2)
                 recorded 2 events:
                     1  track view
                     2  track tap {id: 1}
@@ -231,7 +231,7 @@ extension Scenario {
             "tracked: already checked", after: Event("tap"),
             fails: """
                 not tracked: track tap
-                there is one that an earlier assertion has checked (number 1)
+                an earlier assertion already checked such an event (number 1)
                 recorded 1 event (✓ checked):
                 ✓   1  track tap
                 """
@@ -244,7 +244,7 @@ extension Scenario {
             "tracked: several already checked", after: Event("tap"), Event("tap"),
             fails: """
                 not tracked: track tap
-                there are some that an earlier assertion has checked (numbers 1, 2)
+                an earlier assertion already checked such events (numbers 1, 2)
                 recorded 2 events (✓ checked):
                 ✓   1  track tap
                 ✓   2  track tap
@@ -258,7 +258,7 @@ extension Scenario {
             "tracked: of equally near ones the unchecked", after: Event("tap", ["id": 1]), Event("tap", ["id": 2]),
             fails: """
                 not tracked: track tap {id: 3}
-                nearest is number 2: track tap
+                closest match is number 2: track tap
                     - id: 3
                     + id: 2
                 recorded 2 events (✓ checked):
@@ -275,7 +275,7 @@ extension Scenario {
             Event("tap", ["a": 1, "b": 1, "c": "3"]), Event("tap", ["a": 1, "b": 0, "c": 0]),
             fails: """
                 not tracked: track tap {a: 1, b: 1, c: 3}
-                nearest is number 2: track tap
+                closest match is number 2: track tap
                     - c: 3
                     + c: "3"  (integer became string)
                 recorded 3 events:

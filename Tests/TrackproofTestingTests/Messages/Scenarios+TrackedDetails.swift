@@ -9,7 +9,7 @@ extension Scenario {
             "parameters: nested", after: Event("buy", ["items": [item(1, tags: ["new", "sale"])]]),
             fails: """
                 not tracked: track buy {items: [{id: 2, tags: ["new"]}], tags: [1, 2]}
-                nearest is number 1: track buy
+                closest match is number 1: track buy
                     - items.0.id: 2
                     + items.0.id: 1
                     + items.0.tags.1: "sale"
@@ -25,7 +25,7 @@ extension Scenario {
             "parameters: an object for a list", after: Event("purchase", ["items": ["id": 1]]),
             fails: """
                 not tracked: track purchase {items: [1]}
-                nearest is number 1: track purchase
+                closest match is number 1: track purchase
                     - items: [1]
                     + items: {id: 1}  (array became object)
                 recorded 1 event:
@@ -39,7 +39,7 @@ extension Scenario {
             "parameters: some, one wrong", after: Event("tap", ["id": 1, "slug": "a"]),
             fails: """
                 not tracked: track tap {id: 2, …}
-                nearest is number 1: track tap
+                closest match is number 1: track tap
                     - id: 2
                     + id: 1
                 recorded 1 event:
@@ -53,7 +53,7 @@ extension Scenario {
             "parameters: some, one not there", after: Event("tap", ["id": 1]),
             fails: """
                 not tracked: track tap {slug: "a", …}
-                nearest is number 1: track tap
+                closest match is number 1: track tap
                     - slug: "a"
                 recorded 1 event:
                     1  track tap {id: 1}
@@ -73,8 +73,8 @@ extension Scenario {
         Scenario(
             "a choice of none", after: Event("tap"),
             fails: """
-                this cannot be expected: track tap {id: one of }
-                    id: there is no value that it could be
+                invalid expectation: track tap {id: one of }
+                    id: the list of values is empty
                 """
         ) {
             line(of: expectTracked("tap", ["id": .oneOf()], times: 0))
@@ -83,7 +83,7 @@ extension Scenario {
         Scenario(
             "an empty range", after: Event("tap"),
             fails: """
-                this cannot be expected: {id: an integer in 5..<5, …}
+                invalid expectation: {id: an integer in 5..<5, …}
                     id: the range is empty
                 """
         ) {
@@ -93,8 +93,8 @@ extension Scenario {
         Scenario(
             "a value that is none", after: Event("tap"),
             fails: """
-                this cannot be expected: track tap {method: no value}
-                    method: a value of Forgotten that an event cannot hold
+                invalid expectation: track tap {method: no value}
+                    method: a value of type Forgotten cannot be a parameter
                 """
         ) {
             line(of: expectTracked("tap", ["method": .equal(Forgotten())]))
@@ -110,7 +110,7 @@ extension Scenario {
         Scenario(
             "parameters: a name given twice", after: Event("tap", ["id": 2]),
             fails: """
-                this cannot be expected: track tap {id: 2}
+                invalid expectation: track tap {id: 2}
                     id: given twice, as 1 and as 2
                 """
         ) {
@@ -120,7 +120,7 @@ extension Scenario {
         Scenario(
             "parameters: a name given twice in what is not to be tracked",
             fails: """
-                this cannot be expected: track tap {item: {id: any integer}, …}
+                invalid expectation: track tap {item: {id: any integer}, …}
                     item.id: given twice, as a UUID and as any integer
                 """
         ) {
@@ -130,7 +130,7 @@ extension Scenario {
         Scenario(
             "parameters: a name given twice in a count",
             fails: """
-                this cannot be expected: {path: [{id: 2}], …}
+                invalid expectation: {path: [{id: 2}], …}
                     path.0.id: given twice, as 1 and as 2
                 """
         ) {
@@ -140,7 +140,7 @@ extension Scenario {
         Scenario(
             "parameters: a name given twice in the event that is expected",
             fails: """
-                this cannot be expected: track tap {id: 2}
+                invalid expectation: track tap {id: 2}
                     id: given twice, as 1 and as 2
                 """
         ) {
@@ -150,7 +150,7 @@ extension Scenario {
         Scenario(
             "parameters: an expected value that cannot be encoded",
             fails: """
-                this cannot be expected: track tap {item: {id: 1}, only: no value}
+                invalid expectation: track tap {item: {id: 1}, only: no value}
                     item.price: no price yet
                     only: no price yet
                 """
@@ -165,13 +165,13 @@ extension Scenario {
             "parameters: a name given twice when it was tracked",
             fails: """
                 not tracked: track tap {id: 2}
-                nearest is number 1: track tap
-                    it was not tracked as the code says: id: given twice, as 1 and as 2
+                closest match is number 1: track tap
+                    it is invalid: id: given twice, as 1 and as 2
                 recorded 1 event:
-                    1  track tap {id: 2}  (not as the code says: id: given twice, as 1 and as 2)
+                    1  track tap {id: 2}  (invalid: id: given twice, as 1 and as 2)
                 """,
             atEnd: """
-                1 event not tracked as the code says:
+                1 invalid event:
                     track tap {id: 2}
                         id: given twice, as 1 and as 2
                 """
@@ -184,7 +184,7 @@ extension Scenario {
             "parameters: more than can be read", after: Event("tap", numbered(25, from: 0)),
             fails: """
                 not tracked: track tap \(numbered(25, from: 100))
-                nearest is number 1: track tap
+                closest match is number 1: track tap
                 \(lines(10...29) { "    - p\($0): \($0 + 90)\n    + p\($0): \($0 - 10)" })
                     … 5 more parameters
                 recorded 1 event:
@@ -201,14 +201,14 @@ extension Scenario {
             "encoding error",
             fails: """
                 not tracked: track unencodable {id: 1}
-                nearest is number 1: track unencodable
+                closest match is number 1: track unencodable
                     - id: 1
-                    it was not tracked as the code says: the id is not known yet
+                    it is invalid: the id is not known yet
                 recorded 1 event:
-                    1  track unencodable  (not as the code says: the id is not known yet)
+                    1  track unencodable  (invalid: the id is not known yet)
                 """,
             atEnd: """
-                1 event not tracked as the code says:
+                1 invalid event:
                     track unencodable
                         the id is not known yet
                 """
@@ -221,7 +221,7 @@ extension Scenario {
             "source: no provider takes part", after: Event("tap"),
             fails: """
                 not tracked: track tap
-                no provider of that id is recorded (provider:firebase): put the recording around it by recorded()
+                no provider with this id is recorded (provider:firebase): call recorded() on the provider
                 nothing was recorded
                 """
         ) {
@@ -232,7 +232,7 @@ extension Scenario {
             "source: nothing arrived on the wire", after: Event("tap"),
             fails: """
                 not tracked: track tap
-                no event of wire:segment was ever received: have its SDK send to the collector, and flush
+                no event from wire:segment was received: make its SDK send to the collector, and flush it
                 nothing was recorded
                 """
         ) {
@@ -256,8 +256,8 @@ extension Scenario {
             "wait: not within", after: Event("view"),
             fails: """
                 not tracked within 0.02 seconds: track tap
-                the wait blocked a thread of Swift concurrency, which may be what the event waited for: make the test \
-                async, and write await
+                the wait blocked a thread of Swift concurrency that the event may need: make the test \
+                async and use await
                 recorded 1 event:
                     1  track view
                 """
@@ -280,8 +280,8 @@ extension Scenario {
             "wait: too few within", after: Event("tap"),
             fails: """
                 tracked once instead of 2 times within 0.02 seconds: track tap (number 1)
-                the wait blocked a thread of Swift concurrency, which may be what the event waited for: make the test \
-                async, and write await
+                the wait blocked a thread of Swift concurrency that the event may need: make the test \
+                async and use await
                 recorded 1 event:
                     1  track tap
                 """
@@ -315,7 +315,7 @@ extension Scenario {
         Scenario(
             "wait: one that should not come", after: Event("tap"),
             fails: """
-                tracked, though it should not be: track tap (number 1)
+                tracked, but should not have been: track tap (number 1)
                 recorded 1 event:
                     1  track tap
                 """
@@ -326,7 +326,7 @@ extension Scenario {
         Scenario(
             "wait: one that should not come, asynchronous", after: Event("tap"),
             fails: """
-                tracked, though it should not be: track tap (number 1)
+                tracked, but should not have been: track tap (number 1)
                 recorded 1 event:
                     1  track tap
                 """

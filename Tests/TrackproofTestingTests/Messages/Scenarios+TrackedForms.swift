@@ -9,7 +9,7 @@ extension Scenario {
             "form: an event", after: Event("tap", ["id": 1]),
             fails: """
                 not tracked: track tap {id: 2}
-                nearest is number 1: track tap
+                closest match is number 1: track tap
                     - id: 2
                     + id: 1
                 recorded 1 event:
@@ -23,7 +23,7 @@ extension Scenario {
             "form: a typed event", after: Event("movie_tapped", ["id": 1]),
             fails: """
                 not tracked: track movie_tapped {id: 2}
-                nearest is number 1: track movie_tapped
+                closest match is number 1: track movie_tapped
                     - id: 2
                     + id: 1
                 recorded 1 event:
@@ -37,7 +37,7 @@ extension Scenario {
             "form: an expectation", after: Event("movie_tapped", ["id": 1]),
             fails: """
                 not tracked: track movie_tapped {slug: any string, …}
-                nearest is number 1: track movie_tapped
+                closest match is number 1: track movie_tapped
                     - slug: any string
                 recorded 1 event:
                     1  track movie_tapped {id: 1}
@@ -50,7 +50,7 @@ extension Scenario {
             "form: an event, asynchronous", after: Event("tap", ["id": 1]),
             fails: """
                 not tracked within 0.005 seconds: track tap {id: 2}
-                nearest is number 1: track tap
+                closest match is number 1: track tap
                     - id: 2
                     + id: 1
                 recorded 1 event:
@@ -64,7 +64,7 @@ extension Scenario {
             "form: a typed event, asynchronous", after: Event("movie_tapped", ["id": 1]),
             fails: """
                 not tracked within 0.005 seconds: track movie_tapped {id: 2, slug: "a"}
-                nearest is number 1: track movie_tapped
+                closest match is number 1: track movie_tapped
                     - id: 2
                     + id: 1
                     - slug: "a"
@@ -79,7 +79,7 @@ extension Scenario {
             "form: an expectation, asynchronous", after: Event("movie_tapped", ["id": 1]),
             fails: """
                 not tracked within 0.005 seconds: track movie_tapped {id: 2}
-                nearest is number 1: track movie_tapped
+                closest match is number 1: track movie_tapped
                     - id: 2
                     + id: 1
                 recorded 1 event:
@@ -93,7 +93,7 @@ extension Scenario {
             "form: some parameters, asynchronous", after: Event("tap", ["id": 1]),
             fails: """
                 not tracked within 0.005 seconds: track tap {id: an integer in 2..., …}
-                nearest is number 1: track tap
+                closest match is number 1: track tap
                     - id: an integer in 2...
                     + id: 1
                 recorded 1 event:
@@ -107,7 +107,7 @@ extension Scenario {
             "identity: another user", after: .identify("u-42", ["plan": "free"]),
             fails: """
                 not tracked: identify "u-43" {plan: "free"}
-                nearest is number 1: identify
+                closest match is number 1: identify
                     - user: "u-43"
                     + user: "u-42"
                 recorded 1 event:
@@ -120,9 +120,9 @@ extension Scenario {
         Scenario(
             "identity: another user than the pattern says", after: .identify("42"),
             fails: """
-                not tracked: identify a string with /^u-/
-                nearest is number 1: identify
-                    - user: a string with /^u-/
+                not tracked: identify a string matching /^u-/
+                closest match is number 1: identify
+                    - user: a string matching /^u-/
                     + user: "42"
                 recorded 1 event:
                     1  identify "42"
@@ -135,7 +135,7 @@ extension Scenario {
             "identity: nobody", after: .identify(nil, ["plan": "free"]),
             fails: """
                 not tracked: identify any value {plan: "free"}
-                nearest is number 1: identify
+                closest match is number 1: identify
                     - user: any value
                 recorded 1 event:
                     1  identify {plan: "free"}
@@ -148,7 +148,7 @@ extension Scenario {
             "identity: somebody", after: .identify("u-42", ["plan": "free"]),
             fails: """
                 not tracked: identify {plan: "free"}
-                nearest is number 1: identify
+                closest match is number 1: identify
                     + user: "u-42"
                 recorded 1 event:
                     1  identify "u-42" {plan: "free"}
@@ -161,7 +161,7 @@ extension Scenario {
             "identity: another trait", after: .group("g-1", ["seats": 5]),
             fails: """
                 not tracked: group "g-1" {seats: 6}
-                nearest is number 1: group
+                closest match is number 1: group
                     - seats: 6
                     + seats: 5
                 recorded 1 event:
@@ -178,8 +178,8 @@ extension Scenario {
             "words: types and shapes", after: Event("e", numbered(10)),
             fails: """
                 not tracked: track e {a: any string, b: any integer, c: any number, d: any bool, e: a UUID, \
-                f: a timestamp, g: a URL, h: no value, i: "text", j: a string with /^[a-z]+$/}
-                nearest is number 1: track e
+                f: a timestamp, g: a URL, h: no value, i: "text", j: a string matching /^[a-z]+$/}
+                closest match is number 1: track e
                     - a: any string
                     + a: [null]
                     - b: any integer
@@ -196,7 +196,7 @@ extension Scenario {
                     + g: [null]
                     - i: "text"
                     + i: [null]  (string became array)
-                    - j: a string with /^[a-z]+$/
+                    - j: a string matching /^[a-z]+$/
                     + j: [null]
                     + h: [null]
                 recorded 1 event:
@@ -217,7 +217,7 @@ extension Scenario {
                 not tracked: track e {a: an integer in 1...5, b: an integer in 1..<5, c: an integer in 1..., \
                 d: an integer in ...5, e: an integer in ..<5, f: a number in 0.5...1.0, g: a number in 0.5..., \
                 h: a number in ..<0.5}
-                nearest is number 1: track e
+                closest match is number 1: track e
                     - a: an integer in 1...5
                     + a: [null]
                     - b: an integer in 1..<5
@@ -249,8 +249,8 @@ extension Scenario {
             "words: compositions", after: Event("e", numbered(8)),
             fails: """
                 not tracked: track e {a: one of "EUR", 1, 2.0, b: [1, a UUID, "x"], c: {id: a UUID, n: 1}, \
-                d: {id: any value, …}, e: at most 5 terms, f: a string with /^x/, g: "free", h: []}
-                nearest is number 1: track e
+                d: {id: any value, …}, e: at most 5 terms, f: a string matching /^x/, g: "free", h: []}
+                closest match is number 1: track e
                     - a: one of "EUR", 1, 2.0
                     + a: [null]
                     - b.0: 1
@@ -263,7 +263,7 @@ extension Scenario {
                     + d: [null]
                     - e: at most 5 terms
                     + e: [null]
-                    - f: a string with /^x/
+                    - f: a string matching /^x/
                     + f: [null]
                     - g: "free"
                     + g: [null]  (string became array)
@@ -283,7 +283,7 @@ extension Scenario {
         Scenario(
             "words: a pattern that cannot be used",
             fails: """
-                this cannot be expected: track e {id: [a string with /(a)\\1/]}
+                invalid expectation: track e {id: [a string matching /(a)\\1/]}
                     id.0: the pattern cannot be used: character 4: a backreference (\\1) is not supported
                 """
         ) {
@@ -294,7 +294,7 @@ extension Scenario {
             "words: any value, and there is none", after: Event("e"),
             fails: """
                 not tracked: track e {a: any value, b: null, c: 1}
-                nearest is number 1: track e
+                closest match is number 1: track e
                     - a: any value
                     - b: null
                     - c: 1
@@ -309,7 +309,7 @@ extension Scenario {
             "words: an array that is given whole", after: Event("e", ["a": ["free", "premium"], "b": [[1, 2]]]),
             fails: """
                 not tracked: track e {a: one of "free", "premium", b: [1, 2]}
-                nearest is number 1: track e
+                closest match is number 1: track e
                     - a: one of "free", "premium"
                     + a: ["free", "premium"]
                     - b.0: 1
@@ -326,7 +326,7 @@ extension Scenario {
             "words: within lists and objects", after: Event("e", ["a": [1, 2], "b": ["id": 5, "more": 1]]),
             fails: """
                 not tracked: track e {a: [1, a UUID, any value], b: {id: a UUID}}
-                nearest is number 1: track e
+                closest match is number 1: track e
                     - a.1: a UUID
                     + a.1: 2
                     - a.2: any value

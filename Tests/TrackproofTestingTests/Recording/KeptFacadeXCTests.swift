@@ -27,7 +27,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
             [
                 """
                 tracked after TestUnderTest/runBody had ended: track tap {id: 1}
-                wait for it in that test; or, if its facade is kept from test to test, make the facade in each test, or \
+                wait for it in that test; if several tests share its facade, make the facade in each test, or \
                 give it CurrentTestRecorder
                 """,
                 "not tracked: track tap {id: 1}\n\(Doubt.noFacade)",
@@ -154,9 +154,9 @@ final class KeptFacadeXCTests: CapturingTestCase {
             XCTAssertEqual(
                 failures.map { $0.message.split(separator: "\n").prefix(2).map(String.init) },
                 [
-                    ["nobody knows whether it was tracked: tap", doubt],
-                    ["nobody knows whether there were more: tap", doubt],
-                    ["nobody knows whether anything else was tracked", doubt],
+                    ["cannot tell whether it was tracked: tap", doubt],
+                    ["cannot tell whether more events were tracked: tap", doubt],
+                    ["cannot tell whether anything else was tracked", doubt],
                 ], place.name)
         }
     }
@@ -187,7 +187,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
         let unchecked = failures(exhaustively: true, among: tests) { await onThread { shared.track(Event("late")) } }
         let earlier = """
             no task of this test tracked number 1: an earlier test may have, such as TestUnderTest/runBody. If so, wait \
-            there for its last event
+            for the last event in that test
             """
         XCTAssertEqual(
             unchecked.map(\.message),
@@ -235,7 +235,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
             failures.first?.message.split(separator: "\n").dropFirst().first,
             """
             no task of this test tracked number 2: an earlier test may have, such as TestUnderTest/runBody. If so, wait \
-            there for its last event
+            for the last event in that test
             """)
     }
 }

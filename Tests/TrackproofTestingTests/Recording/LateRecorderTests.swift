@@ -7,7 +7,7 @@ import XCTest
 
 /// Facades that track before they have a recorder.
 private enum Late {
-    static let tracked = "tracked, though it should not be: boot (number 1)\nrecorded 1 event:\n    1  track boot"
+    static let tracked = "tracked, but should not have been: boot (number 1)\nrecorded 1 event:\n    1  track boot"
 
     /// Ways in which a test gives a facade its recorder after the facade has tracked.
     static let ways: [(name: String, attach: @Sendable (Analytics) -> Void)] = [

@@ -138,7 +138,7 @@ final class RecordEventsEndXCTests: CapturingTestCase {
         }
         XCTAssertEqual(
             failures.first?.message,
-            "after PlayedCase/runBody had ended: this assertion comes too late: what the test tracked has been judged")
+            "after PlayedCase/runBody had ended: this assertion comes too late: the test's events were already checked")
     }
 
     func testAfterTheTestThereIsNoRecorder() {
@@ -150,7 +150,7 @@ final class RecordEventsEndXCTests: CapturingTestCase {
 }
 
 private let lateAdvice = """
-    wait for it in that test; or, if its facade is kept from test to test, make the facade in each test, or give it \
+    wait for it in that test; if several tests share its facade, make the facade in each test, or give it \
     CurrentTestRecorder
     """
 

@@ -65,18 +65,18 @@ import TrackproofPlatform
         let recorded = "recorded 1 event (✓ checked):\n✓   1  track own"
         let recordedMore = "recorded 2 events (✓ checked):\n✓   1  track own\n✓   2  track own"
         let heads = [
-            ("nobody knows whether it was tracked: tap", tap),
-            ("nobody knows whether it would have been tracked: screen login", login),
-            ("nobody knows whether there were more", both),
-            ("nobody knows whether there were more: screen", login),
-            ("nobody knows whether anything else was tracked", both),
-            ("nobody knows whether anything else was tracked", both),
+            ("cannot tell whether it was tracked: tap", tap),
+            ("cannot tell whether it would have been tracked: screen login", login),
+            ("cannot tell whether more events were tracked", both),
+            ("cannot tell whether more events were tracked: screen", login),
+            ("cannot tell whether anything else was tracked", both),
+            ("cannot tell whether anything else was tracked", both),
         ]
         #expect(
             failures.map(\.message)
                 == heads.map { "\($0)\n\($1)\n\(advice("ofSeveralTests(place:)"))\n\(recorded)" } + [
-                    "nobody knows whether anything else was tracked\n\(both)\n\(advice("ofSeveralTests(place:)"))\n\(recordedMore)",
-                    "nobody knows whether it was tracked: tap\n\(tap)\n\(advice("ofSeveralTests(place:)"))\nnothing was recorded",
+                    "cannot tell whether anything else was tracked\n\(both)\n\(advice("ofSeveralTests(place:)"))\n\(recordedMore)",
+                    "cannot tell whether it was tracked: tap\n\(tap)\n\(advice("ofSeveralTests(place:)"))\nnothing was recorded",
                     "\(both)\n\(advice("ofSeveralTests(place:)"))",
                 ])
     }
@@ -118,7 +118,7 @@ import TrackproofPlatform
         }
         #expect(
             failures.first?.message == """
-                nobody knows whether this is all that was tracked
+                cannot tell whether this is all that was tracked
                 1 event came from outside of any test while several tests ran: track tap
                 \(advice("aSnapshot()"))
                 """)
@@ -196,7 +196,7 @@ import TrackproofPlatform
             """
         if usesBoth {
             #expect(failures.count == 2)
-            #expect(failures.first?.message.hasPrefix("nobody knows whether it was tracked: tap\n\(doubt)") == true)
+            #expect(failures.first?.message.hasPrefix("cannot tell whether it was tracked: tap\n\(doubt)") == true)
             #expect(failures.last?.message == doubt)
         } else {
             #expect(failures.map(\.message) == [doubt])
@@ -228,7 +228,7 @@ import TrackproofPlatform
             failures.map(\.message) == [
                 """
                 not tracked: track stray {id: 1}
-                one like it reached no test: track stray {id: 1}
+                an event with this name reached no test: track stray {id: 1}
                     (tracked in a detached task, a queue or a thread by a facade made outside the test; make it in \
                 the test: Analytics.recording())
                 nothing was recorded
@@ -241,16 +241,16 @@ import TrackproofPlatform
 private func earlier(_ numbers: String, _ test: String) -> String {
     """
     no task of this test tracked \(numbers): an earlier test may have, such as SharedFacadeElsewhereTests/\(test). If so, \
-    wait there for its last event
+    wait for the last event in that test
     """
 }
 
 /// What is said of such events if this test ran.
 private func advice(_ test: String) -> String {
     """
-    these ran: SharedFacadeElsewhereTests/\(test)
-    a detached task, a queue and a thread know no test, so nobody can tell whose they are. Make the facade in each test \
-    (Analytics.recording()), or put all suites with .recordingEvents into one suite with the trait .serialized. swift \
-    test --no-parallel shows which test it is
+    these tests ran: SharedFacadeElsewhereTests/\(test)
+    an event from a detached task, a queue or a thread could belong to any of them. Make the facade in each test \
+    (Analytics.recording()), or put all suites with .recordingEvents into one suite with the trait .serialized. To \
+    find the test, run swift test --no-parallel
     """
 }

@@ -90,7 +90,7 @@ import TrackproofPlatform
         let folder = try SnapshotFolder()
         let result = try await failures(runs: 3, in: folder) { recorder, _ in recorder.track(.purchase()) }
         #expect(result.messages.count == 1)
-        #expect(result.messages.first?.hasPrefix("recorded a first snapshot; look at it, then run again: DIR/") == true)
+        #expect(result.messages.first?.hasPrefix("recorded a first snapshot; review it, then run again: DIR/") == true)
         #expect(try folder.names == ["LearningTests.runsThatAreAlikeAreRecorded.json"])
     }
 
@@ -105,7 +105,7 @@ import TrackproofPlatform
             result.messages == [
                 """
                 4 runs differ
-                what no rule can express:
+                differences that no rule can express:
                   track retry: tracked in 2 of 4 runs
                 review and accept it: trackproof accept DIR/\(name).pending.json
                 """

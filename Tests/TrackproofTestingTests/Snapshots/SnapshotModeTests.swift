@@ -25,7 +25,7 @@ import Trackproof
         #expect(
             PlayedTest(in: folder, tracking: .purchase()).failures(record: mode) == [
                 """
-                recorded a first snapshot; look at it, then run again: DIR/PurchaseTests.buys.json
+                recorded a first snapshot; review it, then run again: DIR/PurchaseTests.buys.json
                 recorded 1 event:
                     1  track purchase {price: 19.99}
                 """
@@ -40,7 +40,7 @@ import Trackproof
             PlayedTest(in: folder, tracking: .purchase()).failures(record: .never) == [
                 """
                 no snapshot to compare with: DIR/PurchaseTests.buys.json
-                record it where the sources are, outside CI or with TRACKPROOF_RECORD=missing, and commit it
+                record it on a machine with the sources, outside CI or with TRACKPROOF_RECORD=missing, and commit it
                 recorded 1 event:
                     1  track purchase {price: 19.99}
                 """
@@ -82,7 +82,7 @@ import Trackproof
         let failures = PlayedTest(in: folder, tracking: .purchase(20.5), failureCount: 1).failures(record: mode)
         #expect(failures.count == 1)
         let reason = "the snapshot was not recorded, because the test has failed\n"
-        let difference = "not as in the snapshot PurchaseTests.buys.json: 1 difference (1 changed), 0 events match\n"
+        let difference = "differs from the snapshot PurchaseTests.buys.json: 1 difference (1 changed), 0 events match\n"
         #expect(failures.first?.hasPrefix((mode == .missing ? "" : reason) + difference) == true, "\(failures)")
         #expect(try folder.text("PurchaseTests.buys.json") == Self.recorded)
         #expect(try folder.text("PurchaseTests.buys.pending.json").contains("20.5"))
@@ -96,7 +96,7 @@ import Trackproof
         #expect(
             PlayedTest(in: folder, tracking: .purchase(20.5)).failures(record: mode) == [
                 """
-                not as in the snapshot PurchaseTests.buys.json: 1 difference (1 changed), 0 events match
+                differs from the snapshot PurchaseTests.buys.json: 1 difference (1 changed), 0 events match
 
                 ~ changed    track purchase
                     - price: 19.99
@@ -104,7 +104,7 @@ import Trackproof
 
                 recorded 1 event:
                     1  track purchase {price: 20.5}
-                is it meant so? then review and accept it: trackproof accept DIR/PurchaseTests.buys.pending.json
+                if the change is intended, review and accept it: trackproof accept DIR/PurchaseTests.buys.pending.json
                 """
             ])
         #expect(try folder.text("PurchaseTests.buys.json") == Self.recorded)
@@ -130,7 +130,7 @@ import Trackproof
         #expect(
             failures.first?.hasSuffix(
                 """
-                what the snapshot would be is attached; the snapshot is DIR/PurchaseTests.buys.json
+                the updated snapshot is attached; the current one is DIR/PurchaseTests.buys.json
                 DIR/PurchaseTests.buys.pending.json: cannot create: Is a directory
                 """) == true)
     }
@@ -151,8 +151,8 @@ import Trackproof
         let folder = try SnapshotFolder()
         let purchase = { Event("purchase", ["order_id": UUID(), "at": "2026-11-21T09:30:00Z", "price": 19.99]) }
         let hint = """
-            purchase.order_id, purchase.at may have another value in each run: learn what varies with \
-            TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5, or name it under "volatile"
+            purchase.order_id, purchase.at may have a different value in each run: learn what varies with \
+            TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5, or list it under "volatile"
             """
         let first = PlayedTest(in: folder, tracking: purchase()).failures(record: .missing)
         #expect(first.first?.split(separator: "\n").dropFirst().first == Substring(hint))
@@ -167,7 +167,7 @@ import Trackproof
         #expect(
             PlayedTest(in: folder, tracking: .purchase(20.5)).failures(record: mode) == [
                 """
-                recorded the snapshot anew; look at what changed, then run again: DIR/PurchaseTests.buys.json
+                updated the snapshot; review the changes, then run again: DIR/PurchaseTests.buys.json
                 1 difference (1 changed), 0 events match
 
                 ~ changed    track purchase

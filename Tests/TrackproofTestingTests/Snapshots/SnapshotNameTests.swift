@@ -58,7 +58,7 @@ import Trackproof
         let folder = try SnapshotFolder()
         #expect(
             PlayedTest(in: folder, testCase: "1", tracking: .purchase()).failures() == [
-                #"a test with several cases must name the snapshot of each: expectSnapshot(named: "\(argument)")"#
+                #"a parameterized test must name the snapshot of each case: expectSnapshot(named: "\(argument)")"#
             ])
         for testCase in ["1", "2", "1", "2"] {
             let failures = PlayedTest(in: folder, testCase: testCase, tracking: .purchase()).failures(testCase)
@@ -68,8 +68,8 @@ import Trackproof
         #expect(
             PlayedTest(in: folder, testCase: "3", tracking: .purchase()).failures("1") == [
                 """
-                another case of this test has the same snapshot, DIR/PurchaseTests.buys.1.json: the name must tell \
-                the cases apart
+                DIR/PurchaseTests.buys.1.json: another case of this test uses this snapshot; give each case its \
+                own name
                 """
             ])
     }
@@ -80,7 +80,7 @@ import Trackproof
         #expect(
             PlayedTest("Buys()", in: folder, tracking: .purchase()).failures("cart") == [
                 """
-                another test has the same snapshot, DIR/PurchaseTests.Buys.cart.json: PurchaseTests/buys() with the \
+                DIR/PurchaseTests.Buys.cart.json: another test uses this snapshot: PurchaseTests/buys() with the \
                 name "Cart"
                 """
             ])
@@ -109,8 +109,8 @@ import Trackproof
         #expect(
             captured { check.run() } == [
                 """
-                this recorder belongs to no test, so its snapshot has no name: use the trait .recordingEvents (with \
-                XCTest derive from RecordingTestCase)
+                this recorder belongs to no test, so its snapshot has no name: use the trait .recordingEvents (in \
+                XCTest, subclass RecordingTestCase)
                 """
             ])
     }

@@ -50,7 +50,7 @@ import Trackproof
         #expect(
             failures(.purchase(20.5), bundle: bundle) == [
                 """
-                not as in the snapshot PurchaseTests.buys.json: 1 difference (1 changed), 0 events match
+                differs from the snapshot PurchaseTests.buys.json: 1 difference (1 changed), 0 events match
 
                 ~ changed    track purchase
                     - price: 19.99
@@ -58,7 +58,7 @@ import Trackproof
 
                 recorded 1 event:
                     1  track purchase {price: 20.5}
-                what the snapshot would be is attached; the snapshot is \
+                the updated snapshot is attached; the current one is \
                 BUNDLE/__Snapshots__/PurchaseTests/PurchaseTests.buys.json
                 """
             ])
@@ -100,8 +100,8 @@ import Trackproof
                         site: SnapshotPlaceTests.elsewhere
                     ).run()
                 }
-                let isTold = told.first?.hasPrefix("not as in the snapshot PurchaseTests.buys.json: 1 diff") == true
-                let isAttached = told.first?.contains("what the snapshot would be is attached") == true
+                let isTold = told.first?.hasPrefix("differs from the snapshot PurchaseTests.buys.json: 1 diff") == true
+                let isAttached = told.first?.contains("the updated snapshot is attached") == true
                 exit(told.count == 1 && isTold && isAttached ? 0 : 1)
             }
             chmod(folder.place, 0o755)
@@ -122,8 +122,8 @@ import Trackproof
         #expect(
             failures(.purchase(), bundle: nil) == [
                 """
-                no place for snapshots: the test's sources are not here (/nowhere). Copy __Snapshots__ into the \
-                test's bundle and name that by bundle:, or set TRACKPROOF_SNAPSHOTS to a folder
+                cannot find snapshots: the test's sources are not on this machine (/nowhere). Copy __Snapshots__ into \
+                the test's bundle and pass that bundle as bundle:, or set TRACKPROOF_SNAPSHOTS to a folder
                 """
             ])
     }

@@ -16,7 +16,7 @@ import TrackproofUITesting
         expectFailure(
             """
             not tracked within 0.05 seconds: track authorization {success: true, …}
-            nearest is number 2: track authorization
+            closest match is number 2: track authorization
                 - success: true
                 + success: false
             recorded 2 events (✓ checked):
@@ -52,7 +52,7 @@ import TrackproofUITesting
         for name in ["a", "b"] { app.analytics.track(Event(name)) }
         expectFailure(
             """
-            out of order: a should follow b (number 2), its last is number 1
+            out of order: a should follow b (number 2), but its last occurrence is number 1
             recorded 2 events:
                 1  track a
                 2  track b
@@ -65,7 +65,7 @@ import TrackproofUITesting
         app.analytics.track(Event("a"))
         expectFailure(
             """
-            tracked, though it should not be: a (number 1)
+            tracked, but should not have been: a (number 1)
             recorded 1 event:
                 1  track a
             """
@@ -86,7 +86,7 @@ import TrackproofUITesting
         ) { line(of: session.expectTracked("a")) }
         expectFailure(
             """
-            tracked, though it should not be: track a (numbers 1, 2)
+            tracked, but should not have been: track a (numbers 1, 2)
             recorded 2 events:
                 1  track a
                 2  track a
@@ -99,7 +99,7 @@ import TrackproofUITesting
         app.analytics.track(Event("before"))
         expectFailure(
             """
-            tracked something else than expected within 0.02 seconds
+            tracked something other than expected within 0.02 seconds
             1 difference (1 missing), 1 event matches
 
               … 1 event unchanged
@@ -115,7 +115,7 @@ import TrackproofUITesting
         }
         expectFailure(
             """
-            tracked something else than expected within 120.0 seconds
+            tracked something other than expected within 120.0 seconds
             1 difference (1 unexpected), 0 events match
 
             + unexpected track c

@@ -27,7 +27,7 @@ import TrackproofAssertions
         expectFailure(
             """
             not tracked: track tap {number: 2}
-            nearest is number 1: track tap
+            closest match is number 1: track tap
                 - number: 2
                 + number: 1
             the app was killed by signal 9
@@ -61,7 +61,7 @@ import TrackproofAssertions
         app.end("was killed by signal 9")
         expectFailure(
             """
-            nobody knows whether it would have been tracked: track a
+            cannot tell whether it would have been tracked: track a
             the app was killed by signal 9
             nothing was recorded
             """
@@ -100,7 +100,7 @@ import TrackproofAssertions
         app.end("was killed by signal 9")
         expectFailure(
             """
-            the app was killed by signal 9: what it tracked last cannot be read any more
+            the app was killed by signal 9: its last events can no longer be read
             nothing was recorded
             """
         ) { line(of: session.expectNothingElse()) }
@@ -115,8 +115,8 @@ import TrackproofAssertions
         let block = MainQueueBlock()
         expectFailure(
             """
-            the app did not answer within 2.0 seconds: its main queue is blocked, or nothing serves it; what it has \
-            tracked may not be all
+            the app did not answer within 2.0 seconds: its main queue may be blocked or not running; \
+            events may be missing
             recorded 1 event (✓ checked):
             ✓   1  track a
             """
@@ -131,8 +131,8 @@ import TrackproofAssertions
         app.transport = { _ in "a text of another app" }
         expectFailure(
             """
-            the app did not answer within 2.0 seconds: its main queue is blocked, or nothing serves it; what it has \
-            tracked may not be all
+            the app did not answer within 2.0 seconds: its main queue may be blocked or not running; \
+            events may be missing
             nothing was recorded
             """
         ) { line(of: session.expectNothingElse()) }
@@ -146,8 +146,8 @@ import TrackproofAssertions
         app.lateClears = .max
         expectFailure(
             """
-            the app did not answer within 2.0 seconds: its main queue is blocked, or nothing serves it; what it has \
-            tracked may not be all
+            the app did not answer within 2.0 seconds: its main queue may be blocked or not running; \
+            events may be missing
             nothing was recorded
             """
         ) { line(of: session.expectNothingElse()) }
@@ -158,7 +158,7 @@ import TrackproofAssertions
         app.failure = UnsupportedByDriver("no values of elements: the bus is gone")
         expectFailure(
             """
-            the app cannot be asked what it has tracked: no values of elements: the bus is gone
+            cannot ask the app whether all events have arrived: no values of elements: the bus is gone
             nothing was recorded
             """
         ) { line(of: session.expectNothingElse()) }

@@ -12,9 +12,9 @@ import TrackproofUITesting
         let name = bridge == .automatic ? "tcp, file, accessibility" : bridge.rawValue
         #expect(
             message { try UITestSession.launch(app, bridge: bridge, patience: .milliseconds(20)) } == """
-                no bridge has connected within 0.02 seconds (\(name))
-                Does the app add the provider EventBridge.fromEnvironment() when it starts? In a build with DEBUG? What \
-                kept it from it stands in its standard error
+                no bridge connected within 0.02 seconds (\(name))
+                Check that the app is built with DEBUG and adds the provider EventBridge.fromEnvironment() when it \
+                starts. If it cannot open the bridge, its standard error says why
                 """)
     }
 
@@ -29,8 +29,8 @@ import TrackproofUITesting
         }
         #expect(
             message { try UITestSession.launch(app, bridge: .file, patience: .seconds(1)) }?.hasPrefix(
-                "no bridge has connected within 1.0 seconds (file): the bridge's file: 1 of 1 line not taken: "
-                    + "line 1: no writer is named\n") == true)
+                "no bridge connected within 1.0 seconds (file): the bridge's file: 1 of 1 line refused: "
+                    + "line 1: missing writer\n") == true)
     }
 
     @Test(arguments: UITestBridge.allCases)
@@ -39,7 +39,7 @@ import TrackproofUITesting
         app.endAtLaunch = "exited with status 3"
         let start = ContinuousClock.now
         let message = message { try UITestSession.launch(app, bridge: bridge, patience: longPatience) }
-        #expect(message == "the app exited with status 3 before its bridge has connected")
+        #expect(message == "the app exited with status 3 before its bridge connected")
         #expect(.now - start < longPatience / 4)
     }
 
@@ -74,7 +74,7 @@ import TrackproofUITesting
         }
         let session = try #require(try launched?.get())
         expectFailure(
-            "a snapshot is named after its test, which is not known: give launch the argument test: self"
+            "a snapshot is named after its test, but this test is unknown: pass test: self to launch"
         ) { line(of: session.expectSnapshot()) }
     }
 }

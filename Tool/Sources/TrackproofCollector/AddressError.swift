@@ -9,7 +9,7 @@ package struct AddressError: Error, Sendable, Hashable, CustomStringConvertible 
     package let message: String
 
     /// The address and the message.
-    package var description: String { "\(address): cannot listen there: \(message)" }
+    package var description: String { "\(address): cannot listen: \(message)" }
 
     /// Runs a server. Throws an ``AddressError`` that names `address` if the server cannot listen there.
     static func naming(_ address: String, _ serve: () async throws -> Void) async throws {

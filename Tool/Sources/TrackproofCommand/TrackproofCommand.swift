@@ -3,9 +3,9 @@ internal import ArgumentParser
 struct TrackproofCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "trackproof",
-        abstract: "Proof that an app still tracks what it should.",
+        abstract: "Test that an app still tracks what it should.",
         discussion: """
-            Record what an app tracks, accept it as a snapshot, and let every later run be compared with it.
+            Record what an app tracks, accept it as a snapshot, and compare every later run with it.
 
             EXAMPLES
               See it work:                   trackproof demo
@@ -16,18 +16,18 @@ struct TrackproofCommand: AsyncParsableCommand {
               See what an SDK really sends:  trackproof collect
 
             EXIT STATUS
-              0    all as expected                  66   a file that is not there
-              1    differences                      70   a defect of trackproof itself
-              64   bad usage                        73   output that cannot be created
-              65   a file that cannot be            74   reading or writing failed
-                   understood; says where
-              `run` else passes on the command's own status: 128+n for a signal, 124
-              after --timeout, 126 not executable, 127 not found.
+              0    everything is as expected        66   a file does not exist
+              1    there are differences            70   an internal error occurred
+              64   the usage is wrong               73   output cannot be created
+              65   a file is invalid; the           74   reading or writing failed
+                   message says where
+              Otherwise, `run` exits with the status of the command: 128+n for signal n,
+              124 after --timeout, 126 if it is not executable, 127 if it is not found.
 
             INPUT
-              What cannot be read twice, such as standard input (-) or a pipe, is read up
-              to 1024 MB. It is refused at once if it does not begin as JSON, or if more
-              than 1 MB of white space comes first.
+              Input that cannot be read twice, such as standard input (-) or a pipe, can
+              have up to 1024 MB. It is rejected at once if it does not begin as JSON, or
+              if it begins with more than 1 MB of white space.
             """,
         version: Version.current,
         subcommands: [Run.self, Verify.self, Diff.self, Accept.self, Show.self, Collect.self, Demo.self])

@@ -20,7 +20,7 @@ extension Report {
     /// If differences or failures are left out, the report says how many.
     var markdown: String {
         var text = "### \(isPassed ? "✅" : "❌") \(headline)\n\n"
-        if isPassed { return text + "\(Self.code(recording)) tracks what \(Self.code(snapshot)) expects.\n" }
+        if isPassed { return text + "\(Self.code(recording)) matches \(Self.code(snapshot)).\n" }
         text += "\(Self.code(recording)) against \(Self.code(snapshot))\n"
         if !failures.isEmpty { text += "\n" + list(failures.map { "- " + Self.code($0) }, limit: Self.failureLimit) }
         if comparison.isEmpty { return text }
@@ -67,7 +67,7 @@ extension Report {
                 row(
                     index == 0 ? kind : "", index == 0 ? title : "", value(parameter.path, parameter.expected),
                     value(parameter.path, parameter.actual))
-            } + (more > 0 ? [row("", "… and \(more) more parameters", "", "")] : [])
+            } + (more > 0 ? [row("", "… and \(more) more parameter\(more == 1 ? "" : "s")", "", "")] : [])
         }
     }
 
@@ -76,7 +76,7 @@ extension Report {
         return Self.code(event.parameters.isEmpty ? event.displayName : event.parameters.description)
     }
 
-    private func place(_ position: Int?) -> String { position.map { "number \($0 + 1)" } ?? "" }
+    private func place(_ position: Int?) -> String { position.map { "position \($0 + 1)" } ?? "" }
 
     private func value(_ path: String, _ value: EventValue?) -> String {
         Self.code(path) + " " + (value.map { Self.code($0.description) } ?? "missing")

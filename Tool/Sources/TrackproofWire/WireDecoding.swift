@@ -14,7 +14,7 @@ package struct WireDecoding: Sendable, Hashable {
         case event(RecordedEvent)
         /// An item that could not be read.
         case rejected(WireRejection)
-        /// An item that was read and is not an event, such as a question for settings.
+        /// An item that was read and is not an event, such as a request for settings.
         case ignored(WireIgnored)
     }
 
@@ -26,7 +26,7 @@ package struct WireDecoding: Sendable, Hashable {
 package struct WireIgnored: Sendable, Hashable {
     /// The place in the request, such as `resourceLogs.0.scopeLogs.0.logRecords.2`. It is empty for the whole request.
     package let field: String
-    /// What the item is, such as `a question for settings`.
+    /// What the item is, such as `a request for settings`.
     package let reason: String
 
     /// Creates an ignored item.

@@ -177,7 +177,7 @@ struct AcceptTests {
             #expect(outcome.status == 65)
             #expect(
                 outcome.errors
-                    == "trackproof: r.ndjson: has no events: a snapshot of nothing would prove nothing\n")
+                    == "trackproof: r.ndjson: has no events, and a snapshot without events proves nothing\n")
         }
         #expect(try place.read("s.json") == before)
         #expect(!place.has("new.json"))
@@ -239,8 +239,8 @@ struct AcceptWireTests {
         #expect(refused.status == 64)
         #expect(
             refused.errors == """
-                trackproof: say with --source which events the snapshot is to expect: nothing is of app, and events are of \
-                wire:mixpanel, wire:segment
+                trackproof: choose the events of the snapshot with --source: no events of app were recorded, only \
+                events of wire:mixpanel, wire:segment
 
                 """)
         #expect(!place.has("new.json"))
@@ -257,7 +257,7 @@ struct AcceptWireTests {
         #expect(outcome.status == 64)
         #expect(
             outcome.errors == """
-                trackproof: r.ndjson: nothing in it is of app, which s.json is to expect; its events are of wire:segment; \
+                trackproof: r.ndjson: has no events of app for s.json, only events of wire:segment; \
                 see --source
 
                 """)
@@ -278,7 +278,7 @@ struct AcceptWireTests {
         #expect(refused.status == 65)
         #expect(
             refused.errors == """
-                trackproof: both.ndjson:1:1: say which source to compare: nothing is of app, and events are of \
+                trackproof: both.ndjson:1:1: found no events of app; choose one of the other sources: \
                 wire:mixpanel, wire:segment
 
                 """)

@@ -20,7 +20,7 @@ struct CutRunTests {
             Ending(script: "kill -SEGV $$", status: 139, reason: "the command ended with status 139"),
             Ending(script: "bye; exit 3", status: 3, reason: "the command ended with status 3"),
             // As `_exit(0)` does, or a crash of an app whose script goes on.
-            Ending(script: "exit 0", status: 1, reason: "an app ended without a goodbye, or runs on"),
+            Ending(script: "exit 0", status: 1, reason: "an app ended without a goodbye, or is still running"),
             Ending(script: #"say '{"lost":3'; bye"#, status: 74, reason: "events were lost"),
             Ending(
                 script: "exec sleep 60", status: 124, reason: "the command did not end in time",
@@ -82,7 +82,7 @@ struct CutRunTests {
                 outcome.errors.hasSuffix(
                     """
                     trackproof: s.json: not recorded, because \(ending.reason)
-                    trackproof: s.pending.json has what the snapshot would be; review it with: trackproof accept \
+                    trackproof: review and accept the pending snapshot: trackproof accept \
                     s.pending.json
 
                     """), "\(outcome.errors)")
@@ -99,7 +99,7 @@ struct CutRunTests {
         #expect(try place.read("s.pending.json").contains("event_30"))
         #expect(outcome.errors.contains("70 differences (70 missing), 30 events match\n"))
         #expect(
-            outcome.errors.contains("! the recording may not be complete, because \(ending.reason)\n"),
+            outcome.errors.contains("! the recording may be incomplete, because \(ending.reason)\n"),
             "\(outcome.errors)")
         #expect(outcome.errors.contains("trackproof: s.json: not recorded, because ") == (mode != "missing"))
     }
@@ -115,7 +115,7 @@ struct CutRunTests {
         #expect(!place.has("s.pending.json"))
         #expect(
             outcome.errors.contains(
-                "30 events as expected\n! the recording may not be complete, because \(ending.reason)\n"))
+                "30 events as expected\n! the recording may be incomplete, because \(ending.reason)\n"))
         #expect(try JUnitDocument(place.read("r.xml")).failures.count == 1)
     }
 
@@ -161,9 +161,9 @@ struct CutRunTests {
         #expect(
             outcome.errors.hasSuffix(
                 """
-                trackproof: nothing is learned: in run 1 of 2 \(ending.reason)
+                trackproof: nothing was learned: in run 1 of 2, \(ending.reason)
                 trackproof: s.json: not recorded, because \(ending.reason)
-                trackproof: s.pending.json has what the snapshot would be; review it with: trackproof accept \
+                trackproof: review and accept the pending snapshot: trackproof accept \
                 s.pending.json
 
                 """), "\(outcome.errors)")
@@ -191,7 +191,7 @@ struct CutRunTests {
     func anAppThatDiesLeavesNoSnapshot(bridge: String) async throws {
         let deaths: [(String, Int32, String)] = [
             ("abort", 134, "the command ended with status 134"),
-            ("_exit", 1, "an app ended without a goodbye, or runs on"),
+            ("_exit", 1, "an app ended without a goodbye, or is still running"),
         ]
         for (death, status, reason) in deaths {
             for mode in Self.modes {

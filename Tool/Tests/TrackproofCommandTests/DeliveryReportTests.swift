@@ -20,7 +20,7 @@ struct DeliveryReportTests {
         ),
         ("track('paid')\ndone()\n", "--wire segment=app", "ui-segment.xml", "nothing arrived at the collector"),
         ("track('paid')\ndone()\n", "", "ui-collector.xml", "nothing arrived at the collector"),
-        ("send(item('paid', '1'))\n", "", "ui-segment.xml", "wire:segment: not compared, nothing of app was recorded"),
+        ("send(item('paid', '1'))\n", "", "ui-segment.xml", "wire:segment: not compared: no events of app were"),
         (
             "track('paid')\ndone()\nsend(item('paid', '1'), {'type': 'trak'})\n", "", "ui-segment.xml",
             "wire:segment: rejected: batch.1.type: "
@@ -90,7 +90,7 @@ struct DeliveryReportTests {
         #expect(beside.status == 1)
         #expect(
             beside.errors.contains(
-                "trackproof: wire:segment: came by the bridge, and did not arrive at the collector\n"),
+                "trackproof: wire:segment: has events that came over the bridge instead of the collector\n"),
             "\(beside.errors)")
     }
 

@@ -42,13 +42,13 @@ struct EmptyProofTests {
         let outcome = try await place.trackproof(
             "run", "--bridge", "file", "--record", mode, "--snapshot", "s.json", "--", "sh", "app")
         #expect(outcome.status == 1)
-        #expect(outcome.errors.hasSuffix("trackproof: s.json: kept as it was: nothing of app was recorded\n"))
+        #expect(outcome.errors.hasSuffix("trackproof: s.json: left unchanged: no events of app were recorded\n"))
         let accepted = try await place.trackproof("accept", "r.ndjson", "--snapshot", "s.json")
         #expect(accepted.status == 64)
         #expect(
             accepted.errors
-                == "trackproof: r.ndjson: s.json ignores all its events of app: a snapshot of nothing would prove nothing\n"
-        )
+                == "trackproof: r.ndjson: s.json ignores all its events of app, "
+                + "and a snapshot without events proves nothing\n")
         #expect(try place.read("s.json") == snapshot)
         #expect(!place.has("s.pending.json"))
     }

@@ -13,7 +13,7 @@ struct FileBridgeTests {
     @Test func linesThatNameNoWriterAreTold() async throws {
         let outcome = try await run(#"{"name":"a"}"#, #"{"name":"b","seq":1}"#)
         #expect(outcome.status == 74)
-        #expect(outcome.errors == "trackproof: the bridge's file: 2 of 2 lines not taken: line 1: no writer is named\n")
+        #expect(outcome.errors == "trackproof: the bridge's file: 2 of 2 lines refused: line 1: missing writer\n")
     }
 
     @Test func soAreThoseBesideAWriters() async throws {
@@ -23,9 +23,9 @@ struct FileBridgeTests {
         #expect(outcome.status == 74)
         #expect(
             outcome.errors.hasPrefix(
-                "trackproof: the bridge's file: 2 of 5 lines not taken: line 3: no writer is named\n"),
+                "trackproof: the bridge's file: 2 of 5 lines refused: line 3: missing writer\n"),
             "\(outcome.errors)")
-        #expect(!outcome.errors.contains("sent what is no event"))
+        #expect(!outcome.errors.contains("sent invalid data"))
     }
 
     @Test func aFileThatIsNoneIsTold() async throws {
@@ -34,7 +34,7 @@ struct FileBridgeTests {
         #expect(
             outcome.errors
                 == """
-                trackproof: the bridge's file: 1 of 1 line not taken: line 1, column 1: expected an event, which is an \
+                trackproof: the bridge's file: 1 of 1 line refused: line 1, column 1: expected an event \
                 object, found 'n'
 
                 """)

@@ -6,7 +6,7 @@ struct FileErrorTests {
     /// Files that cannot be understood, with what is said of each.
     static let broken: [(bytes: Data, message: String)] = [
         (Data("{\"name\":\"a\"}\n{\"name\":\"b\",}\n".utf8), "2:13: expected a name in quotes, found '}'"),
-        (Data("hello".utf8), "1:1: expected an event, which is an object, or an array of events, found 'h'"),
+        (Data("hello".utf8), "1:1: expected an event object or an array of events, found 'h'"),
         (Data("{\"name\":\"a\"}\n{\"name\":\"".utf8) + Data([0xFF, 0x22, 0x7D, 0x0A]), "2:10: not UTF-8: byte 0xFF"),
         (Data("{\"name\":\"a\"}\n{\"name\":3}\n".utf8), "2:9: name: expected a string, found a number"),
         (
@@ -16,15 +16,15 @@ struct FileErrorTests {
         ),
         (
             Data("{\"name\":\"a\",\"parameters\":{\"x\":99999999999999999999999}}".utf8),
-            "1:31: the integer fits neither 64 bits nor, exactly, a double"
+            "1:31: the integer does not fit in 64 bits, nor exactly in a double"
         ),
         (
             Data("{\"recording\":2}\n{\"name\":\"a\"}\n".utf8),
-            "1:14: recording: version 2 is newer than this trackproof, which reads 1"
+            "1:14: recording: version 2 needs a newer trackproof; this one reads version 1"
         ),
         (
             Data("{\"snapshot\":2,\"events\":[]}".utf8),
-            "1:13: snapshot: version 2 is newer than this trackproof, which reads 1"
+            "1:13: snapshot: version 2 needs a newer trackproof; this one reads version 1"
         ),
         (Data("{\"snapshot\":1,\"events\":[{\"name\":\"a\"}".utf8), "1:37: the file ends inside a value"),
     ]
@@ -54,14 +54,14 @@ struct FileErrorTests {
         (#"{"snapshot":1,"order":"random","events":[]}"#, #"1:23: order: expected "any" or "strict", found "random""#),
         (
             #"{"snapshot":1,"events":[],"volatile":{"a":{"b":"uid"}}}"#,
-            "1:38: volatile.a.b: \"uid\" is none of any, string, integer, number, bool, uuid, timestamp, url, /regex/; did you mean \"uuid\"?"
+            "1:38: volatile.a.b: expected one of any, string, integer, number, bool, uuid, timestamp, url, /regex/, found \"uid\"; did you mean \"uuid\"?"
         ),
         (#"{"snapshot":1,"events":[],"ignore":["a",1]}"#, "1:36: ignore.1: expected an event name, found integer"),
         (#"{"snapshot":1,"events":[],"ordered":"a"}"#, "1:37: ordered: expected an array of arrays of event names"),
         (#"{"snapshot":1,"events":[],"source":1}"#, "1:36: source: expected a string"),
         (
             #"{"snapshot":1,"events":[{"name":"a"}],"ignore":["*"]}"#,
-            "1:48: ignore.0: \"*\" hides an event that is expected, events.0 \"a\": it would never be checked; remove one "
+            "1:48: ignore.0: \"*\" ignores the expected event \"a\" (events.0), so it is never checked; remove one "
                 + "of them"
         ),
         (
@@ -72,7 +72,7 @@ struct FileErrorTests {
             #"{"snapshot":1,"events":[{"name":"a","parameters":{"x":1,"x":2}}]}"#, "1:57: x: given twice"
         ),
         (#"{"snapshot":1,"events":[{"name":""}]}"#, "1:25: name: an event needs a name, and this one is empty"),
-        (#"{}"#, "1:1: name: an event of the kind track needs a name"),
+        (#"{}"#, "1:1: name: an event of kind track needs a name"),
     ])
     func settingsAreChecked(snapshot: String, message: String) async throws {
         let place = try Workplace(recording: Fixture.recording, snapshot: snapshot)
@@ -95,13 +95,13 @@ struct FileErrorTests {
         #expect(verified.output == "2 events as expected\n")
         #expect(
             verified.errors
-                == "trackproof: r.ndjson:3:19: the last line is cut short; what precedes it was compared\n")
+                == "trackproof: r.ndjson:3:19: the last line is cut short; earlier events were compared\n")
 
         let shown = try await place.trackproof("show", "r.ndjson")
         #expect(shown.status == 65)
         #expect(shown.output == "#  kind   name  parameters\n1  track  a\n2  track  b     {x: 1}\n")
         #expect(
-            shown.errors == "trackproof: r.ndjson:3:19: the last line is cut short; what precedes it was printed\n")
+            shown.errors == "trackproof: r.ndjson:3:19: the last line is cut short; earlier events were printed\n")
     }
 
     @Test func recordingThatWasCutIsNoBasisForASnapshot() async throws {
@@ -125,7 +125,7 @@ struct FileErrorTests {
         ("accept nothing --snapshot s.json", "nothing: cannot open: No such file or directory"),
         (
             "run --record never --snapshot nothing -- echo ran",
-            "nothing: no such snapshot; record it with --record missing, outside CI"
+            "nothing: no such snapshot; record it outside CI or with --record missing"
         ),
     ])
     func whatIsNotThereExits66(call: String, message: String) async throws {

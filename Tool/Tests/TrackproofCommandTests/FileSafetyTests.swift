@@ -77,7 +77,7 @@ struct FileSafetyTests {
         #expect(outcome.status == 73)
         #expect(
             outcome.errors
-                == "trackproof: trackproof.sqlite: is a symbolic link; name the file that is meant with --store\n")
+                == "trackproof: trackproof.sqlite: is a symbolic link; name the intended file with --store\n")
         #expect(!place.has("elsewhere"))
     }
 
@@ -114,7 +114,7 @@ struct FileSafetyTests {
             """)
         #expect(outcome.status == 73)
         #expect(
-            outcome.errors.hasSuffix("/data-collector.json: is no report of trackproof, and is not replaced by one\n"))
+            outcome.errors.hasSuffix("/data-collector.json: not replaced, because it is not a report of trackproof\n"))
         #expect(try place.read("data-collector.json") == "[1]")
         #expect(try place.read("precious") == "mine")
     }
@@ -147,7 +147,7 @@ struct FileSafetyTests {
         let outcome = try await place.shell(
             "mkfifo \(name); trackproof \(call.replacing("FILE", with: "pipe"))")
         #expect(outcome.status == 74, "\(outcome.errors)")
-        #expect(outcome.errors == "trackproof: \(name): cannot read: nobody writes to this pipe\n")
+        #expect(outcome.errors == "trackproof: \(name): cannot read: no process is writing to this pipe\n")
     }
 
     @Test func aPipeWithAWriterIsRead() async throws {
@@ -205,7 +205,7 @@ struct FileSafetyTests {
             #expect(outcome.status == 74)
             #expect(
                 outcome.errors
-                    == "trackproof: -: cannot read: has more than 1024 MB and may have no end; write it to a file first\n"
+                    == "trackproof: -: cannot read: the input exceeds 1024 MB and may be endless; write it to a file first\n"
             )
         }
         #expect(!place.has("new.json"))
@@ -231,10 +231,10 @@ struct FileSafetyTests {
             "collect", "--port", "0", "--host", "no-such-host.invalid", "--token", "0123456789abcdef")
         #expect(outcome.status == 73)
         #expect(
-            outcome.errors == "trackproof: no-such-host.invalid:0: cannot listen there: unknown host\n")
+            outcome.errors == "trackproof: no-such-host.invalid:0: cannot listen: unknown host\n")
     }
 
-    @Test(arguments: [("''", 127, "trackproof: the command has an empty name: command not found\n"), ("", 64, nil)])
+    @Test(arguments: [("''", 127, "trackproof: the name of the command is empty\n"), ("", 64, nil)])
     func anEmptyCommandIsNotFound(command: String, status: Int32, errors: String?) async throws {
         let outcome = try await Workplace().shell("trackproof run -- \(command)")
         #expect(outcome.status == status)

@@ -39,14 +39,14 @@ struct HelpTests {
 
     @Test func helpTellsHowMuchIsRead() async throws {
         let output = try await Workplace().trackproof("--help").output.replacing(/\s+/, with: " ")
-        #expect(output.contains("is read up to 1024 MB"))
-        #expect(output.contains("if more than 1 MB of white space comes first"))
+        #expect(output.contains("can have up to 1024 MB"))
+        #expect(output.contains("if it begins with more than 1 MB of white space"))
     }
 
     /// What a command has started may outlive its time limit.
     @Test func helpTellsWhatRemains() async throws {
         let output = try await Workplace().trackproof("run", "--help").output
-        #expect(output.contains("setsid) runs on"))
+        #expect(output.contains("setsid) continues to run"))
     }
 
     @Test(arguments: ["bash", "zsh", "fish"])

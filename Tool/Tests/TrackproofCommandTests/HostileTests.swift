@@ -59,7 +59,7 @@ struct HostileTests {
         #expect(
             outcome.output == """
                 ::error file=s.json,title=unexpected%3A track \(title)::\
-                tracked and not expected: track \(quoted) "\(quoted)" {\(quoted): "\(quoted)"}
+                tracked but not expected: track \(quoted) "\(quoted)" {\(quoted): "\(quoted)"}
                 ::error file=s.json,title=changed%3A track b::\(quoted) is not expected, \
                 found {\(quoted): ["\(quoted)"]}
 

@@ -64,7 +64,7 @@ struct LearningRunTests {
         try place.write(Fixture.snapshot, to: "s.json")
         let outcome = try await learn(in: place)
         #expect(outcome.status == 1)
-        #expect(lines(outcome) == ["trackproof: s.json: kept as it was: nothing of app was recorded"])
+        #expect(lines(outcome) == ["trackproof: s.json: left unchanged: no events of app were recorded"])
         #expect(try place.read("s.json") == Fixture.snapshot)
     }
 
@@ -75,10 +75,10 @@ struct LearningRunTests {
         #expect(outcome.output == "")
         #expect(
             lines(outcome) == [
-                "trackproof: these parameters vary from run to run:",
+                "trackproof: parameters that vary from run to run:",
                 "  buy.n: integer",
-                "trackproof: s.pending.json has what the snapshot would be; "
-                    + "review it with: trackproof accept s.pending.json",
+                "trackproof: review and accept the pending snapshot: "
+                    + "trackproof accept s.pending.json",
             ])
         #expect(!place.has("s.json"))
         #expect(try place.read("s.pending.json") == Self.pending)
@@ -153,10 +153,10 @@ struct LearningRunTests {
         #expect(outcome.status == 1)
         #expect(
             lines(outcome) == [
-                "trackproof: no rule makes these the same in each run:",
+                "trackproof: differences that no rule can express:",
                 "  track a: tracked in 2 of 3 runs",
-                "trackproof: s.pending.json has what the snapshot would be; "
-                    + "review it with: trackproof accept s.pending.json",
+                "trackproof: review and accept the pending snapshot: "
+                    + "trackproof accept s.pending.json",
             ])
         #expect(!place.has("s.json"))
         #expect(place.has("s.pending.json"))
@@ -169,10 +169,10 @@ struct LearningRunTests {
         #expect(
             lines(outcome) == [
                 "trackproof: writer w was cut off; its last events may be missing",
-                "trackproof: nothing is learned: in run 2 of 3 the command ended with status 7",
+                "trackproof: nothing was learned: in run 2 of 3, the command ended with status 7",
                 "trackproof: s.json: not recorded, because the command ended with status 7",
-                "trackproof: s.pending.json has what the snapshot would be; "
-                    + "review it with: trackproof accept s.pending.json",
+                "trackproof: review and accept the pending snapshot: "
+                    + "trackproof accept s.pending.json",
             ])
         #expect(try place.read("count") == "2\n")
         #expect(!place.has("s.json") && place.has("s.pending.json"))
@@ -185,7 +185,7 @@ struct LearningRunTests {
         #expect(outcome.status == 124)
         #expect(
             outcome.errors.hasSuffix(
-                "trackproof: nothing is learned: in run 1 of 2 the command did not end in time\n"))
+                "trackproof: nothing was learned: in run 1 of 2, the command did not end in time\n"))
     }
 
     @Test func runWithLostEventsEndsTheLearning() async throws {
@@ -195,10 +195,10 @@ struct LearningRunTests {
         #expect(
             lines(outcome) == [
                 "trackproof: 2 events of writer w did not arrive",
-                "trackproof: nothing is learned: in run 1 of 3 events were lost",
+                "trackproof: nothing was learned: in run 1 of 3, events were lost",
                 "trackproof: s.json: not recorded, because events were lost",
-                "trackproof: s.pending.json has what the snapshot would be; "
-                    + "review it with: trackproof accept s.pending.json",
+                "trackproof: review and accept the pending snapshot: "
+                    + "trackproof accept s.pending.json",
             ])
         #expect(!place.has("s.json") && place.has("s.pending.json"))
     }

@@ -5,8 +5,8 @@ struct RecordModeTests {
     static let recorded =
         "trackproof: recorded a first snapshot: s.json expects 20 events; later runs are compared with it\n"
     static let recordedAnew =
-        "trackproof: recorded the snapshot anew: s.json expects 20 events; later runs are compared with it\n"
-    static let refused = "trackproof: s.json: no such snapshot; record it with --record missing, outside CI\n"
+        "trackproof: updated the snapshot: s.json expects 20 events; later runs are compared with it\n"
+    static let refused = "trackproof: s.json: no such snapshot; record it outside CI or with --record missing\n"
 
     /// Option, environment, and whether a first snapshot is written.
     @Test(arguments: [
@@ -70,7 +70,7 @@ struct RecordModeTests {
         #expect(first.status == 66)
         #expect(
             first.errors == """
-                trackproof: no app connected: does it add EventBridge.fromEnvironment() to its providers, in this build?
+                trackproof: no app connected: does this build add EventBridge.fromEnvironment() to its providers?
                 trackproof: new.json: no such snapshot, and nothing to record
 
                 """)

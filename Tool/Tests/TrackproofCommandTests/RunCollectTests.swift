@@ -87,7 +87,7 @@ struct RunCollectTests {
         #expect(
             outcome.errors.hasSuffix(
                 """
-                trackproof: wire:segment: 1 event arrived again with the same id, and count once: paid
+                trackproof: wire:segment: 1 event arrived again with the same id (counted once): paid
                 wire:segment against app: 1 event as expected
 
                 """), "\(outcome.errors)")
@@ -152,7 +152,7 @@ struct RunCollectTests {
             done()
             """, "--wire segment=provider:sgement", at: place)
         #expect(outcome.status == 1)
-        #expect(outcome.errors.hasSuffix("wire:segment: not compared, nothing of provider:sgement was recorded\n"))
+        #expect(outcome.errors.hasSuffix("wire:segment: not compared: no events of provider:sgement were recorded\n"))
     }
 
     @Test func nothingOnTheWireFails() async throws {
@@ -168,11 +168,11 @@ struct RunCollectTests {
         let first = try await run(app, "--snapshot s.json --source wire:segment", at: place)
         #expect(first.status == 0)
         #expect(first.errors.contains("recorded a first snapshot: s.json expects 1 event"), "\(first.errors)")
-        let note = "trackproof: wire:segment: recorded as the snapshot, nothing of app was recorded\n"
+        let note = "trackproof: wire:segment: recorded as the snapshot; no events of app were recorded\n"
         #expect(first.errors.hasSuffix(note), "\(first.errors)")
         let same = try await run(app, "--snapshot s.json --source wire:segment", at: place)
         #expect(same.status == 0)
-        let compared = "trackproof: wire:segment: compared with the snapshot alone, nothing of app was recorded\n"
+        let compared = "trackproof: wire:segment: compared with the snapshot only; no events of app were recorded\n"
         #expect(same.errors.hasSuffix(compared), "\(same.errors)")
         let second = try await run(
             app.replacing("total=3", with: "total=4"), "--snapshot s.json --source wire:segment", at: place)
@@ -188,8 +188,8 @@ struct RunCollectTests {
         #expect(
             outcome.errors.hasSuffix(
                 """
-                trackproof: wire:segment: not compared, nothing of app was recorded: have the app add \
-                EventBridge.fromEnvironment() to its providers, or compare with a snapshot: --snapshot FILE \
+                trackproof: wire:segment: not compared: no events of app were recorded; add \
+                EventBridge.fromEnvironment() to the app's providers, or compare with a snapshot: --snapshot FILE \
                 --source wire:segment
 
                 """), "\(outcome.errors)")
@@ -209,8 +209,8 @@ struct RunCollectTests {
             """
         let outcome = try await run(app, "--snapshot s.json", at: place)
         #expect(outcome.status == 0)
-        #expect(outcome.errors.contains("wire:rudderstack: not compared, nothing of app was"), "\(outcome.errors)")
-        #expect(outcome.errors.contains("wire:segment: compared with the snapshot alone"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("wire:rudderstack: not compared: no events of app were"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("wire:segment: compared with the snapshot only"), "\(outcome.errors)")
     }
 
     @Test func eventsOfTheSDKsOwnProveNothing() async throws {
@@ -226,7 +226,7 @@ struct RunCollectTests {
             outcome.errors.hasSuffix(
                 """
                 wire:segment against app: 0 events as expected
-                trackproof: nothing was compared: all events are the SDKs' own, whose names begin with $ or [Amplitude]
+                trackproof: nothing was compared: all events are the SDKs' own (their names begin with $ or [Amplitude])
 
                 """), "\(outcome.errors)")
     }
@@ -263,8 +263,8 @@ struct RunCollectTests {
         #expect(
             outcome.errors.contains(
                 """
-                trackproof: s.json: not recorded: say with --source which events the snapshot is to expect: nothing is of \
-                app, and events are of wire:rudderstack, wire:segment
+                trackproof: s.json: not recorded: choose the events of the snapshot with --source: no events of app \
+                were recorded, only events of wire:rudderstack, wire:segment
 
                 """), "\(outcome.errors)")
         #expect(!place.has("s.json"))
@@ -314,7 +314,7 @@ struct RunCollectTests {
         #expect(
             outcome.errors.contains("trackproof: python3 ended with status \(status), but the collector failed: "),
             "\(outcome.errors)")
-        #expect(outcome.errors.hasSuffix("; what SDKs sent is not known\n"), "\(outcome.errors)")
+        #expect(outcome.errors.hasSuffix("; what SDKs sent is unknown\n"), "\(outcome.errors)")
         #expect(!outcome.errors.contains("wire:segment against"))
         #expect(try place.read("r.ndjson").contains(#""name":"paid""#))
     }
@@ -341,7 +341,7 @@ struct RunCollectTests {
             outcome.errors.hasSuffix(
                 """
                 trackproof: python3 ended with status 0, but the collector failed: 1 request could not be stored; what SDKs \
-                sent is not known
+                sent is unknown
 
                 """), "\(outcome.errors)")
     }
@@ -352,7 +352,7 @@ struct RunCollectTests {
             "--collect --wire nobody=app",
             """
             The value 'nobody=app' is invalid for '--wire <vendor=source>': expected VENDOR=app or VENDOR=provider:ID, \
-            with one of the vendors amplitude, appmetrica, countly, ga4, matomo, mixpanel, otlp, posthog, rudderstack, \
+            where VENDOR is one of amplitude, appmetrica, countly, ga4, matomo, mixpanel, otlp, posthog, rudderstack, \
             segment, snowplow, trackproof
 
             """

@@ -50,7 +50,7 @@ struct RunTests {
         #expect(
             outcome.errors == """
                 its own words
-                trackproof: no app connected: does it add EventBridge.fromEnvironment() to its providers, in this build?
+                trackproof: no app connected: does this build add EventBridge.fromEnvironment() to its providers?
 
                 """)
     }
@@ -94,7 +94,7 @@ struct RunTests {
         ("./s.json", 126, "trackproof: ./s.json: is not executable\n"),
         ("./tmp", 126, "trackproof: ./tmp: is not executable\n"),
         ("./garbage", 126, nil),
-        ("./lost", 126, "trackproof: ./lost: cannot be executed: the interpreter that it names is not there\n"),
+        ("./lost", 126, "trackproof: ./lost: cannot execute: its interpreter does not exist\n"),
     ])
     func statusIsTheCommands(command: String, status: Int32, errors: String?) async throws {
         let place = try Workplace(recording: "")
@@ -106,7 +106,7 @@ struct RunTests {
         switch errors {
         case ""?: #expect(outcome.errors.hasPrefix("trackproof: no app connected"))
         case let errors?: #expect(outcome.errors == errors)
-        case nil: #expect(outcome.errors.hasPrefix("trackproof: ./garbage: cannot be executed: "))
+        case nil: #expect(outcome.errors.hasPrefix("trackproof: ./garbage: cannot execute: "))
         }
     }
 
@@ -138,8 +138,8 @@ struct RunTests {
         #expect(lines.count == 7)
         #expect(lines.dropLast().allSatisfy { $0.hasPrefix("::error file=walk.json,title=") })
         #expect(
-            lines.last.map(String.init) == "trackproof: walk.pending.json has what the snapshot would be; "
-                + "review it with: trackproof accept walk.pending.json")
+            lines.last.map(String.init) == "trackproof: review and accept the pending snapshot: "
+                + "trackproof accept walk.pending.json")
         let kinds = ["changed", "moved", "missing", "changed", "duplicated", "renamed"]
         #expect(try Set(place.kinds(ofReport: "r.json")) == Set(kinds))
         #expect(try place.kinds(ofReport: "r.json").count == 6)
@@ -159,7 +159,7 @@ struct RunTests {
         #expect(
             same.errors == """
                 20 events as expected
-                ! the recording may not be complete, because the command ended with status 7
+                ! the recording may be incomplete, because the command ended with status 7
 
                 """)
     }

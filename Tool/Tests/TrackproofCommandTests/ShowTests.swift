@@ -20,7 +20,7 @@ struct ShowTests {
             1  track     a
             2  identify          user "u,1" {plan: "say \\"hi\\""}
             3  screen    =cmd()  {n: 3, x: 3.0, tags: ["a", "b"]} (provider:p)
-            4  track     broken  not as the code says: a cycle
+            4  track     broken  invalid: a cycle
 
             """
         ),

@@ -47,7 +47,7 @@ struct SignalTests {
             "run", "--timeout", "2.5", "--snapshot", "walk.json", "--recording", "r.ndjson", "--", "sh", "-c",
             "trackproof-demo-app --regressions lost; sleep 60")
         #expect(outcome.status == 1)
-        #expect(outcome.errors.hasPrefix("trackproof: sh did not end within 2.5 s and was ended\n"))
+        #expect(outcome.errors.hasPrefix("trackproof: sh did not end within 2.5 s and was terminated\n"))
         #expect(try place.read("r.ndjson").split(separator: "\n").count == 20)
         #expect(try !place.read("walk.pending.json").contains("movie_tapped"))
         #expect(try place.read("walk.json").contains("movie_tapped"))
@@ -64,7 +64,7 @@ struct SignalTests {
             outcome.errors.hasSuffix(
                 """
                 20 events as expected
-                ! the recording may not be complete, because the command did not end in time
+                ! the recording may be incomplete, because the command did not end in time
                 trackproof: walk.json: not recorded, because the command did not end in time
 
                 """))
@@ -120,6 +120,6 @@ struct SignalTests {
         let outcome = try await Workplace().trackproof(
             "run", "--timeout", "0.5", "--", "sh", "-c", "trap '' TERM; while :; do sleep 0.1; done")
         #expect(outcome.status == 124)
-        #expect(outcome.errors.hasPrefix("trackproof: sh did not end within 0.5 s and was ended\n"))
+        #expect(outcome.errors.hasPrefix("trackproof: sh did not end within 0.5 s and was terminated\n"))
     }
 }

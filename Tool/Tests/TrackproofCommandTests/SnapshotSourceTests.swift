@@ -24,15 +24,15 @@ struct SnapshotSourceTests {
         #expect(outcome.status == 1)
         #expect(
             outcome.errors == """
-                trackproof: s.json: not recorded: nothing is of wire:segmnt, and events are of app, wire:segment; see \
-                --source
+                trackproof: s.json: not recorded: no events of wire:segmnt were recorded, only events of app, \
+                wire:segment; see --source
                 wire:segment against app: 1 event as expected
 
                 """)
         #expect(!place.has("s.json"))
         #expect(!place.has("s.pending.json"))
         #expect(try place.read("ui.xml").contains(#"failures="1""#))
-        #expect(try place.read("ui.xml").contains("s.json: not recorded: nothing is of wire:segmnt"))
+        #expect(try place.read("ui.xml").contains("s.json: not recorded: no events of wire:segmnt were recorded"))
     }
 
     @Test func nothingIsLearnedOfASourceThatIsNotThere() async throws {
@@ -42,8 +42,8 @@ struct SnapshotSourceTests {
             "trackproof-demo-app")
         #expect(outcome.status == 1)
         #expect(
-            outcome.errors
-                == "trackproof: s.json: not recorded: nothing is of provider:x, and events are of app; see --source\n")
+            outcome.errors == "trackproof: s.json: not recorded: no events of provider:x were recorded, "
+                + "only events of app; see --source\n")
         #expect(!place.has("s.json"))
     }
 
@@ -54,7 +54,7 @@ struct SnapshotSourceTests {
         let outcome = try await place.collect(side.1, "--snapshot s.json --record \(mode)")
         #expect(outcome.status == 1)
         #expect(
-            outcome.errors.contains("trackproof: s.json: kept as it was: nothing of \(side.2) was recorded\n"),
+            outcome.errors.contains("trackproof: s.json: left unchanged: no events of \(side.2) were recorded\n"),
             "\(outcome.errors)")
         #expect(try place.read("s.json") == side.0)
     }
@@ -66,7 +66,7 @@ struct SnapshotSourceTests {
         let outcome = try await place.collect(Self.wire, "--snapshot s.json --record \(mode)")
         #expect(outcome.status == status)
         #expect(try place.read("s.json").contains(#""total": 3"#))
-        let recorded = "wire:segment: recorded as the snapshot, nothing of app was recorded\n"
+        let recorded = "wire:segment: recorded as the snapshot; no events of app were recorded\n"
         #expect(outcome.errors.hasSuffix(recorded) == (mode == "all"), "\(outcome.errors)")
     }
 
@@ -82,7 +82,7 @@ struct SnapshotSourceTests {
     }
 
     static let refusal = """
-        trackproof: s.json is to expect events of app, and takes none of wire:segment; these need a snapshot of their own
+        trackproof: s.json: the snapshot expects events of app, not of wire:segment; those need another snapshot
 
         """
 
@@ -118,7 +118,7 @@ struct SnapshotSourceTests {
         #expect(differs.status == 1)
         #expect(
             differs.errors == """
-                trackproof: s.pending.json has what the snapshot would be; review it with: trackproof accept \
+                trackproof: review and accept the pending snapshot: trackproof accept \
                 s.pending.json
 
                 """)

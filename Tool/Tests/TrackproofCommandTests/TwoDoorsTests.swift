@@ -81,7 +81,7 @@ struct TwoDoorsTests {
         // What recording made of a snapshot that differs, accepting makes of it too.
         let recorded = try place(for: situation)
         let recorder = SnapshotFile(path: recorded.path + "/s.json", isWritable: true, mode: .all)
-        guard self.message(of: recorder, recording).hasPrefix("recorded the snapshot anew") else { return }
+        guard self.message(of: recorder, recording).hasPrefix("updated the snapshot") else { return }
         let accepted = try place(for: situation)
         try accepted.write(situation.recording, to: "r.ndjson")
         _ = try await accepted.trackproof("accept", "r.ndjson", "--snapshot", "s.json")

@@ -3,9 +3,9 @@ import Testing
 
 @Suite("trackproof run --unused-snapshots", .timeLimit(.minutes(15)))
 struct UnusedSnapshotsTests {
-    static let heading = "trackproof: no test used these snapshots; where this was a run of all tests, they can go:\n"
+    static let heading = "trackproof: no test used these snapshots; if all tests ran, you can delete them:\n"
     static let unknown =
-        "trackproof: no test said that it used a snapshot: where unused ones would be is not known\n"
+        "trackproof: no test reported that it used a snapshot, so unused snapshots cannot be found\n"
 
     /// A place with snapshots beside two files of tests.
     private func place() throws -> Workplace {
@@ -93,7 +93,7 @@ struct UnusedSnapshotsTests {
         #expect(outcome.status == 3)
         #expect(
             outcome.errors == "trackproof: unused snapshots are not listed: the command failed, "
-                + "and tests may not have been reached\n")
+                + "so some tests may not have run\n")
     }
 
     @Test func testsThatUseNoneAreTold() async throws {

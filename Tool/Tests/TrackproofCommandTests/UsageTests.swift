@@ -3,9 +3,9 @@ import Testing
 @Suite("Bad usage exits 64 and says why", .timeLimit(.minutes(15)))
 struct UsageTests {
     @Test(arguments: [
-        ("run", "Error: Missing the command: trackproof run [options] -- COMMAND [ARG …]"),
-        ("run --", "Error: Missing the command: trackproof run [options] -- COMMAND [ARG …]"),
-        ("run true", "Error: Missing the command: trackproof run [options] -- COMMAND [ARG …]"),
+        ("run", "Error: Missing command: trackproof run [options] -- COMMAND [ARG …]"),
+        ("run --", "Error: Missing command: trackproof run [options] -- COMMAND [ARG …]"),
+        ("run true", "Error: Missing command: trackproof run [options] -- COMMAND [ARG …]"),
         ("run --bogus -- true", "Error: Unknown option '--bogus'"),
         ("run --timeout 0 -- true", "Error: --timeout must be a positive number of seconds."),
         ("run --timeout -1 -- true", "Error: --timeout must be a positive number of seconds."),
@@ -23,15 +23,15 @@ struct UsageTests {
         ("run --runs 2 --record missing --snapshot s -- true", "Error: --runs needs --snapshot and --record all."),
         (
             "run --runs 2 --record all --snapshot s --report json -- true",
-            "Error: --runs goes with none of --recording, --report, --collect and --unused-snapshots."
+            "Error: --runs cannot be combined with --recording, --report, --collect or --unused-snapshots."
         ),
         (
             "run --runs 2 --record all --snapshot s --recording r -- true",
-            "Error: --runs goes with none of --recording, --report, --collect and --unused-snapshots."
+            "Error: --runs cannot be combined with --recording, --report, --collect or --unused-snapshots."
         ),
         (
             "run --runs 2 --record all --snapshot s --unused-snapshots -- true",
-            "Error: --runs goes with none of --recording, --report, --collect and --unused-snapshots."
+            "Error: --runs cannot be combined with --recording, --report, --collect or --unused-snapshots."
         ),
         (
             "run --record sometimes -- true",
@@ -62,8 +62,8 @@ struct UsageTests {
         ),
         ("diff one", "Error: Missing expected argument '<new>'"),
         ("diff - -", "Error: Standard input can be one of the two files, not both."),
-        ("accept a b --snapshot s.json", "Error: With --snapshot there must be exactly one recording."),
-        ("accept --snapshot s.json", "Error: With --snapshot there must be exactly one recording."),
+        ("accept a b --snapshot s.json", "Error: --snapshot needs exactly one recording."),
+        ("accept --snapshot s.json", "Error: --snapshot needs exactly one recording."),
         ("accept r.ndjson --snapshot -", "Error: Standard input cannot be the snapshot."),
         ("show", "Error: Missing expected argument '<file>'"),
         ("bogus", "Error: Unexpected argument 'bogus'"),

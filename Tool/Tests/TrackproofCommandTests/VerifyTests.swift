@@ -36,7 +36,7 @@ struct VerifyTests {
         """
 
     static let review =
-        "trackproof: s.pending.json has what the snapshot would be; review it with: trackproof accept s.pending.json\n"
+        "trackproof: review and accept the pending snapshot: trackproof accept s.pending.json\n"
 
     @Test func asExpected() async throws {
         let place = try Workplace(recording: Fixture.recording)
@@ -102,7 +102,7 @@ struct VerifyTests {
             recording: Fixture.recording,
             snapshot: "{\n  \"snapshot\": 1,\n  \"ordr\": \"strict\",\n  \"events\": []\n}\n")
         let message =
-            "ordr: a snapshot has no member of this name; did you mean \"order\"? Members of your own begin with \"x-\""
+            "ordr: unknown member of a snapshot; did you mean \"order\"? Your own members begin with \"x-\""
         for arguments in [
             "verify r.ndjson --snapshot s.json", "diff s.json r.ndjson", "show s.json",
             "accept r.ndjson --snapshot s.json", "run --snapshot s.json -- true",
@@ -122,7 +122,7 @@ struct VerifyTests {
         #expect(outcome.status == 65)
         #expect(
             outcome.errors.contains(
-                "paramters: an event of a snapshot has no member of this name; did you mean \"parameters\"?"))
+                "paramters: unknown member of an event in a snapshot; did you mean \"parameters\"?"))
         #expect(try place.read("s.json") == Fixture.snapshot)
     }
 
@@ -169,7 +169,7 @@ struct VerifyTests {
         let nothing = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json", "--source", "wire:x")
         #expect(
             nothing.errors.hasPrefix(
-                "trackproof: r.ndjson: none of its 3 events is compared: their source is not wire:x, or they are "
+                "trackproof: r.ndjson: none of its 3 events was compared: their source is not wire:x, or they are "
                     + "ignored; see --source\n"))
     }
 
@@ -182,8 +182,8 @@ struct VerifyTests {
         #expect(
             outcome.errors
                 == """
-                trackproof: r.ndjson: none of its 1 events is compared: their source is not app, or they are ignored; see \
-                --source
+                trackproof: r.ndjson: none of its 1 events was compared: their source is not app, or they are ignored; \
+                see --source
 
                 """)
     }
@@ -194,8 +194,8 @@ struct VerifyTests {
         let outcome = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json")
         #expect(
             outcome.errors.hasPrefix(
-                "trackproof: r.ndjson: of its events 1 not tracked as the app's code says; "
-                    + "`trackproof show r.ndjson` has the reasons\n"))
+                "trackproof: r.ndjson: has 1 invalid event; "
+                    + "`trackproof show r.ndjson` shows the reasons\n"))
     }
 
     @Test(arguments: [

@@ -35,7 +35,7 @@ struct RenderingTests {
                 6 differences (1 missing, 1 unexpected, 1 changed, 1 renamed, 1 duplicated, 1 moved), 2 events match
 
                   … 1 event unchanged
-                ↕ moved      track finished  (expected as number 2, tracked as number 1)
+                ↕ moved      track finished  (expected at position 2, tracked at position 1)
                 - missing    track lost {id: 1}
                 ~ changed    track bought
                     - price: 19.99
@@ -122,7 +122,7 @@ struct RenderingTests {
 
                 | | event | expected | found |
                 |---|---|---|---|
-                | **moved** | `track finished` | number 2 | number 1 |
+                | **moved** | `track finished` | position 2 | position 1 |
                 | **missing** | `track lost` | `{id: 1}` | nothing |
                 | **changed** | `track bought` | `price` `19.99` | `price` `"19.99"` |
                 |  |  | `items.0.sku` `"a"` | `items.0.sku` `"b"` |
@@ -145,7 +145,7 @@ struct RenderingTests {
                 track finished</failure>
                     </testcase>
                     <testcase classname="s.json" name="missing track lost" time="0">
-                      <failure type="missing" message="expected and not tracked: track lost {id: 1}">expected and \#
+                      <failure type="missing" message="expected but not tracked: track lost {id: 1}">expected but \#
                 not tracked: track lost {id: 1}</failure>
                     </testcase>
                     <testcase classname="s.json" name="changed track bought" time="0">
@@ -164,8 +164,8 @@ struct RenderingTests {
                 more often than expected: screen home</failure>
                     </testcase>
                     <testcase classname="s.json" name="unexpected track clicked" time="0">
-                      <failure type="unexpected" message="tracked and not expected: track clicked {x: \#
-                true}">tracked and not expected: track clicked {x: true}</failure>
+                      <failure type="unexpected" message="tracked but not expected: track clicked {x: \#
+                true}">tracked but not expected: track clicked {x: true}</failure>
                     </testcase>
                   </testsuite>
                 </testsuites>
@@ -177,13 +177,13 @@ struct RenderingTests {
         #expect(
             report().render(.github) == #"""
                 ::error file=s.json,title=moved%3A track finished::tracked out of order: track finished
-                ::error file=s.json,title=missing%3A track lost::expected and not tracked: track lost {id: 1}
+                ::error file=s.json,title=missing%3A track lost::expected but not tracked: track lost {id: 1}
                 ::error file=s.json,title=changed%3A track bought::price: expected 19.99, found "19.99" (number \#
                 became string); items.0.sku: expected "a", found "b"
                 ::error file=s.json,title=renamed%3A track favourite_added → track favorite_added::tracked under \#
                 another name
                 ::error file=s.json,title=duplicated%3A screen home::tracked more often than expected: screen home
-                ::error file=s.json,title=unexpected%3A track clicked::tracked and not expected: track clicked {x: \#
+                ::error file=s.json,title=unexpected%3A track clicked::tracked but not expected: track clicked {x: \#
                 true}
 
                 """#)
@@ -192,7 +192,7 @@ struct RenderingTests {
     @Test(arguments: [
         (ReportKind.text, "1 event as expected\n"),
         (.json, #"{"comparison":1,"matched":1,"differences":[]}"# + "\n"),
-        (.markdown, "### ✅ 1 event as expected\n\n`r.ndjson` tracks what `s.json` expects.\n"),
+        (.markdown, "### ✅ 1 event as expected\n\n`r.ndjson` matches `s.json`.\n"),
         (.github, "::notice title=trackproof::s.json: 1 event as expected\n"),
         (
             .junit,
@@ -222,7 +222,7 @@ struct RenderingTests {
     @Test func gitHubShowsTenAnnotations() {
         let ten = missing(10).render(.github).split(separator: "\n")
         #expect(ten.count == 10)
-        #expect(ten[9] == "::error file=s.json,title=missing%3A track event_9::expected and not tracked: track event_9")
+        #expect(ten[9] == "::error file=s.json,title=missing%3A track event_9::expected but not tracked: track event_9")
         let many = missing(11).render(.github).split(separator: "\n")
         #expect(many.count == 10)
         #expect(
@@ -244,7 +244,7 @@ struct RenderingTests {
     func pathStaysInItsCodeSpan(path: String, expected: String) {
         let report = Report(
             snapshot: path, recording: "r", comparison: Comparison(of: Recording(), with: Snapshot([Event]())))
-        #expect(report.render(.markdown) == "### ✅ 0 events as expected\n\n`r` tracks what \(expected) expects.\n")
+        #expect(report.render(.markdown) == "### ✅ 0 events as expected\n\n`r` matches \(expected).\n")
     }
 
     @Test(arguments: [

@@ -53,8 +53,8 @@ import TrackproofWire
                 "say \"hi\", Ä",
                 "opened",
                 "rows.2: expected 6 fields as in the header, found 4",
-                "rows.3.profile_id: neither this nor appmetrica_device_id is there",
-                "rows.4.profile_id: appmetrica_device_id is there too",
+                "rows.3.profile_id: missing, expected profile_id or appmetrica_device_id",
+                "rows.4.profile_id: expected either profile_id or appmetrica_device_id, found both",
                 "rows.5.event_name: missing, expected a string",
                 "rows.6.event_json: line 1, column 2: the text ends inside a value",
             ])
@@ -70,16 +70,16 @@ import TrackproofWire
                     + #""code":400,"message":"event_name: missing, expected a string"}"#
             ))
         func table(_ body: String) -> [String] { AppMetricaDecoder.outcome(request(path + ".csv", body)) }
-        #expect(table("") == ["whole: a table needs a header"])
+        #expect(table("") == ["whole: the table has no header"])
         #expect(table("a,b\n1,\"x\n") == ["whole: line 2: the text ends inside quotes"])
-        #expect(table("a,b\n\n1,\"x\"y\n") == ["whole: line 3: expected ',' or the end of the line after the quotes"])
+        #expect(table("a,b\n\n1,\"x\"y\n") == ["whole: line 3: expected ',' or a line end after the closing quote"])
         #expect(
             table("a" + String(repeating: "\n1", count: 10_001))
-                == ["whole: rows: too many items: 10001, at most 10000 are taken"])
+                == ["whole: rows: expected at most 10000 items, found 10001"])
         #expect(
             AppMetricaDecoder.outcome(
                 WireRequest(path: path + ".csv", body: Array("a\n".utf8) + [0xFF])) == [
-                    "whole: line 2: a field is no UTF-8"
+                    "whole: line 2: a field is not UTF-8"
                 ])
         #expect(
             AppMetricaDecoder.outcome(
@@ -93,7 +93,7 @@ import TrackproofWire
         let rows = String(repeating: "1,A,u\n", count: 10_000)
         #expect(
             AppMetricaDecoder.outcome(request(path + ".csv", "\(name),event_name,profile_id\n" + rows)) == [
-                "whole: 10045 bytes are said of 10000 events at once, too much to repeat in each"
+                "whole: 10000 events share 10045 bytes of context, too much to repeat in each"
             ])
     }
 

@@ -101,7 +101,7 @@ import TrackproofWire
                 "requests.1: expected an object, found an integer",
                 "b",
                 "requests.3.device_id: missing, expected a string",
-                "ignored: requests.4: no events: a session, metrics, consent",
+                "ignored: requests.4: no events: a session, metrics or consent",
                 "identify",
             ])
         #expect(try CountlyDecoder.decode(bulk).items[0] == .event(wire(Event("a"))))
@@ -144,14 +144,14 @@ import TrackproofWire
         let many = Array(repeating: "{}", count: 10_001).joined(separator: ",")
         #expect(
             CountlyDecoder.outcome(request("/i", "app_key=k&device_id=d&events=[\(many)]")) == [
-                "whole: events: too many items: 10001, at most 10000 are taken"
+                "whole: events: expected at most 10000 items, found 10001"
             ])
         // Each request by itself has not too many.
         let some = Array(repeating: "{}", count: 6_000).joined(separator: ",")
         let one = #"{"app_key":"k","device_id":"d","events":[\#(some)]}"#
         #expect(
             CountlyDecoder.outcome(request("/i/bulk", "requests=[\(one),\(one)]")) == [
-                "whole: requests: too many items: 12000, at most 10000 are taken"
+                "whole: requests: expected at most 10000 items, found 12000"
             ])
     }
 

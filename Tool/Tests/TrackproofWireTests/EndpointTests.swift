@@ -111,19 +111,19 @@ import TrackproofWire
     }
 
     @Test(arguments: [
-        ("/o/sdk", "GET", "countly", "a question for settings", "{}"),
-        ("/flags/", "GET", "mixpanel", "a question for flags or settings", #"{"flags":{}}"#),
-        ("/settings/", "GET", "mixpanel", "a question for flags or settings", "{}"),
-        ("/record/", "POST", "mixpanel", "a recording of a session", "1"),
-        ("/s/", "POST", "posthog", "a recording of a session", #"{"status":1}"#),
+        ("/o/sdk", "GET", "countly", "a request for settings", "{}"),
+        ("/flags/", "GET", "mixpanel", "a request for flags or settings", #"{"flags":{}}"#),
+        ("/settings/", "GET", "mixpanel", "a request for flags or settings", "{}"),
+        ("/record/", "POST", "mixpanel", "a session recording", "1"),
+        ("/s/", "POST", "posthog", "a session recording", #"{"status":1}"#),
         (
-            "/v1/projects/k/settings", "GET", "segment", "a question for settings",
+            "/v1/projects/k/settings", "GET", "segment", "a request for settings",
             #"{"integrations":{"Segment.io":{"apiKey":"k"}}}"#
         ),
-        ("/v1/m", "POST", "segment", "what the SDK counts of itself", #"{"success":true}"#),
-        ("/v1/traces", "POST", "otlp", "spans of traces", "{}"),
+        ("/v1/m", "POST", "segment", "the SDK's own metrics", #"{"success":true}"#),
+        ("/v1/traces", "POST", "otlp", "trace spans", "{}"),
         ("/v1/metrics", "POST", "otlp", "metrics", "{}"),
-        ("/debug/mp/collect", "POST", "ga4", "sent to be validated", nil),
+        ("/debug/mp/collect", "POST", "ga4", "a request for validation", nil),
     ])
     func whatHoldsNoEventIsIgnored(path: String, method: String, vendor: String, what: String, answer: String?) throws {
         let request = request(path, method == "GET" ? "" : "{}", method: method)

@@ -124,7 +124,7 @@ import TrackproofWire
         #expect(decode(#"{"client_id":"c"}"#) == ["whole: events: missing, expected an array"])
         #expect(decode(#"{"client_id":"c","events":"x"}"#) == ["whole: events: expected an array, found a string"])
         #expect(
-            decode(#"{"events":[{"name":"a"}]}"#) == ["whole: client_id: neither this nor app_instance_id is there"])
+            decode(#"{"events":[{}]}"#) == ["whole: client_id: missing, expected client_id or app_instance_id"])
         #expect(
             decode(#"{"client_id":[],"events":[]}"#) == [
                 "whole: client_id: expected a string or an integer, found an array"
@@ -136,7 +136,7 @@ import TrackproofWire
         let many = Array(repeating: "{}", count: 10_001).joined(separator: ",")
         #expect(
             decode(#"{"client_id":"c","events":[\#(many)]}"#) == [
-                "whole: events: too many items: 10001, at most 10000 are taken"
+                "whole: events: expected at most 10000 items, found 10001"
             ])
     }
 
@@ -145,7 +145,7 @@ import TrackproofWire
         let text = String(repeating: "x", count: 10_000)
         #expect(
             decode(#"{"client_id":"c","text":"\#(text)","events":[\#(events)]}"#) == [
-                "whole: 10011 bytes are said of 10000 events at once, too much to repeat in each"
+                "whole: 10000 events share 10011 bytes of context, too much to repeat in each"
             ])
     }
 

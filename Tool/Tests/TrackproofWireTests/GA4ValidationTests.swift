@@ -9,7 +9,7 @@ import TrackproofWire
         let request = request("/debug/mp/collect", body, query: query.map { ($0.0, $0.1) })
         let (status, text) = GA4Decoder.answer(request)
         #expect(status == 200)
-        #expect(GA4Decoder.outcome(request) == ["ignored: sent to be validated"])
+        #expect(GA4Decoder.outcome(request) == ["ignored: a request for validation"])
         let reply = try EventValue(json: Array(text.utf8), of: "reply")
         return try #require(reply.object?["validationMessages"]?.array).map { message in
             let members = try #require(message.object)
@@ -39,50 +39,50 @@ import TrackproofWire
         let request = try Captured.requests("ga4")[3]
         #expect(
             GA4Decoder.answer(request).body
-                == #"{"validationMessages":[{"fieldPath":"events","description":"The name of the event at 0, [_bad], "#
+                == #"{"validationMessages":[{"fieldPath":"events","description":"The name of event 0, [_bad], "#
                 + #"does not start with a letter.","validationCode":"NAME_INVALID"}]}"#)
     }
 
     @Test func whatIsNeeded() throws {
         #expect(
             try messages("{}", query: []) == [
-                "VALUE_REQUIRED measurement_id: Either measurement_id or firebase_app_id is needed.",
-                "VALUE_REQUIRED client_id: A value for client_id is needed.",
-                "VALUE_REQUIRED events: At least one event is needed.",
+                "VALUE_REQUIRED measurement_id: Either measurement_id or firebase_app_id is required.",
+                "VALUE_REQUIRED client_id: client_id is required.",
+                "VALUE_REQUIRED events: At least one event is required.",
             ])
         #expect(
             try messages(#"{"client_id":"c","app_instance_id":""}"#, query: [("firebase_app_id", "1")]) == [
-                "VALUE_REQUIRED app_instance_id: A value for app_instance_id is needed.",
-                "VALUE_REQUIRED events: At least one event is needed.",
+                "VALUE_REQUIRED app_instance_id: app_instance_id is required.",
+                "VALUE_REQUIRED events: At least one event is required.",
             ])
         #expect(
             try messages(#"{"client_id":"c","user_properties":{"plan":{}},"events":[{}]}"#) == [
-                "VALUE_REQUIRED user_properties: The user property [plan] needs a value.",
-                "VALUE_REQUIRED events: The event at 0 needs a name.",
+                "VALUE_REQUIRED user_properties: The user property [plan] has no value.",
+                "VALUE_REQUIRED events: Event 0 has no name.",
             ])
     }
 
     @Test func whatIsOfTheWrongType() throws {
         #expect(
             try messages("[") == [
-                "VALUE_INVALID : The body is no JSON object: line 1, column 2: the text ends inside a value."
+                "VALUE_INVALID : The body is not a JSON object: line 1, column 2: the text ends inside a value."
             ])
         #expect(
             try messages(
                 #"{"client_id":7,"user_id":7,"timestamp_micros":1.5,"user_properties":7,"events":7}"#) == [
                     "VALUE_INVALID client_id: Expected a string.",
                     "VALUE_INVALID user_id: Expected a string.",
-                    "VALUE_INVALID timestamp_micros: Expected an integer, the microseconds since 1970.",
+                    "VALUE_INVALID timestamp_micros: Expected an integer number of microseconds since 1970.",
                     "VALUE_INVALID user_properties: Expected an object.",
                     "VALUE_INVALID events: Expected an array.",
                 ])
         #expect(
             try ofEvents(#"7,{"name":7},{"name":"a","params":7},{"name":"b","params":{"o":{},"items":[7]}}"#) == [
-                "VALUE_INVALID events: The event at 0 is no object.",
-                "VALUE_INVALID events: The name of the event at 1 is no string.",
-                "VALUE_INVALID events.params: The params of the event at 2 are no object.",
-                "VALUE_INVALID events.params: The parameter of the event at 3, [o], is neither text nor number.",
-                "VALUE_INVALID events.params: The parameter of the event at 3, [items], has an item that is no object.",
+                "VALUE_INVALID events: Event 0 is not an object.",
+                "VALUE_INVALID events: The name of event 1 is not a string.",
+                "VALUE_INVALID events.params: The params of event 2 are not an object.",
+                "VALUE_INVALID events.params: The parameter of event 3, [o], is neither a string nor a number.",
+                "VALUE_INVALID events.params: The parameter of event 3, [items], has an item that is not an object.",
             ])
     }
 
@@ -92,15 +92,15 @@ import TrackproofWire
             try ofEvents(
                 #"{"name":"add-to-cart"},{"name":"session_start"},{"name":"ga_a"},{"name":"\#(long)"},{"name":"ä"},"#
                     + #"{"name":"ok","params":{"google_a":1,"":2,"_p":3}}"#) == [
-                    "NAME_INVALID events: The name of the event at 0, [add-to-cart], has more than letters, digits and _.",
-                    "NAME_RESERVED events: The name of the event at 1, [session_start], is reserved.",
-                    "NAME_RESERVED events: The name of the event at 2, [ga_a], is reserved.",
-                    "NAME_INVALID events: The name of the event at 3, [\(long)], is longer than 40 characters.",
-                    "NAME_INVALID events: The name of the event at 4, [ä], does not start with a letter.",
-                    "NAME_RESERVED events.params: The name of the parameter of the event at 5, [google_a], is reserved.",
-                    "NAME_INVALID events.params: The name of the parameter of the event at 5, [], has more than letters, "
+                    "NAME_INVALID events: The name of event 0, [add-to-cart], may have only letters, digits and _.",
+                    "NAME_RESERVED events: The name of event 1, [session_start], is reserved.",
+                    "NAME_RESERVED events: The name of event 2, [ga_a], is reserved.",
+                    "NAME_INVALID events: The name of event 3, [\(long)], is longer than 40 characters.",
+                    "NAME_INVALID events: The name of event 4, [ä], does not start with a letter.",
+                    "NAME_RESERVED events.params: The name of the parameter of event 5, [google_a], is reserved.",
+                    "NAME_INVALID events.params: The name of the parameter of event 5, [], may have only letters, "
                         + "digits and _.",
-                    "NAME_INVALID events.params: The name of the parameter of the event at 5, [_p], does not start with a "
+                    "NAME_INVALID events.params: The name of the parameter of event 5, [_p], does not start with a "
                         + "letter.",
                 ])
         #expect(
@@ -117,22 +117,22 @@ import TrackproofWire
         let events = Array(repeating: #"{"name":"a"}"#, count: 26).joined(separator: ",")
         #expect(
             try ofEvents(events) == [
-                "EXCEEDED_MAX_ENTITIES events: The request has 26 events, and at most 25 are taken."
+                "EXCEEDED_MAX_ENTITIES events: The request has 26 events, but at most 25 are allowed."
             ])
         let parameters = (0..<26).map { #""p\#($0)":1"# }.joined(separator: ",")
         #expect(
             try ofEvents(#"{"name":"a","params":{\#(parameters)}}"#) == [
-                "EXCEEDED_MAX_ENTITIES events.params: The event at 0 has 26 parameters, and at most 25 are taken."
+                "EXCEEDED_MAX_ENTITIES events.params: Event 0 has 26 parameters, but at most 25 are allowed."
             ])
         let properties = (0..<26).map { #""p\#($0)":{"value":1}"# }.joined(separator: ",")
         #expect(
             try messages(#"{"client_id":"c","events":[{"name":"a"}],"user_properties":{\#(properties)}}"#) == [
-                "EXCEEDED_MAX_ENTITIES user_properties: The request has 26 user properties, and at most 25 are taken."
+                "EXCEEDED_MAX_ENTITIES user_properties: The request has 26 user properties, but at most 25 are allowed."
             ])
         let text = String(repeating: "ü", count: 101)
         #expect(
             try ofEvents(#"{"name":"a","params":{"t":"\#(text)","page_title":"\#(text)"}}"#) == [
-                "VALUE_OUT_OF_BOUNDS events.params: The parameter of the event at 0, [t], is longer than 100 characters."
+                "VALUE_OUT_OF_BOUNDS events.params: The parameter of event 0, [t], is longer than 100 characters."
             ])
         #expect(
             try messages(
@@ -142,7 +142,7 @@ import TrackproofWire
         let spaces = String(repeating: " ", count: 130_000)
         #expect(
             try messages(#"{"client_id":"c","events":[{"name":"a"}]}"# + spaces) == [
-                "VALUE_OUT_OF_BOUNDS : The body has 130041 bytes, and at most 130000 are taken."
+                "VALUE_OUT_OF_BOUNDS : The body has 130041 bytes, but at most 130000 are allowed."
             ])
     }
 }

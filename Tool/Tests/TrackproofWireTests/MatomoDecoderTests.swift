@@ -86,7 +86,7 @@ import TrackproofWire
             ])
         #expect(
             MatomoDecoder.outcome(request("/matomo.php", "idsite=1&action_name=%FF"))
-                == ["whole: action_name: is no UTF-8"])
+                == ["whole: action_name: not UTF-8"])
     }
 
     @Test func manyRequests() throws {
@@ -100,13 +100,13 @@ import TrackproofWire
         #expect(
             MatomoDecoder.outcome(request) == [
                 "A b",
-                "requests.1: expected a query, which starts with ?",
-                "requests.2.idsite: a request says to which site it belongs",
+                "requests.1: expected a query that starts with '?'",
+                "requests.2.idsite: missing, expected the id of the site",
                 "requests.3: expected a string, found an integer",
                 "a",
                 "link",
                 "requests.6.e_c: missing, expected a string",
-                "requests.7.e_a: is no UTF-8",
+                "requests.7.e_a: not UTF-8",
                 "requests.8: neither a page nor an event",
             ])
         let items = try MatomoDecoder.decode(request).items

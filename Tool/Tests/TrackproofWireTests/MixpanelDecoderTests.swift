@@ -241,6 +241,6 @@ import TrackproofWire
     @Test func aFormWithoutDataIsRefused() {
         let form = request("/track", "a=1", headers: [("content-type", "application/x-www-form-urlencoded")])
         #expect(
-            MixpanelDecoder.outcome(form) == ["whole: data: missing, expected JSON, as it is or in base64"])
+            MixpanelDecoder.outcome(form) == ["whole: data: missing, expected JSON, plain or in base64"])
     }
 }

@@ -36,7 +36,7 @@ import TrackproofWire
         #expect(items.count == 4)
         #expect(
             OTLPLogsDecoder.outcome(request).last
-                == "ignored: resourceLogs.0.scopeLogs.0.logRecords.3: a record without a name: a line of a log")
+                == "ignored: resourceLogs.0.scopeLogs.0.logRecords.3: a log record without an event name")
     }
 
     private func json(_ body: String) -> WireRequest {
@@ -106,15 +106,15 @@ import TrackproofWire
             OTLPLogsDecoder.outcome(request) == [
                 "a",
                 "\(place).1: expected an object, found an integer",
-                "ignored: \(place).2: a record without a name: a line of a log",
+                "ignored: \(place).2: a log record without an event name",
                 "\(place).3.eventName: expected a string, found an integer",
                 "\(place).4.attributes.0.key: missing, expected a string",
-                "\(place).5.attributes.0.value.intValue: expected an integer of 64 bits, found 1.5",
-                "\(place).6.attributes.0.value.intValue: expected an integer of 64 bits, found \"9223372036854775808\"",
-                "\(place).7.traceId: no hexadecimal id",
-                "\(place).8.body.bytesValue: no base64",
+                "\(place).5.attributes.0.value.intValue: expected a 64-bit integer, found 1.5",
+                "\(place).6.attributes.0.value.intValue: expected a 64-bit integer, found \"9223372036854775808\"",
+                "\(place).7.traceId: not a hexadecimal id",
+                "\(place).8.body.bytesValue: not base64",
                 "\(place).9.body.doubleValue: expected a number, found a string",
-                "\(place).10.flags: expected an integer of 32 bits, found -1",
+                "\(place).10.flags: expected a 32-bit integer, found -1",
                 "\(place).11.body.arrayValue.values.0.boolValue: expected a bool, found an integer",
                 "z",
             ])
@@ -138,13 +138,13 @@ import TrackproofWire
         let many = Array(repeating: "{}", count: 10_001).joined(separator: ",")
         #expect(
             OTLPLogsDecoder.outcome(records(many)) == [
-                "whole: resourceLogs: too many items: 10001, at most 10000 are taken"
+                "whole: resourceLogs: expected at most 10000 items, found 10001"
             ])
         // resource_logs { scope_logs { 10,001 empty log_records } }
         let records = String(repeating: "1200", count: 10_001)
         #expect(
             OTLPLogsDecoder.outcome(protobuf("0aa69c0112a29c01" + records)) == [
-                "whole: resourceLogs: too many items: 10001, at most 10000 are taken"
+                "whole: resourceLogs: expected at most 10000 items, found 10001"
             ])
     }
 
@@ -152,14 +152,14 @@ import TrackproofWire
         for hex in ["ff", "0a", "0a05", "0a0212ff", "08ffffffffffffffffffff01"] {
             let outcome = OTLPLogsDecoder.outcome(protobuf(hex))
             #expect(outcome.count == 1)
-            #expect(outcome.first?.hasPrefix("whole: no protocol buffers, or cut short") == true)
+            #expect(outcome.first?.hasPrefix("whole: not a valid protocol buffers message") == true)
         }
         // An AnyValue in an array in an AnyValue, and so on.
         var value: [UInt8] = []
         for _ in 0..<2_000 { value = field(5, field(1, value)) }
         let record = field(12, Array("a".utf8)) + field(5, value)
         let deep = WireRequest(path: "/v1/logs", body: field(1, field(2, field(2, record))))
-        #expect(OTLPLogsDecoder.outcome(deep).first?.hasPrefix("whole: no protocol buffers, or cut short") == true)
+        #expect(OTLPLogsDecoder.outcome(deep).first?.hasPrefix("whole: not a valid protocol buffers message") == true)
     }
 
     /// A field of protocol buffers that holds bytes.
@@ -198,20 +198,20 @@ import TrackproofWire
         let scope = #"{"scopeLogs":[{"logRecords":[\#(records)]}],"resource":\#(resource)}"#
         #expect(
             OTLPLogsDecoder.outcome(json(#"{"resourceLogs":[\#(scope)]}"#)) == [
-                "whole: 10021 bytes are said of 10000 events at once, too much to repeat in each"
+                "whole: 10000 events share 10021 bytes of context, too much to repeat in each"
             ])
         let scopes = Array(repeating: #"{"logRecords":[]}"#, count: 7_000).joined(separator: ",")
         #expect(
             OTLPLogsDecoder.outcome(json(#"{"resourceLogs":[{"scopeLogs":[\#(scopes)],"resource":\#(resource)}]}"#))
                 == [
-                    "whole: 10021 bytes are said of 0 events at once, too much to repeat in each"
+                    "whole: 0 events share 10021 bytes of context, too much to repeat in each"
                 ])
     }
 
     @Test func itsPath() {
         #expect(OTLPLogsDecoder.recognizes(request("/v1/logs/")))
         #expect(!OTLPLogsDecoder.recognizes(request("/v1/log")))
-        for (path, what) in [("/v1/traces", "spans of traces"), ("/v1/metrics", "metrics")] {
+        for (path, what) in [("/v1/traces", "trace spans"), ("/v1/metrics", "metrics")] {
             #expect(OTLPLogsDecoder.outcome(request(path, "{}")) == ["ignored: \(what)"])
             #expect(OTLPLogsDecoder.answer(request(path, "{}")) == (200, "{}"))
         }

@@ -133,11 +133,11 @@ import TrackproofWire
             PostHogDecoder.outcome(request("/e/", "\u{1F}\u{8B}")) == ["whole: neither JSON nor base64"])
         #expect(
             PostHogDecoder.outcome(WireRequest(path: "/e/", body: [0x1F, 0x8B, 8])) == [
-                "whole: still compressed"
+                "whole: still compressed with gzip"
             ])
         #expect(
             PostHogDecoder.outcome(request("/e/", json, query: [("compression", "lz64")])) == [
-                "whole: compressed as lz64, which is not read"
+                "whole: compressed with lz64, which is not supported"
             ])
     }
 
@@ -195,7 +195,7 @@ import TrackproofWire
         #expect(
             PostHogDecoder.answer(request(path, batch)) == (
                 401,
-                #"{"error":"unauthorized","error_description":"authorization: missing, expected a bearer's key"}"#
+                #"{"error":"unauthorized","error_description":"authorization: missing, expected a bearer token"}"#
             ))
         #expect(
             PostHogDecoder.answer(request(path, #"{"batch":7}"#, headers: key)) == (

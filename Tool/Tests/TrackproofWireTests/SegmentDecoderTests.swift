@@ -110,7 +110,7 @@ import TrackproofWire
                 "batch.2.event: missing, expected a string",
                 "batch.3.event: missing, expected a string",
                 "batch.4.event: expected a string, found an integer",
-                #"batch.5.type: "tap" is none of track, screen, identify, group, page, alias"#,
+                #"batch.5.type: "tap" is not one of track, screen, identify, group, page, alias"#,
                 "batch.6.type: missing, expected a string",
                 "batch.7.userId: missing, expected userId or anonymousId",
                 "batch.8.userId: expected a string or an integer, found a bool",
@@ -149,7 +149,7 @@ import TrackproofWire
         #expect(SegmentDecoder.outcome(batch(10_000)).count == 10_000)
         #expect(
             SegmentDecoder.outcome(batch(10_001)) == [
-                "whole: batch: too many items: 10001, at most 10000 are taken"
+                "whole: batch: expected at most 10000 items, found 10001"
             ])
     }
 
@@ -160,7 +160,7 @@ import TrackproofWire
         #expect(SegmentDecoder.answer(request("/v1/m", #"{"series":[]}"#)) == (200, #"{"success":true}"#))
         #expect(
             SegmentDecoder.outcome(request("/v1/nothing", "{}")) == [
-                "whole: POST /v1/nothing is nothing that Segment has"
+                "whole: POST /v1/nothing is not part of the Segment API"
             ])
         #expect(SegmentDecoder.answer(request("/v1/nothing", "{}")).status == 404)
     }

@@ -42,7 +42,7 @@ import TrackproofWire
         let batch = Self.batches[index]
         #expect(
             batch.decoder.outcome(batch.request(1_000_000, 10_000)) == [
-                "whole: 1000025 bytes are said of 10000 events at once, too much to repeat in each"
+                "whole: 10000 events share 1000025 bytes of context, too much to repeat in each"
             ])
         // Each by itself is much and is taken.
         #expect(batch.decoder.outcome(batch.request(1_000_000, 50)).count == 50)

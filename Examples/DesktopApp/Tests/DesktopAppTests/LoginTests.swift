@@ -18,10 +18,10 @@ import Testing
         try app["login-sign-up"].press()
         try app.waitForElement(id: "sign-up-name", within: patience)
         try app.signUp(name: "Karen", email: "matt@example.com", password: "long-enough")
-        try app["sign-up-status"].waitForText("Not signed up: this email address has an account", within: patience)
+        try app["sign-up-status"].waitForText("Not signed up: this email address is already taken", within: patience)
         try app.signUp(name: "Karen", email: "karen@example.com", password: "short")
         try app["sign-up-status"].waitForText(
-            "Not signed up: a password has at least 8 characters", within: patience)
+            "Not signed up: a password needs at least 8 characters", within: patience)
         #expect(app.output == "")
     }
 

@@ -25,7 +25,7 @@ import TrackproofUITesting
             messages == [
                 """
                 not tracked: track tapped {number: 2}
-                nearest is number 1: track tapped
+                closest match is number 1: track tapped
                     - number: 2
                     + number: 1
                 the app was ended by signal 9 (Killed)
@@ -57,7 +57,7 @@ import TrackproofUITesting
         try surface.waitForLog("tracked 1000")
         try surface.app.application.kill()
         let messages = failures { session.expectOrder("tapped", "tapped") }
-        let lost = "the app was ended by signal 9 (Killed) without a goodbye: what it had not sent by then is lost\n"
+        let lost = "the app was ended by signal 9 (Killed) without a goodbye: events that it had not sent are lost\n"
         #expect(messages.count == 1 && messages.first?.hasPrefix(lost) == true, "\(messages)")
         session.finish()
     }
@@ -70,8 +70,8 @@ import TrackproofUITesting
         #expect(
             messages == [
                 """
-                the app did not answer within 0.3 seconds: its main queue is blocked, or nothing serves it; what it \
-                has tracked may not be all
+                the app did not answer within 0.3 seconds: its main queue may be blocked or not running; \
+                events may be missing
                 nothing was recorded
                 """
             ])

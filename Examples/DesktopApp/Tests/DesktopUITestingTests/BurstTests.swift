@@ -27,7 +27,7 @@ import TrackproofUITesting
         let kept = session.events.count
         #expect(kept > 10)
         #expect(session.events.map { $0.event.parameters["number"] } == (1...kept).map { .integer(Int64($0)) })
-        let dropped = "the app dropped \(Self.count - kept) events: the bridge alert does not hold so many"
+        let dropped = "the app dropped \(Self.count - kept) events: the bridge alert had no room"
         #expect(messages.contains { $0.hasPrefix(dropped) }, "\(messages.first?.prefix(200) ?? "nothing was said")")
         session.finish()
     }

@@ -140,7 +140,7 @@ extension ControlAPI {
                 guard wait.isDecided || wait.bytes < Self.mostBytes else {
                     throw ControlError(
                         .contentTooLarge, field: "count",
-                        "\(wait.matchedCount) events take more than \(Self.mostBytes) bytes; wait for fewer, and go on"
+                        "\(wait.matchedCount) events take more than \(Self.mostBytes) bytes; wait for fewer at a time"
                     )
                 }
                 return !wait.isDecided

@@ -70,7 +70,7 @@ extension ControlAPI {
         let rejected = try await store.totals(of: session).rejected
         var text = comparison.text()
         if !comparison.hasCompared { text += "nothing was compared: the snapshot expects no event, and none arrived\n" }
-        if rejected > 0 { text += "\(rejected) rejected: GET rejected says why\n" }
+        if rejected > 0 { text += "\(rejected) rejected; see GET rejected\n" }
         return .json([
             "passed": comparison.isEmpty && comparison.hasCompared && rejected == 0, "rejected": rejected,
             "text": text, "comparison": EventValue.object(comparison.members),
@@ -87,7 +87,7 @@ extension ControlAPI {
         guard work <= mostWork else {
             throw ControlError(
                 .unprocessableContent,
-                "\(names.count) names of events on \(wildcards) rules with wildcards are too much; compare an export")
+                "\(names.count) event names and \(wildcards) rules with wildcards are too many; compare an export instead")
         }
     }
 
@@ -102,7 +102,7 @@ extension ControlAPI {
             guard recording.events.count <= Self.mostCompared, bytes <= Self.mostBytesCompared else {
                 throw ControlError(
                     .contentTooLarge,
-                    "more than \(Self.mostCompared) events, or \(Self.mostBytesCompared) bytes; compare an export of them"
+                    "more than \(Self.mostCompared) events or \(Self.mostBytesCompared) bytes; compare an export instead"
                 )
             }
             return true
@@ -125,7 +125,7 @@ extension ControlAPI {
         let sources = Set(recording.events.map(\.source))
         guard sources.count > 1 else { return sources.first }
         let names = sources.map(\.rawValue).sorted().joined(separator: ", ")
-        throw ControlError(field: "source", "say which to compare: events came from \(names)")
+        throw ControlError(field: "source", "choose a source: events came from \(names)")
     }
 
     /// Returns one request as it arrived, with the outcomes of its items.
@@ -133,7 +133,7 @@ extension ControlAPI {
         let text = context.parameters.get("id") ?? ""
         let reservation = reading.budget.reservation()
         guard let id = Int64(text), let shown = try await store.request(id, holding: reservation, json) else {
-            throw ControlError(.notFound, field: "id", "there is no request \(EventValue.string(text))")
+            throw ControlError(.notFound, field: "id", "no request has the id \(EventValue.string(text))")
         }
         return .json(shown, holding: reservation)
     }

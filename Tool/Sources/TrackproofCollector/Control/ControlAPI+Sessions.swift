@@ -24,7 +24,7 @@ extension ControlAPI {
     func removeSession(_ context: CollectorContext) async throws -> Response {
         let session = try session(key: context.parameters.get("key") ?? "")
         guard session.id != Session.main else {
-            throw ControlError(.conflict, "the default session stays; reset removes what it received")
+            throw ControlError(.conflict, "the default session cannot be removed; POST reset empties it")
         }
         failures.removeAll(for: session.id)
         try await store.remove(session)
@@ -55,10 +55,10 @@ extension ControlAPI {
         try input.end()
         let answers = [status != nil, drops, rejects != nil].count { $0 }
         guard answers == 1 || (answers == 0 && delay != nil) else {
-            throw ControlError("give one of a status, \"drop\": true and \"reject\", or a \"delay\" alone")
+            throw ControlError("expected one of \"status\", \"drop\": true, \"reject\", or only \"delay\"")
         }
         guard retryAfter == nil || status != nil else {
-            throw ControlError(field: "retryAfter", "goes with a status")
+            throw ControlError(field: "retryAfter", "needs a status")
         }
         guard path?.hasPrefix("/") != false else { throw ControlError(field: "path", "must begin with /") }
         let reply: PlannedFailure.Reply =
@@ -68,7 +68,7 @@ extension ControlAPI {
             delay: delay ?? 0,
             retryAfter: retryAfter, count: Int(count))
         guard failures.add(failure, for: session.id) else {
-            throw ControlError("\(PlannedFailures.most) failures are planned, and no more can be")
+            throw ControlError("\(PlannedFailures.most) failures are planned already, which is the maximum")
         }
         return Response(status: .noContent)
     }

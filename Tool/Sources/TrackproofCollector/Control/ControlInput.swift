@@ -125,7 +125,7 @@ struct ControlInput {
     func end() throws(ControlError) {
         if let repeated { throw ControlError(field: repeated, "is given more than once") }
         guard let name = members.keys.min() else { return }
-        throw ControlError(field: name, "is not known here")
+        throw ControlError(field: name, "unknown field")
     }
 
     private func wrong(_ name: String, _ expected: String, _ value: EventValue) -> ControlError {

@@ -77,11 +77,11 @@ struct Page: Sendable {
         <meta charset="utf-8">
         <meta name="color-scheme" content="light dark">
         <title>Trackproof: locked</title>
-        <h1>This collector needs its token</h1>
-        <p>Add it to the address: <code>/?token=TOKEN</code>. It becomes a cookie of this browser.</p>
-        <p><code>trackproof collect</code> says where the token is when it starts. Without <code>--token</code> it is in
-        <code>~/.trackproof/collector-PORT.token</code>, and <code>--no-token</code> does without one.</p>
-        <p>You have done so? <a href="/">Go to the page</a>.</p>
+        <h1>This collector needs a token</h1>
+        <p>Add it to the address: <code>/?token=TOKEN</code>. This browser keeps it as a cookie.</p>
+        <p><code>trackproof collect</code> prints where the token is when it starts. Without <code>--token</code>, it is in
+        <code>~/.trackproof/collector-PORT.token</code>. With <code>--no-token</code>, there is no token.</p>
+        <p>If you have added it, <a href="/">open the page</a>.</p>
         </html>
         """
 }

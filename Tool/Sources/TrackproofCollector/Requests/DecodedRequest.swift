@@ -15,7 +15,7 @@ struct DecodedRequest: Sendable {
             self.decoder = nil
             self.request = request
             vendor = ""
-            result = .failure(WireRejection("\(request.method) \(request.path) is no vendor's"))
+            result = .failure(WireRejection("\(request.method) \(request.path) does not belong to any vendor"))
             return
         }
         self.decoder = decoder
@@ -41,7 +41,7 @@ struct DecodedRequest: Sendable {
         let events = decoding.items.indices.filter { if case .event = decoding.items[$0] { true } else { false } }
         for index in events.prefix(count) {
             // Amplitude's answer lists the positions of rejected events.
-            decoding.items[index] = .rejected(WireRejection(field: "events.\(index)", "a test had it rejected"))
+            decoding.items[index] = .rejected(WireRejection(field: "events.\(index)", "a planned failure rejected it"))
         }
         return decoder.reply(to: request, .success(decoding))
     }

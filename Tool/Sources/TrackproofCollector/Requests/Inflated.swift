@@ -19,7 +19,7 @@ extension [UInt8] {
     /// - Parameter limit: The maximum size of the result, in bytes. The method never holds more than that.
     func inflated(upTo limit: Int) throws(InflateError) -> [UInt8] {
         var stream = z_stream()
-        guard inflateInitOfGzipOrZlib(&stream) == Z_OK else { throw .damaged("no memory") }
+        guard inflateInitOfGzipOrZlib(&stream) == Z_OK else { throw .damaged("out of memory") }
         defer { inflateEnd(&stream) }
         var output: [UInt8] = []
         var input = self

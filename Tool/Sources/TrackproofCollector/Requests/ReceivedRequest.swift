@@ -45,7 +45,7 @@ struct ReceivedRequest: Sendable {
 struct ItemsDoNotFit: Error, CustomStringConvertible {
     let request: Int64
 
-    var description: String { "the items of request \(request) do not fit its body" }
+    var description: String { "the items of request \(request) do not match its body" }
 }
 
 extension WireRejection {
@@ -53,7 +53,7 @@ extension WireRejection {
     fileprivate static func reused(_ event: RecordedEvent, item: Int) -> WireRejection {
         WireRejection(
             field: "item \(item)",
-            "the id \(EventValue.string(event.id ?? "")) was given to another event before; "
-                + "the vendor would take this one for a retry and drop it")
+            "an earlier event has the id \(EventValue.string(event.id ?? "")); "
+                + "the vendor would treat this event as a retry and drop it")
     }
 }

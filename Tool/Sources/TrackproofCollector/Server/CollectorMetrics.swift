@@ -51,15 +51,15 @@ final class CollectorMetrics: Sendable {
             kept.map { ("{vendor=\"\($0.key.isEmpty ? "unknown" : $0.key)\"}", value($0.value)) }
         }
         family("requests_total", "Requests that were stored.", perVendor(\.requests))
-        family("events_total", "Events that were stored, retries included.", perVendor(\.events))
+        family("events_total", "Events that were stored, including retries.", perVendor(\.events))
         family(
-            "rejected_total", "Items that could not be understood, and events with the id of another.",
+            "rejected_total", "Items that were rejected, including events with a reused id.",
             perVendor(\.rejected))
         for counter in Counter.allCases {
             let help =
                 switch counter {
                 case .refused: "Requests that were turned away before they were decoded."
-                case .failed: "Requests that were answered with a failure that a test asked for."
+                case .failed: "Requests that were answered with a planned failure."
                 case .unstored: "Requests that could not be stored."
                 }
             family("\(counter.rawValue)_total", help, [("", counters[counter] ?? 0)])

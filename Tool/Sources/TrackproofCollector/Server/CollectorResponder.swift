@@ -26,7 +26,7 @@ struct CollectorResponder: HTTPResponder {
         guard let allowed = methods.allowed(at: request.uri.path) else {
             return ControlError(.notFound, "there is no \(request.method) \(request.uri.path)").response
         }
-        return ControlError(.methodNotAllowed, "\(request.uri.path) takes \(allowed)", allowed: allowed).response
+        return ControlError(.methodNotAllowed, "\(request.uri.path) accepts only \(allowed)", allowed: allowed).response
     }
 
     /// Returns whether a request is for the page or the control API.

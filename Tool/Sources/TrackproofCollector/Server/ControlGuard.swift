@@ -30,7 +30,7 @@ struct ControlGuard: Sendable {
         guard token != nil, !isKnown(request) else { return nil }
         return ControlError(
             .unauthorized,
-            "the control API needs the token: Authorization: Bearer TOKEN; the collector says where it is when it starts"
+            "the control API needs Authorization: Bearer TOKEN; the collector prints where the token is when it starts"
         )
     }
 
@@ -41,7 +41,7 @@ struct ControlGuard: Sendable {
         // With DNS rebinding, another site lets its host name resolve to this machine. Its pages then have the origin
         // of the collector.
         if !answersToAnyHost, !isOurs(host: request.head.authority ?? "") {
-            return ControlError(.misdirectedRequest, "the host is not one that this server answers to")
+            return ControlError(.misdirectedRequest, "the Host header does not name this server")
         }
         if let origin = request.headers[.origin], origin != "http://\(request.head.authority ?? "")" {
             return ControlError(.forbidden, "pages of other sites may not use the control API")

@@ -33,7 +33,7 @@ final class LongWork: Sendable {
             return true
         }
         guard isTaken else {
-            throw ControlError(.serviceUnavailable, "\(Self.most) comparisons are under way; ask again")
+            throw ControlError(.serviceUnavailable, "\(Self.most) comparisons are running already; try again later")
         }
         return Turn(self)
     }
@@ -58,7 +58,7 @@ final class LongWork: Sendable {
                 try await Task.sleep(for: Self.deadline)
                 throw ControlError(
                     .unprocessableContent,
-                    "took longer than \(Self.deadline.components.seconds) seconds; compare an export")
+                    "the comparison took more than \(Self.deadline.components.seconds) seconds; compare an export instead")
             }
             defer { group.cancelAll() }
             guard let value = try await group.next() else { throw CancellationError() }

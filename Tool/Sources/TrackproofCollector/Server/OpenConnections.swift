@@ -85,7 +85,7 @@ final class OpenConnections: Sendable {
         }
         if isTaken { return LongAnswer(self) }
         throw RefusedRequest(
-            status: .serviceUnavailable, message: "more than \(most / 2) waits and streams at the same time")
+            status: .serviceUnavailable, message: "too many waits and streams at the same time (at most \(most / 2))")
     }
 
     /// Runs `body` while the client stays connected.

@@ -41,7 +41,7 @@ final class RefusalNotes: Sendable {
         var text = request.target.text
         if let token { text = text.replacing(token, with: "TOKEN") }
         let target = EventValue.string(String(text.prefix(200)))
-        let more = untold > 0 ? " (and \(untold) more before)" : ""
+        let more = untold > 0 ? " (and \(untold) more since the last warning)" : ""
         logger.warning("\(request.method) \(target) was turned away: \(refusal.message)\(more)")
     }
 }

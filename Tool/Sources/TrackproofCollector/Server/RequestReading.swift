@@ -69,10 +69,10 @@ struct RequestReading: Sendable {
             case .tooLarge: throw tooLarge
             case .damaged(let reason):
                 throw RefusedRequest(
-                    status: .badRequest, message: "the body cannot be unzipped: \(reason)", body: bytes)
+                    status: .badRequest, message: "the body cannot be decompressed: \(reason)", body: bytes)
             case .cutShort:
                 throw RefusedRequest(
-                    status: .badRequest, message: "the body cannot be unzipped: it is cut short", body: bytes)
+                    status: .badRequest, message: "the body cannot be decompressed: it is cut short", body: bytes)
             }
         }
     }
@@ -80,8 +80,8 @@ struct RequestReading: Sendable {
     private var tooLarge: RefusedRequest {
         RefusedRequest(
             status: .contentTooLarge,
-            message: "the body is too large: at most \(limits.bodyBytes) bytes are taken, "
-                + "\(limits.inflatedBytes) unzipped")
+            message: "the body is too large: the limit is \(limits.bodyBytes) bytes, "
+                + "or \(limits.inflatedBytes) after decompression")
     }
 
     private func tooManyValues(_ body: [UInt8]) -> RefusedRequest {

@@ -80,7 +80,7 @@ struct WireEndpoint: Sendable {
         switch SessionKeys.named(in: arrived, token: token) {
         // The key of the default session is not a secret.
         case .none where token != nil, .key(Session.mainKey) where token != nil:
-            throw RefusedRequest(status: .unauthorized, message: "a request needs the token or a session's key")
+            throw RefusedRequest(status: .unauthorized, message: "the request needs the token or a session's key")
         case .none: session = store.sessions.session(row: Session.main)
         case .key(let key): session = store.sessions[key]
         }
@@ -90,7 +90,7 @@ struct WireEndpoint: Sendable {
 
     private func unknownSession(_ arrived: ArrivedRequest) -> RefusedRequest {
         RefusedRequest(
-            status: .notFound, message: "no session has that key; it may have been removed", body: arrived.body)
+            status: .notFound, message: "no session has this key; the session may have been removed", body: arrived.body)
     }
 
     /// The result of a request.
@@ -108,7 +108,7 @@ struct WireEndpoint: Sendable {
         if arrived.target.asksUnderSession {
             throw RefusedRequest(
                 status: .notFound,
-                message: "the control API is at \(RequestTarget.control), and names the session in its query or body")
+                message: "the control API is at \(RequestTarget.control); name the session in the query or the body")
         }
         let session = try session(of: arrived)
         let (request, planned, reply) = decode(arrived, for: session)

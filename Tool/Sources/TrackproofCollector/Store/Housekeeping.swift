@@ -23,7 +23,7 @@ struct Housekeeping: Service {
         do {
             try await store.removeExpired(before: end)
         } catch {
-            logger.error("what is too old could not be removed: \(error)")
+            logger.error("old requests could not be removed: \(error)")
         }
     }
 }

@@ -4,7 +4,7 @@ extension StoreError {
     /// Creates the error for a store that could not be opened.
     init(opening file: String, _ error: DatabaseError) {
         switch error.resultCode {
-        case .SQLITE_NOTADB: self.init(file: file, .notAStore, "is no SQLite file")
+        case .SQLITE_NOTADB: self.init(file: file, .notAStore, "is not an SQLite file")
         case .SQLITE_CORRUPT: self.init(file: file, .notAStore, "is damaged: \(error.words)")
         default: self.init(file: file, .cannotOpen, "cannot be opened: \(error.words)")
         }

@@ -27,7 +27,7 @@ struct StoreFile: Sendable {
         close(descriptor)
         guard let status, status.links < 2 else {
             throw StoreError(
-                file: path, .cannotOpen, "has a second name, a hard link: SQLite would damage a file of two names")
+                file: path, .cannotOpen, "has more than one hard link; SQLite would damage it")
         }
         do {
             lock = try StoreLock(path)

@@ -13,13 +13,13 @@ struct StoreProgress {
 
     /// Logs the number of requests that are to be decoded again.
     func begin(_ count: Int) {
-        logger.warning("\(file): \(count) request\(count == 1 ? "" : "s") of an older version are decoded again")
+        logger.warning("\(file): decoding \(count) request\(count == 1 ? "" : "s") of an older version again")
     }
 
     /// Logs the number of finished requests, at most once in two seconds.
     mutating func tell(_ done: Int, of count: Int) {
         guard ContinuousClock.now - told > .seconds(2) else { return }
         told = .now
-        logger.warning("\(file): \(done) of \(count) requests are decoded again")
+        logger.warning("\(file): decoded \(done) of \(count) requests again")
     }
 }

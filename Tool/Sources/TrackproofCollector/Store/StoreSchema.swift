@@ -25,7 +25,7 @@ enum StoreSchema {
         }
         try queue.close()
         guard mark == applicationID || tables == 0 else {
-            throw StoreError(file: file, .notAStore, "is an SQLite file, but no store of trackproof")
+            throw StoreError(file: file, .notAStore, "is an SQLite file, but not a Trackproof store")
         }
     }
 
@@ -57,7 +57,7 @@ enum StoreSchema {
                     """)
         }
         guard try !pool.read(migrator.hasBeenSuperseded) else {
-            throw StoreError(file: file, .notAStore, "was written by another version of trackproof: name another file")
+            throw StoreError(file: file, .notAStore, "was written by a newer version of trackproof; use another file")
         }
         try migrator.migrate(pool)
         try pool.write { db in try Rederivation.run(in: db, StoreProgress(file, logger)) }

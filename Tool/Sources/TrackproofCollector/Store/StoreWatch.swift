@@ -36,14 +36,14 @@ final class StoreWatch: Sendable {
                 guard let now else { return "deleted" }
                 if now.device != before.device || now.number != before.number { return "replaced" }
                 // A store only grows while it is open. Its log may be emptied by a program that checkpoints it.
-                if path == paths[0], now.size < before.size { return "cut" }
+                if path == paths[0], now.size < before.size { return "truncated" }
                 seen[path] = now
                 return nil
             }
             guard let problem else { continue }
             let name = path == paths[0] ? "the store" : path == paths[1] ? "the store's log" : "the store's lock"
             throw StoreError(
-                file: store, .failed, "\(name) was \(problem) while a collector had it open; start the collector again")
+                file: store, .failed, "\(name) was \(problem) while a collector had it open; restart the collector")
         }
     }
 }

@@ -184,7 +184,7 @@ final class WireStore: Sendable {
             books.take(try db.transaction { try Self.removeOldest(surplus, db) })
         } catch {
             // The new requests are kept despite this error. The next write tries the removal again.
-            logger.error("\(file): what is too much could not be removed: \(StoreError(using: file, error).message)")
+            logger.error("\(file): surplus requests could not be removed: \(StoreError(using: file, error).message)")
         }
     }
 

@@ -6,44 +6,49 @@ internal import TrackproofReports
 
 struct Accept: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Review what differs and accept it as expected.",
+        abstract: "Review pending snapshots and accept them.",
         discussion: """
-            A failed comparison leaves NAME.pending.json beside its snapshot. Without --all each is shown and asked \
-            about; a snapshot changes only where you accept, and then only where it differs. What `run --runs` learned \
-            to be volatile is shown with its shape and becomes part of the snapshot's rules.
+            A failed comparison leaves NAME.pending.json beside its snapshot. This command shows each pending snapshot \
+            and asks whether to accept it. With --all, it does not ask. A snapshot changes only if you accept, and \
+            only in the parts that differ. Parameters that `run --runs` found to vary are shown with their shapes, \
+            which become volatile rules of the snapshot.
 
-            With --snapshot, RECORDING becomes the snapshot FILE; where that is there already it is brought up to \
-            date, its settings kept. A recording of SDKs alone, as `trackproof collect` exports it, becomes a snapshot \
-            of their wire, which says so: "source": "wire:segment".
+            With --snapshot, the recording becomes the snapshot FILE. If FILE exists, it is updated and keeps its \
+            settings. A recording that has only events of one SDK, as `trackproof collect` exports them, becomes a \
+            snapshot of the vendor's wire, with the member "source": "wire:segment".
 
             EXAMPLES
-              Review all that is pending below here:  trackproof accept
-              Accept all that is pending in a folder: trackproof accept Tracking --all
-              Make or update a snapshot:  trackproof accept r.ndjson --snapshot s.json
-              From what a collector has:
+              Review everything pending below this folder:
+              trackproof accept
+              Accept everything pending in a folder:
+              trackproof accept Tracking --all
+              Make or update a snapshot:
+              trackproof accept r.ndjson --snapshot s.json
+              Make a snapshot of what a collector stored:
               curl -s http://127.0.0.1:9090/trackproof/v1/export > wire.ndjson
               trackproof accept wire.ndjson --snapshot s.json
             """)
 
-    @Argument(help: "Folders, snapshots or pending files; with --snapshot, one recording (default: this folder).")
+    @Argument(
+        help: "Folders, snapshots or pending files; with --snapshot, one recording (default: the current folder).")
     var paths: [String] = []
 
     @Flag(help: "Accept everything without asking.")
     var all = false
 
-    @Option(help: ArgumentHelp("Make or update this snapshot from RECORDING.", valueName: "file"))
+    @Option(help: ArgumentHelp("Make or update this snapshot from the recording.", valueName: "file"))
     var snapshot: String?
 
     @Option(
         help: """
-            With --snapshot, the events that it takes: app, provider:ID or wire:VENDOR (default: as the snapshot says, \
-            else app, else the only source).
+            With --snapshot, the source of its events: app, provider:ID or wire:VENDOR (default: as the snapshot says, \
+            otherwise app, otherwise the only source).
             """)
     var source: String?
 
     func validate() throws {
         if snapshot != nil, paths.count != 1 {
-            throw ValidationError("With --snapshot there must be exactly one recording.")
+            throw ValidationError("--snapshot needs exactly one recording.")
         }
         if source != nil, snapshot == nil { throw ValidationError("--source needs --snapshot.") }
         if snapshot == "-" { throw ValidationError("Standard input cannot be the snapshot.") }
@@ -80,15 +85,15 @@ struct Accept: ParsableCommand {
         // A recording without events for the snapshot is a mistake: the snapshot would be empty.
         case .nothingRecorded(let others) where others.isEmpty:
             throw CommandError(
-                "\(recording): has no events: a snapshot of nothing would prove nothing", .notUnderstood)
+                "\(recording): has no events, and a snapshot without events proves nothing", .notUnderstood)
         case .nothingRecorded(let others):
             throw CommandError(
-                "\(recording): nothing in it is of \(outcome.source), which \(path) is to expect; its events are of "
-                    + "\(others.names); see --source", .usage)
+                "\(recording): has no events of \(outcome.source) for \(path), only events of \(others.names); "
+                    + "see --source", .usage)
         case .nothingCompared, .kept:
             throw CommandError(
-                "\(recording): \(path) ignores all its events of \(outcome.source): a snapshot of nothing would "
-                    + "prove nothing", .usage)
+                "\(recording): \(path) ignores all its events of \(outcome.source), and a snapshot without events "
+                    + "proves nothing", .usage)
         case .severalSources(let sources): throw CommandError(words.severalSources(sources), .usage)
         case .notWritten(let error?): throw error
         case .matches, .differs, .misfit, .missing, .pendingFirst, .learned, .notWritten(nil):

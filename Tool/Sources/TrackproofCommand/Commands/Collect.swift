@@ -10,49 +10,50 @@ struct Collect: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Collect what real analytics SDKs send.",
         discussion: """
-            A local server that SDKs are pointed at instead of their vendor. It decodes what they send and keeps it in \
-            a store; the page at its address shows events as they arrive. The first line on standard output is the \
-            address, with --tls the second is that of https. SIGINT and SIGTERM end it in order.
+            Runs a local server, the collector, which SDKs send to instead of their vendor. It decodes and stores what \
+            they send; the page at its address shows events as they arrive. The first line on standard output is its \
+            address. With --tls, the second line is its https address. SIGINT and SIGTERM end it.
 
             The page and the control API ask for a token, so that other users of this machine cannot read what \
-            arrives. It is made at each start and stands in ~/.trackproof/collector-PORT.token, where clients of \
-            Trackproof find it. SDKs need none. --no-token does without one.
+            arrives. The collector makes a token at each start and writes it to ~/.trackproof/collector-PORT.token, \
+            where the clients of Trackproof find it. SDKs do not need it. With --no-token, there is no token.
 
-            It takes the requests of Segment, RudderStack, Amplitude, Mixpanel, PostHog, Snowplow, Google Analytics \
-            (Measurement Protocol, gtag.js), Matomo, Countly, AppMetrica (Post API) and OpenTelemetry (logs), known by their \
-            paths and bodies; where that is not enough by a prefix, as in http://127.0.0.1:9090/mixpanel. Recordings \
-            are posted to /trackproof/v1/events.
+            The collector takes requests of Segment, RudderStack, Amplitude, Mixpanel, PostHog, Snowplow, Google \
+            Analytics (Measurement Protocol, gtag.js), Matomo, Countly, AppMetrica (Post API) and OpenTelemetry \
+            (logs). It recognizes them by their paths and bodies. If these do not suffice, add the vendor to the \
+            address, as in http://127.0.0.1:9090/mixpanel. Recordings are posted to /trackproof/v1/events.
 
             EXAMPLES
-              Collect, and look at it in a browser:
+              Collect, and show it in a browser:
               trackproof collect
               Make a snapshot of what arrived, and compare later arrivals with it:
               trackproof collect --no-token &
               curl -s http://127.0.0.1:9090/trackproof/v1/export > wire.ndjson
               trackproof accept wire.ndjson --snapshot s.json
               trackproof verify wire.ndjson --snapshot s.json
-              From a phone in the same network:
+              Collect from a phone in the same network:
               export TRACKPROOF_COLLECTOR_TOKEN="$(openssl rand -hex 16)"
               trackproof collect --host 0.0.0.0
 
             EXIT STATUS
-              0 when it was ended; 65 if the store is none; 73 if the address, the store,
-              the folder of the token or the certificate cannot be had; 74 if writing failed.
+              0 if a signal ended it; 65 if the store is not a Trackproof store; 73 if the
+              address, the store, the folder of the token or the certificate is
+              unavailable; 74 if writing failed.
             """)
 
     // A negative number looks like an option. Unconditional parsing takes it as a value, so that `validate()` refuses
     // it.
-    @Option(parsing: .unconditional, help: "The port; 0 takes a free one.")
+    @Option(parsing: .unconditional, help: "The port; 0 means any free port.")
     var port: Int = 9090
 
     @Option(
         help: ArgumentHelp(
-            "The address to listen at; one that others can reach needs a token of your own.", valueName: "address"))
+            "The address to listen on; one that others can reach needs a token of your own.", valueName: "address"))
     var host: String = "127.0.0.1"
 
     @Option(
         help: ArgumentHelp(
-            "The SQLite file that keeps what arrives; while it is in use, FILE-wal, FILE-shm and FILE-lock stand beside it.",
+            "The SQLite file for what arrives; while it is in use, FILE-wal, FILE-shm and FILE-lock are beside it.",
             valueName: "file"))
     var store: String = Self.defaultStore
 
@@ -61,37 +62,41 @@ struct Collect: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            What the page and the control API ask for, and what SDKs must name as their key or in their path (/s/TOKEN). \
-            Others see it among the processes; TRACKPROOF_COLLECTOR_TOKEN in the environment does the same, and they do \
-            not.
+            The token that the page and the control API ask for. SDKs then need it too, as their key or in their path \
+            (/s/TOKEN). Other users can see it in the list of processes. They cannot see the environment variable \
+            TRACKPROOF_COLLECTOR_TOKEN, which does the same.
             """,
             valueName: "token"))
     var token: String?
 
-    @Flag(help: "Ask for no token: every user of this machine can read what arrived.")
+    @Flag(help: "Ask for no token. Every user of this machine can then read what arrived.")
     var noToken = false
 
     @Flag(
         help: """
-            Answer https too, for SDKs that insist on it. They have to trust ~/.trackproof/ca.pem, which is made at the \
-            first time, and which stands for this machine and private networks only.
+            Answer https too, for SDKs that require it. They must trust ~/.trackproof/ca.pem, which is made the first \
+            time and is valid for this machine and private networks only.
             """)
     var tls = false
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("The port of https; 0 takes a free one.", valueName: "port"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("The https port; 0 means any free port.", valueName: "port"))
     var tlsPort: Int = 9443
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Keep at most so many events; the oldest requests go first.", valueName: "events"))
+        help: ArgumentHelp(
+            "Keep at most this many events. Requests without events are removed first, then the oldest.",
+            valueName: "events"))
     var keepEvents: Int64 = 10_000_000
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Keep at most so many megabytes; the oldest requests go first.", valueName: "megabytes"))
+        help: ArgumentHelp(
+            "Keep at most this many megabytes. Requests without events are removed first, then the oldest.",
+            valueName: "megabytes"))
     var keepMegabytes: Int64 = 10_000
 
-    @Option(parsing: .unconditional, help: ArgumentHelp("Keep requests for so many days.", valueName: "days"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Keep requests for this many days.", valueName: "days"))
     var keepDays: Double?
 
     @Option(help: .hidden)
@@ -106,18 +111,18 @@ struct Collect: AsyncParsableCommand {
         }
         if tls, !options.canBeSecure {
             throw ValidationError(
-                "--tls: --host must be localhost or an address of this machine or of a private network, since there is "
-                    + "no certificate for \(host).")
+                "With --tls, --host must be localhost or an address of this machine or of a private network: "
+                    + "there is no certificate for \(host).")
         }
-        if noToken, token != nil { throw ValidationError("--token and --no-token contradict each other.") }
+        if noToken, token != nil { throw ValidationError("--token and --no-token cannot be combined.") }
         if let ownToken, !Collector.Options.mayBeToken(ownToken) {
             throw ValidationError(
-                "\(token == nil ? CollectorToken.variable : "--token") must be 16 or more of the letters A-Z, a-z, the "
-                    + "digits, '-', '.', '_' and '~'.")
+                "\(token == nil ? CollectorToken.variable : "--token") must have at least 16 characters; A-Z, a-z, "
+                    + "0-9, '-', '.', '_' and '~' are allowed.")
         }
         if options.isOpenToOthers, ownToken == nil {
             throw ValidationError(
-                "--host \(host) can be reached by others: that needs \(CollectorToken.variable) or --token.")
+                "Others can reach --host \(host), so it needs a token: set \(CollectorToken.variable) or --token.")
         }
         guard keepEvents > 0 else { throw ValidationError("--keep-events must be a positive number.") }
         guard keepMegabytes > 0, keepMegabytes < 1 << 40 else {
@@ -161,7 +166,7 @@ struct Collect: AsyncParsableCommand {
         defer { withExtendedLifetime(forcedEnd) {} }
         // A link that the user named is intended. A link that happens to exist at the default path may lead anywhere.
         if store == Self.defaultStore, isLink(store) {
-            throw CommandError("\(store): is a symbolic link; name the file that is meant with --store", .cannotCreate)
+            throw CommandError("\(store): is a symbolic link; name the intended file with --store", .cannotCreate)
         }
         let tokenFile = options.asksSDKs ? nil : try options.token.map { try CollectorTokenFile($0) }
         let authority = tls ? try AuthorityFiles() : nil
@@ -172,12 +177,12 @@ struct Collect: AsyncParsableCommand {
         if held > 0 {
             // Exports and comparisons would include these requests.
             Console.note(
-                "\(store): holds \(held) \(held == 1 ? "request" : "requests") from before; POST /trackproof/v1/reset "
-                    + "empties it")
+                "\(store): has \(held) earlier \(held == 1 ? "request" : "requests"); POST /trackproof/v1/reset "
+                    + "empties its default session")
         }
         let server = CollectorServer(collector: collector) { addresses in
             await tokenFile?.write(for: addresses.http)
-            if let authority { Console.note("for https, SDKs have to trust \(authority.certificate)") }
+            if let authority { Console.note("for https, SDKs must trust \(authority.certificate)") }
             let lines = [addresses.http, addresses.https].compactMap { $0 }.joined(separator: "\n")
             // The collector continues even if no program reads its addresses.
             do { try Console.output.write(lines + "\n") } catch { Console.note("\(error)") }

@@ -7,14 +7,15 @@ internal import Trackproof
 
 struct Demo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "The whole story in a minute, on this machine.",
+        abstract: "Show in a minute how Trackproof catches regressions.",
         discussion: """
-            Runs a small real app (login, movie posters, a menu, points of interest) as another process, records what \
-            it tracks, and verifies it. Then the app is run again with one regression after another, and each must be \
-            caught. Every step is a command that you could type; the files it leaves are yours to look at.
+            Runs a small app (login, movie posters, a menu, points of interest) as another process, records what it \
+            tracks, and compares a second run with that. Then it runs the app with one regression after another, and \
+            each must be caught. Every step is a command that you can type yourself. You can look at the files that it \
+            leaves.
             """)
 
-    @Option(help: ArgumentHelp("Where snapshots, recordings and reports go.", valueName: "folder"))
+    @Option(help: ArgumentHelp("The folder for snapshots, recordings and reports.", valueName: "folder"))
     var output: String = "demo-output"
 
     func run() async throws {
@@ -39,8 +40,8 @@ private struct DemoRegression {
 
     static let all = [
         DemoRegression(name: "lost", story: "a track call is deleted in a refactoring", kind: .missing),
-        DemoRegression(name: "twice", story: "a screen appears twice and says so twice", kind: .duplicated),
-        DemoRegression(name: "renamed", story: "a well-meant correction of an event's name", kind: .renamed),
+        DemoRegression(name: "twice", story: "a screen that appears twice is tracked twice", kind: .duplicated),
+        DemoRegression(name: "renamed", story: "a spelling correction renames an event", kind: .renamed),
         DemoRegression(name: "retyped", story: "a price is formatted: a number becomes a string", kind: .changed),
         DemoRegression(name: "changed", story: "every failure gets the same reason", kind: .changed),
         DemoRegression(name: "swapped", story: "success is tracked before the attempt", kind: .moved),
@@ -65,7 +66,7 @@ private struct DemoStory {
 
     init(output: String) throws {
         guard let executable = Bundle.main.executableURL?.resolvingSymlinksInPath() else {
-            throw CommandError("cannot find my own executable", .defect)
+            throw CommandError("cannot find the executable of trackproof", .defect)
         }
         command = executable.path
         app = executable.deletingLastPathComponent().appendingPathComponent("trackproof-demo-app").path
@@ -90,15 +91,15 @@ private struct DemoStory {
     }
 
     func recordHealthyRun() async throws {
-        try say("1. The app as it is. What it tracks becomes the snapshot.")
+        try say("1. Run the app as it is. What it tracks becomes the snapshot.")
         try await expect(
             [0], ["run", "--snapshot", snapshot, "--record", "all", "--recording", folder + "/healthy.ndjson"])
     }
 
     func verifyHealthyRun() async throws {
-        try say("2. The same again. Session and order ids differ; the snapshot says that they may.")
+        try say("2. Run it again. Session and order ids differ, which the snapshot allows.")
         try await expect([0], ["run", "--snapshot", snapshot, "--record", "never"])
-        try say("3. Now the app gets a bug that nobody sees on its screens, and then another.")
+        try say("3. Run it with one bug after another. No screen of the app shows them.")
     }
 
     /// Runs the app with a regression.
@@ -123,7 +124,7 @@ private struct DemoStory {
     }
 
     func writeReports() async throws {
-        try say("4. All of them at once, as a CI server would be told.")
+        try say("4. Run it with all bugs at once, and write the reports for a CI server.")
         let reports = Self.reports.sorted { $0.key < $1.key }.flatMap {
             ["--report", "\($0.key)=\(folder)/report.\($0.value)"]
         }
@@ -139,7 +140,7 @@ private struct DemoStory {
         try Console.output.write(
             """
                \(folder)/walk.json           the snapshot
-               \(folder)/walk.pending.json   what it would be after the last run; try: trackproof accept \(folder)
+               \(folder)/walk.pending.json   the snapshot of the last run, for review; try: trackproof accept \(folder)
                \(folder)/healthy.ndjson      the recording of the app as it is
                \(folder)/report.*            the reports of the last run
 

@@ -7,7 +7,7 @@ struct Diff: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Compare two recordings or snapshots.",
         discussion: """
-            OLD is taken as what is expected; its settings hold where it is a snapshot. Leaves no file behind.
+            OLD has the expected events. If it is a snapshot, its settings apply. The command writes no files.
 
             EXAMPLES
               trackproof diff before.ndjson after.ndjson
@@ -26,10 +26,10 @@ struct Diff: ParsableCommand {
         }
     }
 
-    @Argument(help: "What is expected; - is standard input.")
+    @Argument(help: "The expected events; - is standard input.")
     var old: String
 
-    @Argument(help: "What is compared with it; - is standard input.")
+    @Argument(help: "The events to compare with them; - is standard input.")
     var new: String
 
     @OptionGroup var flags: ComparisonFlags

@@ -10,9 +10,9 @@ struct Run: AsyncParsableCommand {
         abstract: "Run a command, record what it tracks, and compare that with a snapshot.",
         discussion: """
             COMMAND and every process that it starts find the bridge in their environment (TRACKPROOF_BRIDGE; also as \
-            TEST_RUNNER_… and SIMCTL_CHILD_…, which xcodebuild and simctl pass on). An app takes part with one line \
-            of code: EventBridge.fromEnvironment(). The command's standard streams are its own; what trackproof has \
-            to say goes to standard error.
+            TEST_RUNNER_… and SIMCTL_CHILD_…, which xcodebuild and simctl pass on). An app connects to it with one \
+            line of code: EventBridge.fromEnvironment(). The command keeps its standard streams. The messages of \
+            trackproof go to standard error.
 
             EXAMPLES
               See what it tracks:            trackproof run -- ./my-app --walk
@@ -21,53 +21,55 @@ struct Run: AsyncParsableCommand {
               trackproof run --runs 5 --record all --snapshot s.json -- ./my-app
               Find snapshots that no test uses:
               trackproof run --unused-snapshots -- swift test
-              UI tests, reported to a CI server:
+              Run UI tests, with a report for a CI server:
               trackproof run --snapshot ui.json --timeout 600 --report junit=ui.xml -- \\
                 xcodebuild test -scheme App -destination 'name=iPhone 16'
 
             TIME LIMIT
-              At --timeout the command gets SIGTERM, and five seconds later SIGKILL; so
-              does all that it started in its process group. What has left the group (a
-              daemon, setsid) runs on: no system says reliably what it came from. With a
-              terminal the group is also ours, and only the command itself is ended.
+              After --timeout, the command and all processes in its process group get
+              SIGTERM, and five seconds later SIGKILL. A process that left the group (a
+              daemon, setsid) continues to run, because no system reports reliably which
+              process it came from. On a terminal, trackproof is in the same group, and
+              ends only the command itself.
 
             LEARNING
-              With --runs the snapshot is recorded where all runs are alike. Where values
-              vary, a pending snapshot with a rule for each, of the narrowest shape that
-              fits, waits for `trackproof accept`. A run that was cut ends the learning with
-              its status; what it tracked is left pending, without any rule.
+              With --runs, the snapshot is recorded if all runs are alike. If values vary,
+              a pending snapshot with a rule for each is left for `trackproof accept`. A
+              rule has the narrowest shape that fits. An incomplete run ends the learning
+              with its status, and leaves a pending snapshot without new rules.
 
-            CUT RUNS
-              A run that failed, was ended by a signal or by --timeout, lost events, or
-              has an app that ended without a goodbye (as by _exit, or by a crash) may not
-              have tracked all. It never becomes the snapshot, whatever --record says: it
-              leaves a pending snapshot at most, and does not exit 0 where there is a
-              snapshot. An app says goodbye at the end of its process, on every bridge.
+            INCOMPLETE RUNS
+              A run may lack events if the command failed, if a signal or --timeout ended
+              it, if events were lost, or if an app ended without a goodbye (by _exit or a
+              crash). Such a run never becomes the snapshot, whatever --record says: it
+              leaves at most a pending snapshot. With --snapshot, it does not exit with 0.
+              An app says goodbye on every bridge when its process ends.
 
             WIRES
-              With --collect a collector runs beside the command, and SDKs that are
-              pointed at TRACKPROOF_COLLECTOR (or TRACKPROOF_COLLECTOR_SEGMENT and so
-              on, the same with the vendor's prefix) send to it. What arrived is
-              recorded too, as wire:VENDOR, and compared with what the provider of that
-              name was given, else with what the app tracked. What an SDK sends again
-              with the same id is one event; names that begin with $ or [Amplitude] are
-              the SDK's own.
+              With --collect, a collector runs beside the command. SDKs send to the address
+              in TRACKPROOF_COLLECTOR, or in TRACKPROOF_COLLECTOR_SEGMENT and so on, which
+              has the vendor's prefix. What arrives is recorded too, as wire:VENDOR. It is
+              compared with what the provider of that name received or, if there is no
+              such provider, with what the app tracked. An event that an SDK sends again
+              with the same id counts once. Events whose names begin with $ or [Amplitude]
+              are the SDK's own and are not compared.
 
-              A wire that there is nothing to compare with fails the run, unless the
-              snapshot is of a wire; --source wire:VENDOR records one, and needs no word
-              where nothing else was recorded. Each vendor has a report of its own:
+              If there is nothing to compare a wire with, the run fails, unless the
+              snapshot is of a wire. --source wire:VENDOR records such a snapshot. It is
+              not needed if nothing else was recorded. Each vendor has its own report:
               junit=wire.xml makes wire-segment.xml. Reports without a file follow each
-              other on standard error, JSON as a line each, which begins with
-              {"snapshot":"…","recording":"…. What is wrong with the whole, as that nothing
-              arrived, is a failure in the reports of the vendors it concerns; where
-              they are not known, in wire-collector.xml. Reports of an earlier run are removed
-              before the command starts.
+              other on standard error. Each JSON report is one line, which begins with
+              {"snapshot":"…","recording":"…. A failure of the whole run, such as that
+              nothing arrived, is in the reports of the vendors that it concerns. If these
+              are unknown, it is in wire-collector.xml. Reports of an earlier run are
+              removed before the command starts.
 
             EXIT STATUS
-              1 where events differ, where a run was cut that exits 0, where --collect
-              compares nothing after a command that succeeded, where no rule can make all
-              of --runs alike, and where --unused-snapshots finds any; 74 where the
-              collector failed; else the command's own, as `trackproof --help` has it.
+              1 if events differ, if a run with --snapshot is incomplete although the
+              command exits with 0, if --collect compares nothing although the command
+              succeeded, if no rule can make all --runs alike, or if --unused-snapshots
+              finds any; 74 if events were lost or the collector failed; otherwise the
+              status of the command, as `trackproof --help` explains.
             """)
 
     enum Bridge: String, ExpressibleByArgument, CaseIterable {
@@ -82,41 +84,43 @@ struct Run: AsyncParsableCommand {
         }
     }
 
-    @Option(help: ArgumentHelp("What the command is to track; recorded where it is not there yet.", valueName: "file"))
+    @Option(
+        help: ArgumentHelp("The snapshot to compare with; it is recorded if it does not exist.", valueName: "file"))
     var snapshot: String?
 
     @Option(
         help: """
-            When the snapshot is written; failed is where events differ, still exiting 1 (default: \
-            TRACKPROOF_RECORD, SNAPSHOT_TESTING_RECORD, never under CI, else missing).
+            When to write the snapshot; failed writes it if events differ, and still exits with 1 (default: \
+            TRACKPROOF_RECORD, then SNAPSHOT_TESTING_RECORD, then never in CI, otherwise missing).
             """)
     var record: RecordMode?
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Run the command so often and propose rules for what varies; with --record all.", valueName: "number"))
+            "Run the command this many times and propose rules for what varies; needs --record all.",
+            valueName: "number"))
     var runs: Int = 1
 
-    @Option(help: ArgumentHelp("Keep the recording.", valueName: "file"))
+    @Option(help: ArgumentHelp("Keep the recording in this file.", valueName: "file"))
     var recording: String?
 
-    @Flag(help: "Take what SDKs send to TRACKPROOF_COLLECTOR, and compare it with what the app tracked.")
+    @Flag(help: "Collect what SDKs send to TRACKPROOF_COLLECTOR, and compare it with what the app tracked.")
     var collect = false
 
     @Option(
         help: ArgumentHelp(
-            "What a vendor's wire is compared with (default: provider:VENDOR where it was recorded, else app).",
+            "The source to compare a vendor's wire with (default: provider:VENDOR if it was recorded, otherwise app).",
             valueName: "vendor=source"), transform: WireOption.read)
     var wire: [WireOption] = []
 
-    @Option(help: "How events come.")
+    @Option(help: "How events leave the app.")
     var bridge: Bridge = .tcp
 
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "End the command after so many seconds; what was recorded is kept.", valueName: "seconds"))
+            "End the command after this many seconds; what was recorded is kept.", valueName: "seconds"))
     var timeout: Double?
 
     @Flag(help: "List the snapshots in __Snapshots__ folders that no test used; meant for a run of all tests.")
@@ -127,11 +131,11 @@ struct Run: AsyncParsableCommand {
     @Option(help: ReportOption.help)
     var report: [ReportOption] = []
 
-    @Argument(parsing: .postTerminator, help: "The command, behind --.")
+    @Argument(parsing: .postTerminator, help: "The command, after --.")
     var command: [String] = []
 
     func validate() throws {
-        if command.isEmpty { throw ValidationError("Missing the command: trackproof run [options] -- COMMAND [ARG …]") }
+        if command.isEmpty { throw ValidationError("Missing command: trackproof run [options] -- COMMAND [ARG …]") }
         if let timeout, !(timeout > 0 && timeout < 1e7) {
             throw ValidationError("--timeout must be a positive number of seconds.")
         }
@@ -151,7 +155,7 @@ struct Run: AsyncParsableCommand {
             if snapshot == nil || mode != .all { throw ValidationError("--runs needs --snapshot and --record all.") }
             if recording != nil || !report.isEmpty || unusedSnapshots || collect {
                 throw ValidationError(
-                    "--runs goes with none of --recording, --report, --collect and --unused-snapshots.")
+                    "--runs cannot be combined with --recording, --report, --collect or --unused-snapshots.")
             }
         }
     }
@@ -218,7 +222,7 @@ struct Run: AsyncParsableCommand {
     /// - Returns: Whether there are unused snapshots in the list.
     private static func listUnused(_ used: UsedSnapshots, after outcome: CommandRun.Outcome) throws -> Bool {
         if !outcome.hasFailed { return try used.listUnused() }
-        Console.note("unused snapshots are not listed: the command failed, and tests may not have been reached")
+        Console.note("unused snapshots are not listed: the command failed, so some tests may not have run")
         return false
     }
 
@@ -227,7 +231,7 @@ struct Run: AsyncParsableCommand {
         guard policy.hasSnapshot else {
             if policy.mode != .never { return }
             throw CommandError(
-                "\(policy.path): no such snapshot; record it with --record missing, outside CI", .noInput)
+                "\(policy.path): no such snapshot; record it outside CI or with --record missing", .noInput)
         }
         // A comparison of the file with itself reads it to its end, and needs little memory.
         let file = try EventFile(path: policy.path)

@@ -42,7 +42,7 @@ struct Show: ParsableCommand {
         }
         try print(text + printer.end)
         if let truncation {
-            Console.note("\(truncation); what precedes it was printed")
+            Console.note("\(truncation); earlier events were printed")
             try ExitStatus.notUnderstood.end()
         }
     }

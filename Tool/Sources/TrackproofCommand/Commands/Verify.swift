@@ -6,8 +6,8 @@ struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Compare a recording with a snapshot.",
         discussion: """
-            Prints the differences and exits 1 where there are any; a pending snapshot is then left beside the \
-            snapshot, for `trackproof accept`. Neither file need fit in memory.
+            Prints the differences. If there are any, it exits with 1 and leaves a pending snapshot beside the \
+            snapshot, for `trackproof accept`. The files can be larger than the memory.
 
             EXAMPLES
               trackproof verify run.ndjson --snapshot walk.json
@@ -24,7 +24,7 @@ struct Verify: ParsableCommand {
     @Argument(help: "The recording; - is standard input.")
     var recording: String
 
-    @Option(help: ArgumentHelp("The snapshot, or a recording that stands for one.", valueName: "file"))
+    @Option(help: ArgumentHelp("The snapshot, or a recording to use as the snapshot.", valueName: "file"))
     var snapshot: String
 
     @OptionGroup var flags: ComparisonFlags

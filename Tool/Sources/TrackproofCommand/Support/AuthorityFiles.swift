@@ -26,7 +26,7 @@ struct AuthorityFiles {
         let lock = open(folder, O_RDONLY | O_CLOEXEC)
         defer { close(lock) }
         guard lock >= 0, flock(lock, LOCK_EX) == 0 else {
-            throw CommandError("\(folder): cannot be locked: \(systemMessage(errno))", .cannotCreate)
+            throw CommandError("\(folder): cannot lock: \(systemMessage(errno))", .cannotCreate)
         }
         let known = try read()
         let authority: CertificateAuthority
@@ -35,7 +35,7 @@ struct AuthorityFiles {
         } else {
             if known != nil {
                 Console.note(
-                    "\(certificate): is valid for less than a year more; a new one is made, which is to be trusted")
+                    "\(certificate): expires within a year and is replaced; SDKs must trust the new certificate")
             }
             authority = try CertificateAuthority(named: "\(NSUserName()) on \(ProcessInfo.processInfo.hostName)")
             try AtomicFile.write(try authority.pem.utf8, to: key, naming: .private)
@@ -50,16 +50,16 @@ struct AuthorityFiles {
     private func read() throws -> CertificateAuthority? {
         guard let status = FileStatus(of: key) else {
             if errno == ENOENT { return nil }
-            throw CommandError("\(key): cannot be read: \(systemMessage(errno))", .cannotCreate)
+            throw CommandError("\(key): cannot read: \(systemMessage(errno))", .cannotCreate)
         }
         guard status.kind == .regular, status.owner == geteuid(), status.permissions & 0o077 == 0 else {
-            throw CommandError("\(key): is no file that only its user can read; remove it", .cannotCreate)
+            throw CommandError("\(key): must be a file that only its owner can read; remove it", .cannotCreate)
         }
         do {
             return try CertificateAuthority(pem: try String(contentsOfFile: key, encoding: .utf8))
         } catch {
             throw CommandError(
-                "\(key): has no key with its certificate; remove it, and trust the one that is made then",
+                "\(key): must have a key and its certificate; remove it, and trust the new certificate",
                 .cannotCreate)
         }
     }

@@ -57,7 +57,7 @@ struct ChildCommand {
         } catch let error as SubprocessError where error.code == .executableNotFound {
             throw notFound
         } catch let error as SubprocessError where error.code == .spawnFailed {
-            throw CommandError("\(name): cannot be executed: \(error)", .notExecutable)
+            throw CommandError("\(name): cannot execute: \(error)", .notExecutable)
         }
     }
 
@@ -67,7 +67,7 @@ struct ChildCommand {
     private var notFound: CommandError {
         if name.contains("/") {
             return CommandError(
-                "\(name): cannot be executed: the interpreter that it names is not there", .notExecutable)
+                "\(name): cannot execute: its interpreter does not exist", .notExecutable)
         }
         let folders = ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":")
         guard let file = folders.map({ "\($0)/\(name)" }).first(where: FileManager.default.fileExists) else {
@@ -85,7 +85,7 @@ struct ChildCommand {
 
     /// Returns the executable. A name with a slash is a path. Subprocess looks up any other name in `PATH`.
     private func findExecutable() throws -> Executable {
-        if name.isEmpty { throw CommandError("the command has an empty name: command not found", .notFound) }
+        if name.isEmpty { throw CommandError("the name of the command is empty", .notFound) }
         guard name.contains("/") else { return .name(name) }
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: name, isDirectory: &isFolder) else {

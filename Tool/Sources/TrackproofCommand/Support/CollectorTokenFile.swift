@@ -25,13 +25,13 @@ actor CollectorTokenFile {
         unlink(file)
         let descriptor = open(file, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
-            return Console.note("\(file): the token cannot be written: \(systemMessage(errno))")
+            return Console.note("\(file): cannot write the token: \(systemMessage(errno))")
         }
         defer { close(descriptor) }
         path = file
         let code = writeAll(token + "\n", to: descriptor)
-        if code != 0 { return Console.note("\(file): the token cannot be written: \(systemMessage(code))") }
-        Console.note("the token of the page and the control API is in \(file)")
+        if code != 0 { return Console.note("\(file): cannot write the token: \(systemMessage(code))") }
+        Console.note("the token for the page and the control API is in \(file)")
         // A log must not contain the token.
         if Console.error.isTerminal { Console.note("the page: \(address)/?token=\(token)") }
     }
@@ -39,6 +39,6 @@ actor CollectorTokenFile {
     /// Removes the file.
     func remove() {
         guard let file = path, unlink(file) != 0, errno != ENOENT else { return }
-        Console.note("\(file): cannot be removed: \(systemMessage(errno))")
+        Console.note("\(file): cannot remove: \(systemMessage(errno))")
     }
 }

@@ -42,7 +42,7 @@ struct CommandRun {
             if let endSignal { return "the run was ended by signal \(endSignal)" }
             if status != 0 { return "the command ended with status \(status)" }
             if arrival.hasLosses { return "events were lost" }
-            return arrival.hasAllGoodbyes ? nil : "an app ended without a goodbye, or runs on"
+            return arrival.hasAllGoodbyes ? nil : "an app ended without a goodbye, or is still running"
         }
     }
 
@@ -59,14 +59,14 @@ struct CommandRun {
             try recording.finish()
             throw CommandError(
                 "\(command[0]) ended with status \(child.status), but the collector failed: \(failure); "
-                    + "what SDKs sent is not known", .ioFailed)
+                    + "what SDKs sent is unknown", .ioFailed)
         }
         let received = try taken?.get()
         // The events from the wire follow those that the app tracked. There is no order between the two.
         for event in received?.events ?? [] { recording.append(event) }
         try recording.finish()
         if child.isTimedOut, let limit {
-            Console.note("\(command[0]) did not end within \(limit.formatted()) s and was ended")
+            Console.note("\(command[0]) did not end within \(limit.formatted()) s and was terminated")
         }
         // A command may use SDKs only, without a bridge.
         let expectsWriters = expectsWriters && received?.events.isEmpty != false

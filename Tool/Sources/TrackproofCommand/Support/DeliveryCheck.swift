@@ -49,8 +49,8 @@ struct DeliveryCheck {
         let vendors = arrived.union(upstreams.keys).union(expected).sorted()
         if arrived.isEmpty, received.rejected.isEmpty {
             let failure = """
-                nothing arrived at the collector: have the SDK send to the address in TRACKPROOF_COLLECTOR, and flush \
-                before the command ends
+                nothing arrived at the collector: make the SDK send to the address in TRACKPROOF_COLLECTOR, and flush \
+                it before the command ends
                 """
             Console.note(failure)
             try write((vendors.isEmpty ? [Self.nobody] : vendors).map { VendorCheck($0, failures: [failure]) })
@@ -62,7 +62,7 @@ struct DeliveryCheck {
             checks.add(sentences(rejected), to: vendor.isEmpty ? Self.nobody : vendor)
         }
         if let vendor = snapshot.source?.wireVendor, sources.contains(.wire(vendor)) {
-            let failure = "wire:\(vendor): came by the bridge, and did not arrive at the collector"
+            let failure = "wire:\(vendor): has events that came over the bridge instead of the collector"
             Console.note(failure)
             checks.add([failure], to: vendor)
         }
@@ -70,7 +70,7 @@ struct DeliveryCheck {
         var failure: String?
         if !checks.contains(where: \.differs), !hasCompared, snapshot.source?.wireVendor == nil {
             let reason =
-                "nothing was compared: all events are the SDKs' own, whose names begin with $ or [Amplitude]"
+                "nothing was compared: all events are the SDKs' own (their names begin with $ or [Amplitude])"
             for vendor in vendors { checks.add([reason], to: vendor) }
             failure = reason
         }
@@ -102,18 +102,18 @@ struct DeliveryCheck {
         let wire = EventSource.wire(vendor)
         // `--wire` asks for this comparison, so its absence is a failure.
         if upstreams[vendor] != nil {
-            let failure = "\(wire): not compared, nothing of \(upstream) was recorded"
+            let failure = "\(wire): not compared: no events of \(upstream) were recorded"
             Console.note(failure)
             return [failure]
         }
         if snapshot.source == wire {
-            let what = snapshot.isRecorded ? "recorded as the snapshot" : "compared with the snapshot alone"
-            Console.note("\(wire): \(what), nothing of \(upstream) was recorded")
+            let what = snapshot.isRecorded ? "recorded as the snapshot" : "compared with the snapshot only"
+            Console.note("\(wire): \(what); no events of \(upstream) were recorded")
             return []
         }
         let failure = """
-            \(wire): not compared, nothing of \(upstream) was recorded: have the app add EventBridge.fromEnvironment() \
-            to its providers, or compare with a snapshot: --snapshot FILE --source \(wire)
+            \(wire): not compared: no events of \(upstream) were recorded; add EventBridge.fromEnvironment() to the \
+            app's providers, or compare with a snapshot: --snapshot FILE --source \(wire)
             """
         Console.note(failure)
         return snapshot.source?.wireVendor == nil ? [failure] : []
@@ -158,7 +158,7 @@ struct DeliveryCheck {
         let bySource = Dictionary(grouping: received.retries, by: \.source.rawValue)
         for (vendor, retries) in bySource.sorted(by: { $0.key < $1.key }) {
             let names = Set(retries.map(\.event.displayName)).sorted().joined(separator: ", ")
-            Console.note("\(vendor): \(retries.counted) arrived again with the same id, and count once: \(names)")
+            Console.note("\(vendor): \(retries.counted) arrived again with the same id (counted once): \(names)")
         }
     }
 }

@@ -36,7 +36,7 @@ struct TablePrinter: EventPrinter {
         var details: [String] = []
         if let user = event.user { details.append("user " + EventValue.string(user).description) }
         if !event.parameters.isEmpty { details.append(event.parameters.description.displayable) }
-        if let error = event.encodingError { details.append("not as the code says: " + error.displayable) }
+        if let error = event.encodingError { details.append("invalid: " + error.displayable) }
         if recorded.source != .app { details.append("(" + recorded.source.rawValue.displayable + ")") }
         line += "  " + details.joined(separator: " ")
         while line.hasSuffix(" ") { line.removeLast() }

@@ -26,8 +26,8 @@ struct LearningRun {
         case .recordedFirst(let snapshot): try noteAlike(outcome, snapshot)
         case .recorded(let recorded): try noteAlike(outcome, recorded.snapshot)
         case .learned(let learned, let pending):
-            try say("these parameters vary from run to run:", learned.proposals.map(\.description))
-            try say("no rule makes these the same in each run:", learned.unstable)
+            try say("parameters that vary from run to run:", learned.proposals.map(\.description))
+            try say("differences that no rule can express:", learned.unstable)
             if let problem = outcome.pendingProblem { throw problem }
             pending?.noteReview()
             if !learned.unstable.isEmpty { try ExitStatus.differences.end() }
@@ -63,7 +63,7 @@ struct LearningRun {
             let outcome = try await run.record(to: recording)
             // A run that was cut cannot be compared with the others.
             if let cut = outcome.cut {
-                Console.note("nothing is learned: in run \(number) of \(count) \(cut)")
+                Console.note("nothing was learned: in run \(number) of \(count), \(cut)")
                 if outcome.hasWriters { try leavePending(recording, of: outcome) }
                 try outcome.end(isProof: true)
             }
@@ -74,8 +74,8 @@ struct LearningRun {
             let eventCount = recordings.reduce(0) { $0 + $1.events.count }
             guard eventCount <= Self.eventLimit else {
                 throw CommandError(
-                    "\(number) of \(count) runs have more than \(Self.eventLimit) events, which are the most to learn "
-                        + "from; use fewer runs", .usage)
+                    "\(number) of \(count) runs have more than \(Self.eventLimit) events together, the limit for "
+                        + "learning; use fewer runs", .usage)
             }
         }
         return recordings

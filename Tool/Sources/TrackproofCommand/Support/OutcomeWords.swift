@@ -10,17 +10,17 @@ struct OutcomeWords {
     func expects(_ snapshot: Snapshot) -> String { "expects \(snapshot.events.counted)" }
 
     func kept(_ source: EventSource) -> String {
-        "\(policy.path): kept as it was: nothing of \(source) was recorded"
+        "\(policy.path): left unchanged: no events of \(source) were recorded"
     }
 
     func nothingRecorded(_ source: EventSource, _ others: Set<EventSource>) -> String {
         others.isEmpty
             ? "nothing was recorded, and a snapshot without events proves nothing"
-            : "nothing is of \(source), and events are of \(others.names); see --source"
+            : "no events of \(source) were recorded, only events of \(others.names); see --source"
     }
 
     func severalSources(_ sources: Set<EventSource>) -> String {
-        "say with --source which events the snapshot is to expect: nothing is of app, and events are of "
+        "choose the events of the snapshot with --source: no events of app were recorded, only events of "
             + sources.names
     }
 
@@ -36,7 +36,7 @@ struct OutcomeWords {
         switch outcome.finding {
         case .differs(_, let pending?): pending.noteReview()
         case .differs(nil, nil) where isTooLarge(outcome):
-            Console.note("to expect this recording: trackproof accept \(recording) --snapshot \(policy.path)")
+            Console.note("to accept this recording: trackproof accept \(recording) --snapshot \(policy.path)")
         case .misfit:
             Console.note("\(policy.path): its volatile rules do not fit what was recorded; edit them")
         case .nothingCompared where outcome.compared?.recordedCount == 0:

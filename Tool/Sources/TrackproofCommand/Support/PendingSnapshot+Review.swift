@@ -36,6 +36,6 @@ extension PendingSnapshot {
 
     /// Says that there is something to review, and how.
     func noteReview() {
-        Console.note("\(path) has what the snapshot would be; review it with: trackproof accept \(path)")
+        Console.note("review and accept the pending snapshot: trackproof accept \(path)")
     }
 }

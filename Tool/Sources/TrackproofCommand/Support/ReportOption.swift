@@ -22,7 +22,7 @@ struct ReportOption: ExpressibleByArgument, Sendable {
     }
 
     static let help = ArgumentHelp(
-        "Write a report, to a file or among the results; may be given several times.",
+        "Print a report, or write it to a file; may be given several times.",
         valueName: "kind[=file]")
 
     static var allValueStrings: [String] { ReportKind.allCases.map(\.rawValue) }
@@ -91,7 +91,7 @@ extension ReportOption {
     /// - Throws: ``CommandError`` if the file's name is derived and belongs to a file that is not such a report.
     fileprivate func write(_ text: String, to file: String) throws {
         if isDerived, content == .other {
-            throw CommandError("\(file): is no report of trackproof, and is not replaced by one", .cannotCreate)
+            throw CommandError("\(file): not replaced, because it is not a report of trackproof", .cannotCreate)
         }
         try AtomicFile.write(text.utf8, to: file, naming: isDerived ? .derived : .given)
     }

@@ -72,7 +72,7 @@ struct RunCollector {
         do {
             try collector.close()
         } catch {
-            Console.note("\(folder.path): cannot be closed: \(error.localizedDescription)")
+            Console.note("\(folder.path): cannot close: \(error.localizedDescription)")
         }
         Self.remove(folder)
     }
@@ -81,7 +81,7 @@ struct RunCollector {
         do {
             try FileManager.default.removeItem(at: folder)
         } catch {
-            Console.note("\(folder.path): cannot be removed: \(error.localizedDescription)")
+            Console.note("\(folder.path): cannot remove: \(error.localizedDescription)")
         }
     }
 

@@ -44,7 +44,7 @@ struct SnapshotJudgement {
         let report = outcome.compared.map { result in
             Report(
                 snapshot: snapshot, recording: command, comparison: result.comparison, seconds: seconds,
-                failures: cut.map { ["the recording may not be complete, because \($0)"] } ?? [])
+                failures: cut.map { ["the recording may be incomplete, because \($0)"] } ?? [])
         }
         if let report, let result = outcome.compared {
             Verification(recording: recording, result: result).noteOddities()
@@ -69,7 +69,7 @@ struct SnapshotJudgement {
             Console.note(words.kept(outcome.source))
             return Verdict(differs: true, source: outcome.source)
         case .recorded(let recorded):
-            try note(outcome, "recorded the snapshot anew: \(snapshot) \(words.expects(recorded.snapshot))")
+            try note(outcome, "updated the snapshot: \(snapshot) \(words.expects(recorded.snapshot))")
             if !recorded.rest.isEmpty { try words.writeMisfit(recorded.rest, of: "what was recorded") }
             // If the policy compared the recording before it recorded the snapshot, the recording differed.
             let differs = outcome.compared != nil || !recorded.rest.isEmpty
@@ -85,7 +85,7 @@ struct SnapshotJudgement {
         case .severalSources(let sources): return try notRecorded(words.severalSources(sources))
         case .missing: throw CommandError("\(snapshot): no such snapshot", .noInput)
         case .notWritten(let error): throw error ?? CommandError("\(snapshot): cannot be written", .cannotCreate)
-        case .learned: throw CommandError("\(snapshot): one run is nothing to learn from", .defect)
+        case .learned: throw CommandError("\(snapshot): cannot learn from one run", .defect)
         }
     }
 

@@ -37,13 +37,13 @@ struct UsedSnapshots {
     func listUnused() throws -> Bool {
         let used = try usedPaths()
         if used.isEmpty {
-            Console.note("no test said that it used a snapshot: where unused ones would be is not known")
+            Console.note("no test reported that it used a snapshot, so unused snapshots cannot be found")
             return false
         }
         let unused = try Self.folders(of: used).flatMap { try Self.snapshots(below: $0) }
             .filter { try !used.contains(Self.real($0)) && Self.isSnapshot($0) }.sorted()
         if unused.isEmpty { return false }
-        Console.note("no test used these snapshots; where this was a run of all tests, they can go:")
+        Console.note("no test used these snapshots; if all tests ran, you can delete them:")
         try Console.error.write(unused.map { $0.displayable + "\n" }.joined())
         return true
     }
@@ -56,7 +56,7 @@ struct UsedSnapshots {
         defer { file.closeFile() }
         let bytes = try file.read(upToCount: Self.byteLimit + 1) ?? Data()
         guard bytes.count <= Self.byteLimit else {
-            throw CommandError("the paths of the snapshots used have more than \(Self.byteLimit >> 20) MB", .ioFailed)
+            throw CommandError("the list of used snapshots has more than \(Self.byteLimit >> 20) MB", .ioFailed)
         }
         let lines = Set(bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0, as: UTF8.self) })
         return Set(lines.filter { $0.hasPrefix("/") }.map(Self.real))
@@ -84,7 +84,9 @@ struct UsedSnapshots {
         var seen = 0
         while let name = names.nextObject() as? String {
             seen += 1
-            guard seen <= fileLimit else { throw CommandError("\(folder): more than \(fileLimit) files", .ioFailed) }
+            guard seen <= fileLimit else {
+                throw CommandError("\(folder): has more than \(fileLimit) files", .ioFailed)
+            }
             guard name.hasSuffix(".json"), !name.hasSuffix(PendingSnapshot.ending) else { continue }
             // Opening a pipe would block until another process writes to it.
             if names.fileAttributes?[.type] as? FileAttributeType != .typeRegular { continue }

@@ -18,10 +18,10 @@ enum UserFolder {
         let folder = (file as NSString).deletingLastPathComponent
         if mkdir(folder, 0o700) == 0 { return folder }
         guard errno == EEXIST, let status = FileStatus(of: folder) else {
-            throw error("\(folder): cannot be made: \(systemMessage(errno))")
+            throw error("\(folder): cannot create: \(systemMessage(errno))")
         }
         guard status.kind == .folder, status.owner == geteuid(), status.permissions & 0o022 == 0 else {
-            throw error("\(folder): is no folder that only its user can write to")
+            throw error("\(folder): must be a folder that only its owner can write to")
         }
         return folder
     }

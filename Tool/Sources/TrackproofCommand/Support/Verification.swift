@@ -37,17 +37,17 @@ struct Verification {
     /// That is a recording that was cut, events of another source, and events that the app could not encode.
     func noteOddities() {
         if let truncation = result.truncation {
-            Console.note("\(truncation); what precedes it was compared")
+            Console.note("\(truncation); earlier events were compared")
         }
         if result.comparedCount == 0, result.recordedCount > 0 {
             Console.note(
-                "\(recording): none of its \(result.recordedCount) events is compared: their source is not "
+                "\(recording): none of its \(result.recordedCount) events was compared: their source is not "
                     + "\(result.source), or they are ignored; see --source")
         }
         if result.comparison.encodingErrors > 0 {
-            Console.note(
-                "\(recording): of its events \(result.comparison.encodingErrors) not tracked as the app's code says; "
-                    + "`trackproof show \(recording)` has the reasons")
+            let count = result.comparison.encodingErrors
+            let events = count == 1 ? "1 invalid event" : "\(count) invalid events"
+            Console.note("\(recording): has \(events); `trackproof show \(recording)` shows the reasons")
         }
     }
 
@@ -69,7 +69,8 @@ struct ComparisonFlags: ParsableArguments {
     @Option(help: "Whether the order of events counts: any or strict (default: as the snapshot says).")
     var order: Order?
 
-    @Option(help: "The events to compare: app, provider:ID or wire:VENDOR (default: as the snapshot says, else app).")
+    @Option(
+        help: "The events to compare: app, provider:ID or wire:VENDOR (default: as the snapshot says, otherwise app).")
     var source: String?
 
     var options: ComparisonOptions {

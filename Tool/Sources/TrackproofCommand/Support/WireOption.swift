@@ -15,7 +15,7 @@ struct WireOption: Sendable {
         let vendors = WireDecoders.all.map { $0.vendor }
         guard parts.count == 2, vendors.contains(parts[0]), parts[1] == "app" || parts[1].hasPrefix("provider:") else {
             throw ValidationError(
-                "expected VENDOR=app or VENDOR=provider:ID, with one of the vendors "
+                "expected VENDOR=app or VENDOR=provider:ID, where VENDOR is one of "
                     + vendors.sorted().joined(separator: ", "))
         }
         return WireOption(vendor: parts[0], source: EventSource(rawValue: parts[1]))

@@ -27,17 +27,17 @@ enum WriterNotes {
             arrival.hasLosses = true
         } else if writers.isEmpty, expectsWriters {
             Console.note(
-                "no app connected: does it add EventBridge.fromEnvironment() to its providers, in this build?")
+                "no app connected: does this build add EventBridge.fromEnvironment() to its providers?")
         }
         for writer in writers {
             if writer.lost > 0 {
-                Console.note("writer \(writer.name) had to drop \(writer.lost) events: its buffer or disk was full")
+                Console.note("writer \(writer.name) dropped \(writer.lost) events: its buffer or the disk was full")
             }
             if writer.missing > 0 {
                 Console.note("\(writer.missing) events of writer \(writer.name) did not arrive")
             }
             if let problem = writer.problem, refused == nil {
-                Console.note("writer \(writer.name) sent what is no event: \(problem)")
+                Console.note("writer \(writer.name) sent invalid data: \(problem)")
             }
             if writer.lost > 0 || writer.missing > 0 || writer.problem != nil { arrival.hasLosses = true }
             if !writer.endedInOrder { arrival.hasAllGoodbyes = false }

@@ -86,7 +86,7 @@ enum OTLPJSON {
             any.kvlistValue.values = try keyValues("values", in: &list)
         } else if let text = try fields.string("bytesValue") {
             guard let bytes = [UInt8](base64: Array(text.utf8)) else {
-                throw WireRejection(field: fields.place(of: "bytesValue"), "no base64")
+                throw WireRejection(field: fields.place(of: "bytesValue"), "not base64")
             }
             any.bytesValue = Data(bytes)
         }
@@ -107,7 +107,7 @@ enum OTLPJSON {
             }
         guard let integer else {
             let place = fields.place(of: name)
-            throw WireRejection(field: place, "expected an integer of \(Integer.bitWidth) bits, found \(value)")
+            throw WireRejection(field: place, "expected a \(Integer.bitWidth)-bit integer, found \(value)")
         }
         return integer
     }
@@ -132,7 +132,7 @@ enum OTLPJSON {
         while !rest.isEmpty {
             let digits = rest.prefix(2)
             guard digits.count == 2, let byte = UInt8(String(digits) ?? "", radix: 16) else {
-                throw WireRejection(field: fields.place(of: name), "no hexadecimal id")
+                throw WireRejection(field: fields.place(of: name), "not a hexadecimal id")
             }
             bytes.append(byte)
             rest = rest.dropFirst(2)

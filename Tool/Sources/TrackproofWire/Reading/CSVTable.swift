@@ -14,7 +14,7 @@ struct CSVTable {
     init(_ bytes: [UInt8], limit: Int) throws(WireRejection) {
         var reader = Reader(rest: bytes[...])
         if reader.rest.starts(with: [0xEF, 0xBB, 0xBF]) { reader.rest = reader.rest.dropFirst(3) }
-        guard let header = try reader.row() else { throw WireRejection("a table needs a header") }
+        guard let header = try reader.row() else { throw WireRejection("the table has no header") }
         self.header = header
         var rows: [[String]] = []
         while rows.count <= limit, let row = try reader.row() { rows.append(row) }
@@ -35,7 +35,7 @@ struct CSVTable {
                 fields.append(try field())
             }
             guard rest.isEmpty || rest.first == 0x0A || rest.first == 0x0D else {
-                throw WireRejection("line \(line): expected ',' or the end of the line after the quotes")
+                throw WireRejection("line \(line): expected ',' or a line end after the closing quote")
             }
             skipLineEnd()
             return fields
@@ -71,7 +71,7 @@ struct CSVTable {
 
         private func text(_ bytes: ArraySlice<UInt8>) throws(WireRejection) -> String {
             guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw WireRejection("line \(line): a field is no UTF-8")
+                throw WireRejection("line \(line): a field is not UTF-8")
             }
             return text
         }

@@ -5,7 +5,7 @@ extension EventValue {
     /// Reads JSON in base64 of either alphabet, with or without padding.
     init(base64JSON text: String, at place: WirePlace) throws(WireRejection) {
         guard let bytes = [UInt8](base64: Array(text.utf8)) else {
-            throw WireRejection(field: "\(place)", "is no base64")
+            throw WireRejection(field: "\(place)", "not base64")
         }
         try self.init(wire: bytes, at: place)
     }
@@ -127,10 +127,10 @@ extension EventParameters {
         var pairs: [EventParameter] = []
         for pair in bytes.formPairs {
             guard let name = String(validating: pair.name, as: UTF8.self) else {
-                throw WireRejection(field: "\(place)", "the name of a field is no UTF-8")
+                throw WireRejection(field: "\(place)", "the name of a field is not UTF-8")
             }
             guard let value = String(validating: pair.value, as: UTF8.self) else {
-                throw WireRejection(field: "\(place.member(name))", "is no UTF-8")
+                throw WireRejection(field: "\(place.member(name))", "not UTF-8")
             }
             pairs.append(EventParameter(name, .string(value)))
         }

@@ -12,13 +12,13 @@ struct WirePayload {
         if let data = request.queryValue("data"), !data.isEmpty {
             (sent, field) = (Array(data.utf8), "data")
         } else if let form = WireForm(request) {
-            guard let data = form["data"] else { throw .missing("data", "JSON, as it is or in base64") }
+            guard let data = form["data"] else { throw .missing("data", "JSON, plain or in base64") }
             (sent, field) = (data, "data")
         } else {
             (sent, field) = (request.body, "")
         }
         guard !sent.isEmpty else { throw .missing(field, "JSON") }
-        if sent.starts(with: [0x1F, 0x8B]) { throw WireRejection(field: field, "still compressed") }
+        if sent.starts(with: [0x1F, 0x8B]) { throw WireRejection(field: field, "still compressed with gzip") }
         if sent.beginsAsJSON {
             bytes = sent
         } else if let decoded = Self.base64(sent) {

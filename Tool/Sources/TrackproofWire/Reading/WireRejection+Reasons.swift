@@ -25,7 +25,7 @@ extension WireRejection {
     /// Returns the rejection of a request with too many items.
     static func tooMany(_ field: String, _ count: Int) -> WireRejection {
         WireRejection(
-            kind: .tooLarge, field: field, "too many items: \(count), at most \(WireDecoding.mostItems) are taken")
+            kind: .tooLarge, field: field, "expected at most \(WireDecoding.mostItems) items, found \(count)")
     }
 
     /// Returns the rejection of context that too many items would repeat.
@@ -34,11 +34,11 @@ extension WireRejection {
     ///   - size: The size of the context as JSON, in bytes.
     ///   - times: The number of items.
     static func tooMuch(_ size: Int, times: Int) -> WireRejection {
-        WireRejection(kind: .tooLarge, "\(size) bytes are said of \(times) events at once, too much to repeat in each")
+        WireRejection(kind: .tooLarge, "\(times) events share \(size) bytes of context, too much to repeat in each")
     }
 
     /// Returns the rejection of a request to a path that the vendor's API does not have.
     static func unknownPath(_ request: WireRequest, _ vendor: String) -> WireRejection {
-        WireRejection("\(request.method) \(request.path) is nothing that \(vendor) has")
+        WireRejection("\(request.method) \(request.path) is not part of the \(vendor) API")
     }
 }

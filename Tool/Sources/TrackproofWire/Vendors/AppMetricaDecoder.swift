@@ -60,7 +60,8 @@ package enum AppMetricaDecoder: WireDecoder {
             throw WireRejection(
                 field: fields.place(of: "profile_id"),
                 profile == nil
-                    ? "neither this nor appmetrica_device_id is there" : "appmetrica_device_id is there too")
+                    ? "missing, expected profile_id or appmetrica_device_id"
+                    : "expected either profile_id or appmetrica_device_id, found both")
         }
         var event = Event(name)
         if let json = try fields.string("event_json") {

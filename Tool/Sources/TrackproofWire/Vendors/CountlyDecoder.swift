@@ -27,7 +27,7 @@ package enum CountlyDecoder: WireDecoder {
 
     /// Returns the items of each request, in the order alias, identify, events.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
-        if asksForSettings(request) { return .ignored("a question for settings") }
+        if asksForSettings(request) { return .ignored("a request for settings") }
         let form = try EventParameters(form: request.body, at: "")
         var fields = WireFields(EventParameters(query: request.query).merging(form), at: "")
         var shared = SharedContext()
@@ -102,7 +102,7 @@ private struct CountlyRequest {
         }
         guard let events else {
             return decoding.items.isEmpty
-                ? .ignored("no events: a session, metrics, consent", at: fields.place) : decoding
+                ? .ignored("no events: a session, metrics or consent", at: fields.place) : decoding
         }
         let place = fields.place.member("events")
         let values: [EventValue]

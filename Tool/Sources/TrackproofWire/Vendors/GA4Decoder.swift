@@ -23,7 +23,7 @@ package enum GA4Decoder: WireDecoder {
     ///
     /// A request for validation has no events, because Google Analytics does not collect it either.
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
-        if isValidation(request) { return .ignored("sent to be validated") }
+        if isValidation(request) { return .ignored("a request for validation") }
         if isHit(request) { return try GA4Hit(request).decoding() }
         return try Envelope(request).decoding()
     }
@@ -56,7 +56,7 @@ package enum GA4Decoder: WireDecoder {
             properties = try fields.object("user_properties") ?? EventParameters()
             user = try fields.identifier("user_id")
             guard let anonymous = try fields.identifier(firstOf: "client_id", "app_instance_id") else {
-                throw WireRejection(field: "client_id", "neither this nor app_instance_id is there")
+                throw WireRejection(field: "client_id", "missing, expected client_id or app_instance_id")
             }
             self.anonymous = anonymous
             time = fields.time("timestamp_micros", TimeUnit.microseconds.time)

@@ -32,22 +32,22 @@ struct GA4Validation {
         do throws(WireRejection) {
             body = try WireFields(request.json(), at: "").rest
         } catch {
-            add("", .valueInvalid, "The body is no JSON object: \(error.reason).")
+            add("", .valueInvalid, "The body is not a JSON object: \(error.reason).")
             return
         }
         if request.body.count > 130_000 {
-            add("", .valueOutOfBounds, "The body has \(request.body.count) bytes, and at most 130000 are taken.")
+            add("", .valueOutOfBounds, "The body has \(request.body.count) bytes, but at most 130000 are allowed.")
         }
         let isApp = request.queryValue("firebase_app_id") != nil
         if !isApp, request.queryValue("measurement_id") == nil {
-            add("measurement_id", .valueRequired, "Either measurement_id or firebase_app_id is needed.")
+            add("measurement_id", .valueRequired, "Either measurement_id or firebase_app_id is required.")
         }
         checkClient(body, isApp ? "app_instance_id" : "client_id")
         for field in ["user_id"] where body[field] != nil && body[field] != .null && body[field]?.string == nil {
             add(field, .valueInvalid, "Expected a string.")
         }
         if let time = body["timestamp_micros"], !isInteger(time) {
-            add("timestamp_micros", .valueInvalid, "Expected an integer, the microseconds since 1970.")
+            add("timestamp_micros", .valueInvalid, "Expected an integer number of microseconds since 1970.")
         }
         checkProperties(body["user_properties"])
         checkEvents(body["events"])
@@ -64,7 +64,7 @@ struct GA4Validation {
     private mutating func checkClient(_ body: EventParameters, _ name: String) {
         switch body[name] {
         case .string(let text)? where !text.isEmpty: break
-        case nil, .null?, .string?: add(name, .valueRequired, "A value for \(name) is needed.")
+        case nil, .null?, .string?: add(name, .valueRequired, "\(name) is required.")
         default: add(name, .valueInvalid, "Expected a string.")
         }
     }
@@ -79,9 +79,9 @@ struct GA4Validation {
         case nil, .null?: events = []
         default: return add("events", .valueInvalid, "Expected an array.")
         }
-        if events.isEmpty { add("events", .valueRequired, "At least one event is needed.") }
+        if events.isEmpty { add("events", .valueRequired, "At least one event is required.") }
         if events.count > 25 {
-            add("events", .exceededMaxEntities, "The request has \(events.count) events, and at most 25 are taken.")
+            add("events", .exceededMaxEntities, "The request has \(events.count) events, but at most 25 are allowed.")
         }
         // Events beyond the limit are not checked, so that the reply stays small.
         for (index, event) in events.prefix(25).enumerated() { check(event, at: index) }
@@ -89,17 +89,17 @@ struct GA4Validation {
 
     private mutating func check(_ event: EventValue, at index: Int) {
         guard let members = event.object else {
-            return add("events", .valueInvalid, "The event at \(index) is no object.")
+            return add("events", .valueInvalid, "Event \(index) is not an object.")
         }
         switch members["name"] {
-        case .string(let name)?: checkName(name, of: "event at \(index)", in: "events", .event)
-        case nil, .null?: add("events", .valueRequired, "The event at \(index) needs a name.")
-        default: add("events", .valueInvalid, "The name of the event at \(index) is no string.")
+        case .string(let name)?: checkName(name, of: "event \(index)", in: "events", .event)
+        case nil, .null?: add("events", .valueRequired, "Event \(index) has no name.")
+        default: add("events", .valueInvalid, "The name of event \(index) is not a string.")
         }
         switch members["params"] {
         case .object(let parameters)?: check(parameters, ofEventAt: index)
         case nil, .null?: break
-        default: add("events.params", .valueInvalid, "The params of the event at \(index) are no object.")
+        default: add("events.params", .valueInvalid, "The params of event \(index) are not an object.")
         }
     }
 
@@ -107,11 +107,11 @@ struct GA4Validation {
         if parameters.count > 25 {
             add(
                 "events.params", .exceededMaxEntities,
-                "The event at \(index) has \(parameters.count) parameters, and at most 25 are taken.")
+                "Event \(index) has \(parameters.count) parameters, but at most 25 are allowed.")
         }
         for parameter in parameters.prefix(25) {
-            let subject = "parameter of the event at \(index)"
-            checkName(parameter.name, of: subject, in: "events.params", .parameter)
+            let subject = "parameter of event \(index)"
+            checkName(parameter.name, of: "the \(subject)", in: "events.params", .parameter)
             checkValue(parameter, of: subject)
         }
     }
@@ -136,10 +136,10 @@ struct GA4Validation {
                 add("events.params", .exceededMaxEntities, "The \(subject), [items], has more than 200 items.")
             }
             if items.contains(where: { $0.object == nil }) {
-                add("events.params", .valueInvalid, "The \(subject), [items], has an item that is no object.")
+                add("events.params", .valueInvalid, "The \(subject), [items], has an item that is not an object.")
             }
         case .array, .object:
-            add("events.params", .valueInvalid, "The \(subject), [\(name)], is neither text nor number.")
+            add("events.params", .valueInvalid, "The \(subject), [\(name)], is neither a string nor a number.")
         case .null, .bool, .integer, .number: break
         }
     }
@@ -154,20 +154,20 @@ struct GA4Validation {
         if properties.count > 25 {
             add(
                 "user_properties", .exceededMaxEntities,
-                "The request has \(properties.count) user properties, and at most 25 are taken.")
+                "The request has \(properties.count) user properties, but at most 25 are allowed.")
         }
         for property in properties.prefix(25) {
             let name = property.name.forMessage
-            checkName(property.name, of: "user property", in: "user_properties", .property)
+            checkName(property.name, of: "the user property", in: "user_properties", .property)
             guard let value = property.value.object?["value"] else {
-                add("user_properties", .valueRequired, "The user property [\(name)] needs a value.")
+                add("user_properties", .valueRequired, "The user property [\(name)] has no value.")
                 continue
             }
             switch value {
             case .string(let text) where text.unicodeScalars.count > 36:
                 add("user_properties", .valueOutOfBounds, "The user property [\(name)] is longer than 36 characters.")
             case .array, .object:
-                add("user_properties", .valueInvalid, "The user property [\(name)] is neither text nor number.")
+                add("user_properties", .valueInvalid, "The user property [\(name)] is neither a string nor a number.")
             default: break
             }
         }
@@ -178,14 +178,14 @@ struct GA4Validation {
     private mutating func checkName(_ name: String, of subject: String, in field: String, _ kind: GA4Names) {
         let shown = name.forMessage
         if let first = name.unicodeScalars.first, !first.isLetter {
-            add(field, .nameInvalid, "The name of the \(subject), [\(shown)], does not start with a letter.")
+            add(field, .nameInvalid, "The name of \(subject), [\(shown)], does not start with a letter.")
         } else if name.isEmpty || !name.unicodeScalars.allSatisfy({ $0.isLetter || $0.isDigit || $0 == "_" }) {
-            add(field, .nameInvalid, "The name of the \(subject), [\(shown)], has more than letters, digits and _.")
+            add(field, .nameInvalid, "The name of \(subject), [\(shown)], may have only letters, digits and _.")
         } else if name.utf8.count > kind.longest {
             let excess = "is longer than \(kind.longest) characters"
-            add(field, .nameInvalid, "The name of the \(subject), [\(shown)], \(excess).")
+            add(field, .nameInvalid, "The name of \(subject), [\(shown)], \(excess).")
         } else if kind.isReserved(name) {
-            add(field, .nameReserved, "The name of the \(subject), [\(shown)], is reserved.")
+            add(field, .nameReserved, "The name of \(subject), [\(shown)], is reserved.")
         }
     }
 }

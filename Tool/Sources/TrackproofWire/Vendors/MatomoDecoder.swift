@@ -40,7 +40,7 @@ package enum MatomoDecoder: WireDecoder {
         if let members = value.object { return members }
         guard let address = value.string else { throw .wrongType("\(place)", expected: "a string", found: value) }
         guard let mark = address.utf8.firstIndex(of: UInt8(ascii: "?")) else {
-            throw WireRejection(field: "\(place)", "expected a query, which starts with ?")
+            throw WireRejection(field: "\(place)", "expected a query that starts with '?'")
         }
         let query = address.utf8[address.utf8.index(after: mark)...].prefix { $0 != UInt8(ascii: "#") }
         return try EventParameters(form: Array(query), at: place)
@@ -66,7 +66,7 @@ package enum MatomoDecoder: WireDecoder {
     private static func event(_ request: WireFields) throws(WireRejection) -> RecordedEvent {
         var fields = request
         guard fields.rest["idsite"] != nil else {
-            throw WireRejection(field: fields.place(of: "idsite"), "a request says to which site it belongs")
+            throw WireRejection(field: fields.place(of: "idsite"), "missing, expected the id of the site")
         }
         var event = try action(&fields)
         event.user = try fields.identifier("uid")

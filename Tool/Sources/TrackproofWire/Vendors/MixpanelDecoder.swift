@@ -39,8 +39,8 @@ package enum MixpanelDecoder: WireDecoder {
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         guard let endpoint = Endpoint(request) else { throw .unknownPath(request, "Mixpanel") }
         switch endpoint {
-        case .flags, .settings: return .ignored("a question for flags or settings")
-        case .record: return .ignored("a recording of a session")
+        case .flags, .settings: return .ignored("a request for flags or settings")
+        case .record: return .ignored("a session recording")
         case .track, .engage, .groups, .import: break
         }
         let read = { (value: EventValue, place: WirePlace) throws(WireRejection) -> RecordedEvent in

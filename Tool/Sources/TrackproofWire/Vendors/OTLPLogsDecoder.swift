@@ -29,7 +29,7 @@ package enum OTLPLogsDecoder: WireDecoder {
     package static func decode(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         switch Endpoint(request) {
         case .logs: return isJSON(request) ? try decodeJSON(request) : try decodeProtobuf(request)
-        case .traces: return .ignored("spans of traces")
+        case .traces: return .ignored("trace spans")
         case .metrics: return .ignored("metrics")
         case nil: throw .unknownPath(request, "OpenTelemetry")
         }
@@ -108,13 +108,14 @@ package enum OTLPLogsDecoder: WireDecoder {
         // Two bytes can be a whole message, which takes 80 times as much memory. Exporters send batches of 512 records,
         // which are smaller than the limit.
         guard request.body.count <= mostProtobufBytes else {
-            throw WireRejection("larger than the \(mostProtobufBytes >> 20) MiB that are taken of protocol buffers")
+            throw WireRejection(
+                "the body is larger than \(mostProtobufBytes >> 20) MiB, the limit for protocol buffers")
         }
         let message: OTLPExportLogsRequest
         do {
             message = try OTLPExportLogsRequest(serializedBytes: request.body)
         } catch {
-            throw WireRejection("no protocol buffers, or cut short: \(error)")
+            throw WireRejection("not a valid protocol buffers message: \(error)")
         }
         let scopes = message.resourceLogs.lazy.flatMap(\.scopeLogs)
         try WireDecoding.check(count: scopes.reduce(0) { $0 + $1.logRecords.count }, at: "resourceLogs")
@@ -155,7 +156,7 @@ package enum OTLPLogsDecoder: WireDecoder {
             let record = try read()
             let attributes = EventParameters(record.attributes)
             guard let name = name(record, attributes) else {
-                let what = "a record without a name: a line of a log"
+                let what = "a log record without an event name"
                 return decoding.items.append(.ignored(WireIgnored(field: "\(place)", what)))
             }
             decoding.append { event(record, name, attributes, context) }

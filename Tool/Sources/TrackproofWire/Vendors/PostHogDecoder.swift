@@ -57,14 +57,16 @@ package enum PostHogDecoder: WireDecoder {
         switch Endpoint(request) {
         case .capture: return try captured(request)
         case .events: return try events(request)
-        case .settings: return .ignored("a question for flags or settings")
-        case .recordings: return .ignored("a recording of a session")
+        case .settings: return .ignored("a request for flags or settings")
+        case .recordings: return .ignored("a session recording")
         case nil: throw .unknownPath(request, "PostHog")
         }
     }
 
     private static func captured(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
-        if request.queryValue("compression") == "lz64" { throw WireRejection("compressed as lz64, which is not read") }
+        if request.queryValue("compression") == "lz64" {
+            throw WireRejection("compressed with lz64, which is not supported")
+        }
         let payload = try WirePayload(request)
         let body = try EventValue(wire: payload.bytes, at: .words(payload.field))
         if let values = body.array {
@@ -87,7 +89,7 @@ package enum PostHogDecoder: WireDecoder {
 
     private static func events(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         guard request.header("authorization")?.hasPrefix("Bearer ") == true else {
-            throw .missing("authorization", "a bearer's key")
+            throw .missing("authorization", "a bearer token")
         }
         var fields = try WireFields(try request.json(), at: "")
         return try batch(&fields)

@@ -52,7 +52,7 @@ package enum RudderStackDecoder: WireDecoder {
             return try SegmentItems.decode(request, nil, source: .wire(vendor), hasTraitsInContext: true)
         case .single(let kind):
             return try SegmentItems.decode(request, kind, source: .wire(vendor), hasTraitsInContext: true)
-        case .settings: return .ignored("a question for settings")
+        case .settings: return .ignored("a request for settings")
         case nil: throw .unknownPath(request, "RudderStack")
         }
     }

@@ -45,8 +45,8 @@ package enum SegmentDecoder: WireDecoder {
         switch Endpoint(request) {
         case .batch: return try SegmentItems.decode(request, nil, source: .wire(vendor))
         case .single(let kind): return try SegmentItems.decode(request, kind, source: .wire(vendor))
-        case .settings: return .ignored("a question for settings")
-        case .metrics: return .ignored("what the SDK counts of itself")
+        case .settings: return .ignored("a request for settings")
+        case .metrics: return .ignored("the SDK's own metrics")
         case nil: throw .unknownPath(request, "Segment")
         }
     }

@@ -54,7 +54,7 @@ struct SegmentItems {
         let word = try fields.name("type")
         guard let kind = EventKind(rawValue: word) else {
             let known = EventKind.allCases.map(\.rawValue).joined(separator: ", ")
-            throw WireRejection(field: fields.place(of: "type"), "\(EventValue.string(word)) is none of \(known)")
+            throw WireRejection(field: fields.place(of: "type"), "\(EventValue.string(word)) is not one of \(known)")
         }
         return kind
     }

@@ -67,7 +67,7 @@ package enum SnowplowDecoder: WireDecoder {
         case "ti":
             event = Event("transaction_item", numbers(fields.take { $0.hasPrefix("ti_") }))
         default:
-            throw WireRejection(field: fields.place(of: "e"), "\(EventValue.string(type)) is no type of event")
+            throw WireRejection(field: fields.place(of: "e"), "\(EventValue.string(type)) is not an event type")
         }
         if let entities = try json(&fields, plain: "co", base64: "cx") {
             context["entities"] = try data(entities.value, schema: "contexts", at: entities.place)
@@ -108,7 +108,7 @@ package enum SnowplowDecoder: WireDecoder {
             Substring.init)
         guard schema.hasPrefix("iglu:"), parts.count == 4, !parts[1].isEmpty else {
             throw WireRejection(
-                field: description.place(of: "schema"), "\(EventValue.string(schema)) is no schema of iglu")
+                field: description.place(of: "schema"), "\(EventValue.string(schema)) is not an Iglu schema")
         }
         var context: EventParameters = ["schema": schema]
         var data = WireFields(try description.object("data") ?? EventParameters(), at: description.place.member("data"))

@@ -114,7 +114,7 @@ import Testing
             #expect(taken.status == 200)
             let refused = try server.post("/trackproof/v1/events", String(repeating: line, count: 10_001))
             #expect(refused.status == 400)
-            #expect(refused.text.contains("too many items: 10001, at most 10000 are taken"))
+            #expect(refused.text.contains("expected at most 10000 items, found 10001"))
             try server.expectItIsWell(acknowledged: 10_000, memory: 200)
         }
     }

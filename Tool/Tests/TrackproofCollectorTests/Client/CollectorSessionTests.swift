@@ -63,8 +63,8 @@ struct CollectorSessionTests {
             #expect(
                 try wire.rejected() == [
                     """
-                    wire:segment: item 0: the id "1" was given to another event before; the vendor would take this one \
-                    for a retry and drop it
+                    wire:segment: item 0: an earlier event has the id "1"; the vendor would treat this event \
+                    as a retry and drop it
                     """
                 ])
         }
@@ -130,8 +130,8 @@ struct CollectorSessionTests {
             let error = #expect(throws: CollectorError.self) { try CollectorSession.open(address) }
             #expect(
                 error?.message
-                    == "\(address): POST sessions: the control API needs the token: Authorization: Bearer TOKEN; "
-                    + "the collector says where it is when it starts")
+                    == "\(address): POST sessions: the control API needs Authorization: Bearer TOKEN; "
+                    + "the collector prints where the token is when it starts")
             let wire = try CollectorSession.open(address, token: "a-token-that-is-long")
             #expect(try await HTTP.post("\(wire.url)/v1/batch", Self.item("paid", id: "1")).status == 200)
         }
@@ -158,7 +158,7 @@ struct CollectorSessionTests {
                 session.expectNothingElse()
             } matching: { issue in
                 issue.comments.first?.rawValue.hasPrefix(
-                    "what an SDK sent was rejected: wire:segment: batch.0.type: \"trak\" is none of") == true
+                    "the collector rejected what an SDK sent: wire:segment: batch.0.type: \"trak\" is not one") == true
             }
             session.finish()
         }

@@ -124,7 +124,7 @@ struct ControlFailuresTests {
     }
 
     @Test(arguments: [
-        (#"{"drop":true,"retryAfter":1}"#, #"{"error":"goes with a status","field":"retryAfter"}"#),
+        (#"{"drop":true,"retryAfter":1}"#, #"{"error":"needs a status","field":"retryAfter"}"#),
         (#"{"status":503,"path":"v1"}"#, #"{"error":"must begin with /","field":"path"}"#),
         (#"{"delay":61}"#, #"{"error":"expected a number of seconds up to 60, found 61","field":"delay"}"#),
     ])
@@ -145,7 +145,7 @@ struct ControlFailuresTests {
             let answer = try await client.send(.post, "failures", body)
             #expect(answer.status == 400)
             #expect(
-                answer.text == #"{"error":"give one of a status, \"drop\": true and \"reject\", or a \"delay\" alone"}"#
+                answer.text == #"{"error":"expected one of \"status\", \"drop\": true, \"reject\", or only \"delay\""}"#
             )
         }
     }

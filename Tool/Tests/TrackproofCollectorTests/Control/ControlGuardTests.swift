@@ -19,7 +19,7 @@ struct ControlGuardTests {
             let answer = try await client.send(.get, "health", host: host)
             #expect(answer.status == status)
             guard status == 421 else { return }
-            #expect(answer.text == #"{"error":"the host is not one that this server answers to"}"#)
+            #expect(answer.text == #"{"error":"the Host header does not name this server"}"#)
             #expect(try await client.send(.get, "/", host: host).status == 421)
         }
     }
@@ -51,8 +51,8 @@ struct ControlGuardTests {
                 let answer = try await client.send(.get, path, headers: headers)
                 #expect(answer.status == 401)
                 let reason =
-                    "the control API needs the token: Authorization: Bearer TOKEN; "
-                    + "the collector says where it is when it starts"
+                    "the control API needs Authorization: Bearer TOKEN; "
+                    + "the collector prints where the token is when it starts"
                 #expect(answer.text == #"{"error":"\#(reason)"}"#)
             }
             #expect(try await client.send(.get, "health", headers: headers).status == status)
@@ -112,7 +112,7 @@ struct ControlGuardTests {
                 .post, prefix + "/v1/batch", #"{"writeKey":"\#(key)","batch":[{"type":"track","event":"a"}]}"#,
                 headers: [.cookie: "trackproof=\(Self.token)"])
             #expect(answer.status == 401)
-            #expect(answer.text == #"{"error":"a request needs the token or a session's key"}"#)
+            #expect(answer.text == #"{"error":"the request needs the token or a session's key"}"#)
         }
     }
 

@@ -5,14 +5,14 @@ import Testing
 @Suite("What the control API is given", .timeLimit(.minutes(15)))
 struct ControlInputTests {
     @Test(arguments: [
-        ("events?nmae=a", "nmae", "is not known here"),
+        ("events?nmae=a", "nmae", "unknown field"),
         ("events?limit=0", "limit", "expected an integer from 1 to 10000, found \"0\""),
         ("events?limit=x", "limit", "expected an integer from 1 to 10000, found \"x\""),
         ("events?after=-1", "after", "expected an integer from 0 to 9223372036854775807, found \"-1\""),
         ("events?kind=tap", "kind", "expected one of track, screen, identify, group, page, alias, found \"tap\""),
-        ("events?name=a&name=b", "name", "is given more than once"), ("rejected?name=a", "name", "is not known here"),
-        ("retries?x", "x", "is not known here"), ("export?limit=3", "limit", "is not known here"),
-        ("stream?x=1", "x", "is not known here"),
+        ("events?name=a&name=b", "name", "is given more than once"), ("rejected?name=a", "name", "unknown field"),
+        ("retries?x", "x", "unknown field"), ("export?limit=3", "limit", "unknown field"),
+        ("stream?x=1", "x", "unknown field"),
     ])
     func queries(path: String, field: String, message: String) async throws {
         try await withControl { client in
@@ -23,17 +23,17 @@ struct ControlInputTests {
     }
 
     @Test(arguments: [
-        ("sessions", #"{"nmae":"a"}"#, "nmae", "is not known here"),
+        ("sessions", #"{"nmae":"a"}"#, "nmae", "unknown field"),
         ("sessions", #"{"name":3}"#, "name", "expected a string, found 3"),
-        ("reset", #"{"key":"x"}"#, "key", "is not known here"),
-        ("wait", #"{"limit":3}"#, "limit", "is not known here"),
+        ("reset", #"{"key":"x"}"#, "key", "unknown field"),
+        ("wait", #"{"limit":3}"#, "limit", "unknown field"),
         ("wait", #"{"within":-1}"#, "within", "expected a number of seconds up to 600, found -1"),
         ("wait", #"{"within":"5"}"#, "within", "expected a number of seconds up to 600, found \"5\""),
         ("wait", #"{"count":0}"#, "count", "expected an integer from 1 to 10000, found 0"),
         ("wait", #"{"parameters":[1]}"#, "parameters", "expected an object, found [1]"),
         ("failures", #"{"status":200}"#, "status", "expected an integer from 400 to 599, found 200"),
         ("failures", #"{"drop":1}"#, "drop", "expected true or false, found 1"),
-        ("verify?ordre=any", "[]", "ordre", "is not known here"),
+        ("verify?ordre=any", "[]", "ordre", "unknown field"),
         ("verify?order=some", "[]", "order", "expected any or strict, found \"some\""),
     ])
     func bodies(path: String, body: String, field: String, message: String) async throws {
@@ -88,7 +88,7 @@ struct ControlInputTests {
             let answer = try await client.send(method, path)
             #expect(answer.status == 405)
             #expect(answer.headers[.allow] == allowed)
-            #expect(answer.text == #"{"error":"/trackproof/v1/\#(path) takes \#(allowed)"}"#)
+            #expect(answer.text == #"{"error":"/trackproof/v1/\#(path) accepts only \#(allowed)"}"#)
             let head = try await client.send(.head, "health")
             #expect(head.status == 200)
             #expect(head.bytes == [])
@@ -102,7 +102,7 @@ struct ControlInputTests {
             #expect(answer.status == 413)
             #expect(
                 try answer.json()["error"]
-                    == "the body is too large: at most 16777216 bytes are taken, 33554432 unzipped")
+                    == "the body is too large: the limit is 16777216 bytes, or 33554432 after decompression")
         }
     }
 
@@ -133,7 +133,7 @@ struct ControlInputTests {
             #expect(answer.status == 404)
             #expect(
                 answer.text
-                    == #"{"error":"the control API is at /trackproof/v1, and names the session in its query or body"}"#)
+                    == #"{"error":"the control API is at /trackproof/v1; name the session in the query or the body"}"#)
             #expect(try await client.send(.get, "events?session=\(key)").json()["events"]?.names == [])
         }
     }

@@ -14,10 +14,10 @@ struct ControlRefusedTests {
             let answer = try await client.send(
                 .post, "/s/\(key)/v1/batch", bytes: bytes, headers: [.contentEncoding: "gzip"])
             #expect(answer.status == 400)
-            #expect(answer.text == #"{"error":"the body cannot be unzipped: it is cut short"}"#)
+            #expect(answer.text == #"{"error":"the body cannot be decompressed: it is cut short"}"#)
             let rejected = try await client.send(.get, "rejected?session=\(key)").json()["rejected"]
             #expect(rejected?.all("vendor") == ["segment"])
-            #expect(rejected?.all("reason") == ["the body cannot be unzipped: it is cut short"])
+            #expect(rejected?.all("reason") == ["the body cannot be decompressed: it is cut short"])
             let request = try await client.send(.get, "requests/1").json()
             #expect(request["bodyBase64"]?.string == Data(bytes).base64EncodedString())
             #expect(request["target"]?.string == "/s/\(key)/v1/batch")
@@ -32,7 +32,7 @@ struct ControlRefusedTests {
             let rejected = try await client.send(.get, "rejected").json()["rejected"]
             #expect(
                 rejected?.all("reason") == [
-                    "the body is too large: at most 16777216 bytes are taken, 33554432 unzipped"
+                    "the body is too large: the limit is 16777216 bytes, or 33554432 after decompression"
                 ])
         }
     }

@@ -18,8 +18,8 @@ struct ControlRequestsTests {
             #expect(rejected?.all("field") == ["batch.1.type", ""])
             #expect(
                 rejected?.all("reason") == [
-                    #""trak" is none of track, screen, identify, group, page, alias"#,
-                    "POST /nobody/knows is no vendor's",
+                    #""trak" is not one of track, screen, identify, group, page, alias"#,
+                    "POST /nobody/knows does not belong to any vendor",
                 ])
             #expect(rejected?.all("request") == [1, 2])
             let own = try await client.send(.get, "rejected?vendor=segment").json()
@@ -45,7 +45,7 @@ struct ControlRequestsTests {
             #expect(
                 try await client.send(.get, "rejected").json()["rejected"]?.all("reason") == [
                     """
-                    the id "1" was given to another event before; the vendor would take this one for a retry and drop it
+                    an earlier event has the id "1"; the vendor would treat this event as a retry and drop it
                     """
                 ])
         }
@@ -106,7 +106,7 @@ struct ControlRequestsTests {
         try await withControl { client in
             let answer = try await client.send(.get, "requests/\(id)")
             #expect(answer.status == 404)
-            #expect(answer.text == #"{"error":"there is no request \"\#(id)\"","field":"id"}"#)
+            #expect(answer.text == #"{"error":"no request has the id \"\#(id)\"","field":"id"}"#)
         }
     }
 
@@ -147,18 +147,18 @@ struct ControlRequestsTests {
                     # TYPE trackproof_requests_total counter
                     trackproof_requests_total{vendor="segment"} 3
                     trackproof_requests_total{vendor="trackproof"} 1
-                    # HELP trackproof_events_total Events that were stored, retries included.
+                    # HELP trackproof_events_total Events that were stored, including retries.
                     # TYPE trackproof_events_total counter
                     trackproof_events_total{vendor="segment"} 2
                     trackproof_events_total{vendor="trackproof"} 0
-                    # HELP trackproof_rejected_total Items that could not be understood, and events with the id of another.
+                    # HELP trackproof_rejected_total Items that were rejected, including events with a reused id.
                     # TYPE trackproof_rejected_total counter
                     trackproof_rejected_total{vendor="segment"} 2
                     trackproof_rejected_total{vendor="trackproof"} 1
                     # HELP trackproof_refused_total Requests that were turned away before they were decoded.
                     # TYPE trackproof_refused_total counter
                     trackproof_refused_total 1
-                    # HELP trackproof_failed_total Requests that were answered with a failure that a test asked for.
+                    # HELP trackproof_failed_total Requests that were answered with a planned failure.
                     # TYPE trackproof_failed_total counter
                     trackproof_failed_total 0
                     # HELP trackproof_unstored_total Requests that could not be stored.

@@ -40,7 +40,7 @@ struct ControlSessionsTests {
         try await withControl { client in
             let answer = try await client.send(.post, "events?session=typo", #"{"name":"a"}"#)
             #expect(answer.status == 404)
-            #expect(answer.text == #"{"error":"no session has that key; it may have been removed"}"#)
+            #expect(answer.text == #"{"error":"no session has this key; the session may have been removed"}"#)
             try await client.post(#"{"name":"a"}"#, session: "default")
             #expect(try await client.send(.get, "health").json()["events"] == 1)
         }
@@ -70,7 +70,7 @@ struct ControlSessionsTests {
             #expect(try await client.send(.delete, "sessions/\(key)").status == 204)
             let late = try await client.segment(item, prefix: "/s/\(key)")
             #expect(late.status == 404)
-            #expect(late.text == #"{"error":"no session has that key; it may have been removed"}"#)
+            #expect(late.text == #"{"error":"no session has this key; the session may have been removed"}"#)
             for answer in [
                 try await client.send(.get, "sessions/\(key)"), try await client.send(.delete, "sessions/\(key)"),
                 try await client.send(.get, "events?session=\(key)"),
@@ -111,7 +111,7 @@ struct ControlSessionsTests {
         try await withControl { client in
             let answer = try await client.send(.delete, "sessions/default")
             #expect(answer.status == 409)
-            #expect(answer.text == #"{"error":"the default session stays; reset removes what it received"}"#)
+            #expect(answer.text == #"{"error":"the default session cannot be removed; POST reset empties it"}"#)
         }
     }
 

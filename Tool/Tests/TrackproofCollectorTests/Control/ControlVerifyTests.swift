@@ -60,7 +60,7 @@ struct ControlVerifyTests {
             #expect(refused.status == 400)
             #expect(
                 refused.text == """
-                    {"error":"say which to compare: events came from wire:segment, wire:trackproof","field":"source"}
+                    {"error":"choose a source: events came from wire:segment, wire:trackproof","field":"source"}
                     """)
             let named = try await client.send(.post, "verify?source=wire:segment", snapshot)
             #expect(try named.json()["passed"] == true)
@@ -96,7 +96,7 @@ struct ControlVerifyTests {
             #expect(refused.status == 422)
             #expect(
                 try refused.json()["error"]?.string == """
-                    snapshot:1:1: say which source to compare: nothing is of app, and events are of wire:segment, \
+                    snapshot:1:1: found no events of app; choose one of the other sources: wire:segment, \
                     wire:trackproof
                     """)
             let named = try await client.send(.post, "verify?source=wire:segment", both).json()
@@ -137,7 +137,7 @@ struct ControlVerifyTests {
             let answer = try await client.send(.post, "verify", #"{"snapshot":1,"events":[{"name":"a"}]}"#)
             #expect(
                 answer.text == """
-                    {"passed":false,"rejected":1,"text":"1 event as expected\\n1 rejected: GET rejected says why\\n",\
+                    {"passed":false,"rejected":1,"text":"1 event as expected\\n1 rejected; see GET rejected\\n",\
                     "comparison":{"comparison":1,"matched":1,"differences":[]}}
                     """)
         }

@@ -46,7 +46,7 @@ import Testing
             return file
         }
         #expect(outcome.status == 0)
-        #expect(outcome.errors == "trackproof: the token of the page and the control API is in \(file)\n")
+        #expect(outcome.errors == "trackproof: the token for the page and the control API is in \(file)\n")
         // It ends with the collector.
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file(".trackproof")) == [])
     }
@@ -89,7 +89,7 @@ import Testing
         #expect(open.status == 73)
         #expect(
             open.errors == """
-                trackproof: \(folder.file(".trackproof")): is no folder that only its user can write to; \
+                trackproof: \(folder.file(".trackproof")): must be a folder that only its owner can write to; \
                 set TRACKPROOF_COLLECTOR_TOKEN, or use --no-token
 
                 """)
@@ -115,9 +115,9 @@ import Testing
         #expect(!outcome.errors.contains(token))
         let short = try await collect(environment: ["TRACKPROOF_COLLECTOR_TOKEN": "short"]).run()
         #expect(short.status == 64)
-        #expect(short.errors.contains("TRACKPROOF_COLLECTOR_TOKEN must be 16 or more of the letters A-Z"))
+        #expect(short.errors.contains("TRACKPROOF_COLLECTOR_TOKEN must have at least 16 characters; A-Z"))
         let both = try await collect(["--no-token", "--token", token]).run()
         #expect(both.status == 64)
-        #expect(both.errors.contains("--token and --no-token contradict each other."))
+        #expect(both.errors.contains("--token and --no-token cannot be combined."))
     }
 }

@@ -61,7 +61,7 @@ struct EndTests {
             #expect(second.status == 73)
             #expect(second.output == "")
             #expect(
-                second.errors == "trackproof: 127.0.0.1:\(port): cannot listen there: Address already in use\n")
+                second.errors == "trackproof: 127.0.0.1:\(port): cannot listen: Address already in use\n")
             // Nothing is left of a store that was made for that.
             #expect(try folder.names().filter { $0.hasPrefix("other") } == [])
         }

@@ -102,7 +102,7 @@ struct FailingStoreTests {
                     #expect(
                         refused.text == """
                             {"error":"the request could not be stored: \(name) was \(change) while a collector had it \
-                            open; start the collector again"}
+                            open; restart the collector"}
                             """)
                 }
             }

@@ -26,8 +26,8 @@ struct StoreFileTests {
             #expect(try await collector.export().map(\.event.name) == ["still here"])
         }
         #expect(
-            outcome.errors
-                == "trackproof: \(store): holds 1 request from before; POST /trackproof/v1/reset empties it\n")
+            outcome.errors == "trackproof: \(store): has 1 earlier request; "
+                + "POST /trackproof/v1/reset empties its default session\n")
     }
 
     @Test(arguments: ["no SQLite file, but some text that is longer than a header of SQLite's would be", "short"])
@@ -35,7 +35,7 @@ struct StoreFileTests {
         try folder.write(Data(text.utf8), to: "s.sqlite")
         let outcome = try await collect()
         #expect(outcome.status == 65)
-        #expect(outcome.errors == "trackproof: \(store): is no SQLite file\n")
+        #expect(outcome.errors == "trackproof: \(store): is not an SQLite file\n")
         #expect(try folder.read("s.sqlite") == Data(text.utf8))
         #expect(try folder.names() == ["s.sqlite"])
     }
@@ -45,7 +45,7 @@ struct StoreFileTests {
         let before = try folder.read("s.sqlite")
         let outcome = try await collect()
         #expect(outcome.status == 65)
-        #expect(outcome.errors == "trackproof: \(store): is an SQLite file, but no store of trackproof\n")
+        #expect(outcome.errors == "trackproof: \(store): is an SQLite file, but not a Trackproof store\n")
         #expect(try folder.read("s.sqlite") == before)
         #expect(try folder.names() == ["s.sqlite"])
     }
@@ -195,7 +195,7 @@ struct StoreFileTests {
         #expect(outcome.status == 65)
         #expect(
             outcome.errors
-                == "trackproof: \(store): was written by another version of trackproof: name another file\n")
+                == "trackproof: \(store): was written by a newer version of trackproof; use another file\n")
     }
 
     /// Also where the link is there before the store.
@@ -222,7 +222,7 @@ struct StoreFileTests {
             #expect(second.status == 73)
             #expect(
                 second.errors == """
-                    trackproof: \(other): has a second name, a hard link: SQLite would damage a file of two names
+                    trackproof: \(other): has more than one hard link; SQLite would damage it
 
                     """)
         }

@@ -79,9 +79,9 @@ struct PageSafetyTests {
     @Test("Where a token is set, the address brings it once, and a cookie keeps it from scripts")
     func token() async throws {
         try await withPage(["--token", "a-secret-of-ours"], at: "/") { page, collector in
-            #expect(try await page.text("h1") == "This collector needs its token")
+            #expect(try await page.text("h1") == "This collector needs a token")
             try await page.go(to: collector.address + "/?token=a-secret-of-theirs")
-            #expect(try await page.text("h1") == "This collector needs its token")
+            #expect(try await page.text("h1") == "This collector needs a token")
             try await page.go(to: collector.address + "/?token=a-secret-of-ours")
             try await page.until("document.querySelector('#connection')?.innerText === 'Live'")
             #expect(try await page.value("location.pathname + location.search").string == "/")

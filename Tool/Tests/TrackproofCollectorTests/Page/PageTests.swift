@@ -120,7 +120,7 @@ struct PageTests {
             let rows = try await page.rows()
             #expect(
                 rows[0][1...] == [
-                    "segment", "batch.0.type", "\"trakc\" is none of track, screen, identify, group, page, alias",
+                    "segment", "batch.0.type", "\"trakc\" is not one of track, screen, identify, group, page, alias",
                 ])
             try await page.click(".rejected .body .row")
             try await page.until("document.querySelector('.raw .code')?.textContent.includes('trakc')")

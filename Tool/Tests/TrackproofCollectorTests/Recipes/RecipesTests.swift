@@ -116,7 +116,7 @@ struct RecipesTests {
             #"purchase {"price": "19.99"}: 0 of 1 arrived within 0 s"#, #"  near: wire:segment {"order_id": ""#,
             #"    price: expected "19.99", actual 19.99 (type)"#,
             "  also arrived: other (1)", "snapshots/purchase.json: 1 difference (1 unexpected), 1 event matches",
-            "purchase: at most 0 expected, 1 arrived:", #"segment: batch.0.type: "trak" is none of track"#,
+            "purchase: at most 0 expected, 1 arrived:", #"segment: batch.0.type: "trak" is not one of track"#,
         ] { #expect(outcome.output.contains(line), "\(line) is not in \(outcome.output)") }
     }
 

@@ -45,7 +45,7 @@ struct SessionTests {
             for rejection in rejections {
                 #expect(rejection.object?["vendor"]?.string == "segment")
                 #expect(
-                    rejection.object?["reason"]?.string == "no session has that key; it may have been removed")
+                    rejection.object?["reason"]?.string == "no session has this key; the session may have been removed")
             }
         }
     }

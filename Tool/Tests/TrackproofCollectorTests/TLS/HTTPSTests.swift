@@ -65,7 +65,7 @@ import TrackproofUITesting
             #expect(try await collector.export().map(\.event.name) == ["bought", "bought", "from the SDK"])
         }
         #expect(outcome.status == 0)
-        #expect(outcome.errors == "trackproof: for https, SDKs have to trust \(certificate)\n")
+        #expect(outcome.errors == "trackproof: for https, SDKs must trust \(certificate)\n")
     }
 
     private static let segment = """
@@ -104,7 +104,7 @@ import TrackproofUITesting
                 let answer = try await curl("--cacert", certificate, https + path)
                 #expect(
                     answer.output
-                        == #"{"error":"https is for SDKs; the page and the control API are at the address of http"}"#)
+                        == #"{"error":"https is only for SDKs; the page and the control API are at the http address"}"#)
             }
             let session = try CollectorSession.open(URL(string: collector.address), named: "a test")
             let url = try #require(session.secureURL?.absoluteString)
@@ -182,8 +182,8 @@ import TrackproofUITesting
         }
         #expect(
             outcome.errors == """
-                trackproof: \(certificate): is valid for less than a year more; a new one is made, which is to be trusted
-                trackproof: for https, SDKs have to trust \(certificate)
+                trackproof: \(certificate): expires within a year and is replaced; SDKs must trust the new certificate
+                trackproof: for https, SDKs must trust \(certificate)
 
                 """)
         #expect(try String(contentsOfFile: certificate, encoding: .utf8) != old)
@@ -194,14 +194,14 @@ import TrackproofUITesting
         chmod(key, 0o644)
         let readable = try await collect().run()
         #expect(readable.status == 73)
-        #expect(readable.errors == "trackproof: \(key): is no file that only its user can read; remove it\n")
+        #expect(readable.errors == "trackproof: \(key): must be a file that only its owner can read; remove it\n")
         try Data("nonsense".utf8).write(to: URL(fileURLWithPath: key))
         chmod(key, 0o600)
         let damaged = try await collect().run()
         #expect(damaged.status == 73)
         #expect(
             damaged.errors
-                == "trackproof: \(key): has no key with its certificate; remove it, and trust the one that is made then\n"
+                == "trackproof: \(key): must have a key and its certificate; remove it, and trust the new certificate\n"
         )
         // Nothing came of the store.
         #expect(!FileManager.default.fileExists(atPath: folder.file("s.sqlite")) || damaged.output == "")
@@ -214,8 +214,8 @@ import TrackproofUITesting
         #expect(refused.status == 64)
         #expect(
             refused.errors.contains(
-                "--tls: --host must be localhost or an address of this machine or of a private network, since there is no "
-                    + "certificate for \(host)."))
+                "With --tls, --host must be localhost or an address of this machine or of a private network: "
+                    + "there is no certificate for \(host)."))
     }
 
     @Test func aPortThatIsTaken() async throws {
@@ -229,7 +229,7 @@ import TrackproofUITesting
             #expect(refused.status == 73)
             #expect(refused.output == "")
             #expect(
-                refused.errors.hasSuffix("trackproof: 127.0.0.1:\(port): cannot listen there: Address already in use\n")
+                refused.errors.hasSuffix("trackproof: 127.0.0.1:\(port): cannot listen: Address already in use\n")
             )
         }
     }

@@ -20,7 +20,7 @@ public struct DemoArguments: Sendable, Equatable {
     public static let help = """
         \(usage)
 
-        Walks through every screen of a small app and tracks what a person would.
+        Walks through a small app as a person would, and tracks the events.
 
           --regressions LIST  switch on bugs: \(names), or all
           --verbose           print every event to standard error
@@ -55,7 +55,7 @@ public struct DemoArguments: Sendable, Equatable {
         }
         for name in list.split(separator: ",", omittingEmptySubsequences: false) {
             guard let kind = DemoRegressions.Kind(rawValue: String(name)) else {
-                throw UsageError(description: "unknown regression '\(name)', expected some of \(Self.names), or all")
+                throw UsageError(description: "unknown regression '\(name)', expected any of \(Self.names), or all")
             }
             regressions = regressions.union(DemoRegressions(kind))
         }

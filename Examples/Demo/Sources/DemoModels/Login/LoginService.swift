@@ -25,7 +25,7 @@ public enum LoginFailure: String, Error, Sendable, Encodable {
     public var message: String {
         switch self {
         case .wrongPassword: "this is not your password"
-        case .cancelled: "called off"
+        case .cancelled: "cancelled"
         case .unknown: "something went wrong"
         }
     }

@@ -12,9 +12,9 @@ public enum SignUpFailure: String, Error, Sendable, Encodable {
     /// The message that the screen shows.
     public var message: String {
         switch self {
-        case .emailTaken: "this email address has an account"
-        case .weakPassword: "a password has at least \(SignUpService.shortestPassword) characters"
-        case .cancelled: "called off"
+        case .emailTaken: "this email address is already taken"
+        case .weakPassword: "a password needs at least \(SignUpService.shortestPassword) characters"
+        case .cancelled: "cancelled"
         }
     }
 }

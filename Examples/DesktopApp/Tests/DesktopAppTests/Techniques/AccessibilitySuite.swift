@@ -28,7 +28,7 @@ import TrackproofUITesting
         let test = try DemoUITest(bridge: .accessibility, exhaustively: false)
         let session = test.session
         let page = try LoginPage(app: test.app).createAccount()
-        try page.failToSignUp(password: "short", saying: "a password has at least 8 characters")
+        try page.failToSignUp(password: "short", saying: "a password needs at least 8 characters")
         _ = try page.signUp(name: "Karen", email: "karen@example.com", password: "long-enough")
         session.expectCount(1, of: "sign_up", kind: .screen)
         session.expectCount(2, of: "sign_up_started")
