@@ -83,7 +83,8 @@ else
 fi
 
 # Failures that belong to no test are to fail the run: each in one of its own.
-for test in inADetachedTaskWithoutARecorder inADetachedTaskThatNamesNone onAThreadWithARecorderOfOnesOwn; do
+for test in anAssertionInADetachedTaskWithoutARecorder anAssertionInADetachedTaskThatNamesNoRecorder \
+    anAssertionOnAThreadWithAnOwnRecorder; do
     if run --filter "FailingRunTests/$test"; then
         complain "FailingRunTests/$test passed, but must fail"
     elif grep -aq 'recorded an issue at FailingTests.swift' "$results/log"; then
@@ -93,12 +94,13 @@ for test in inADetachedTaskWithoutARecorder inADetachedTaskThatNamesNone onAThre
     fi
 done
 # A recorder that outlives its test is judged when the process ends.
-if run --filter FailingRunTests/withARecorderThatIsKept; then
-    complain "FailingRunTests/withARecorderThatIsKept passed, but must fail"
-elif grep -aq 'error: .*withARecorderThatIsKept(): 1 event that no assertion has checked: track tap' "$results/log"; then
-    echo "Swift Testing: the run of withARecorderThatIsKept failed, as it must"
+if run --filter FailingRunTests/uncheckedEventsOfAStaticRecorder; then
+    complain "FailingRunTests/uncheckedEventsOfAStaticRecorder passed, but must fail"
+elif grep -aq 'error: .*uncheckedEventsOfAStaticRecorder(): 1 event that no assertion has checked: track tap' \
+    "$results/log"; then
+    echo "Swift Testing: the run of uncheckedEventsOfAStaticRecorder failed, as it must"
 else
-    complain "FailingRunTests/withARecorderThatIsKept failed for another reason"
+    complain "FailingRunTests/uncheckedEventsOfAStaticRecorder failed for another reason"
 fi
 
 # What one test of XCTest leaves to the next, in one process: it is told in the name of the first.

@@ -44,7 +44,7 @@ measure() { # NAME BATCH
 
 for batch in 1 20 100; do
     start ceiling "$products/collector-ceiling"
-    measure "answering without looking" "$batch"
+    measure "ceiling" "$batch"
     stop
     rm -f "$work"/store*
     start collector "$products/trackproof" collect --port 0 --no-token --store "$work/store.sqlite" --keep-events 1000000000

@@ -5,7 +5,7 @@ set -euo pipefail
 
 fail() { echo "setup: $*" >&2; exit 1; }
 
-[ "$(uname)" = Linux ] || fail "the desktop app and its tests are for Linux"
+[ "$(uname)" = Linux ] || fail "the desktop app and its tests run only on Linux"
 
 missing=()
 need() { # PACKAGE, then a command that succeeds where it is here
@@ -23,7 +23,7 @@ need fonts-dejavu-core [ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ]
 need util-linux command -v setpriv
 
 [ ${#missing[@]} -gt 0 ] || exit 0
-command -v apt-get >/dev/null || fail "what these packages of Debian hold is needed: ${missing[*]}"
+command -v apt-get >/dev/null || fail "install what these Debian packages contain: ${missing[*]}"
 sudo=""
 [ "$(id -u)" = 0 ] || sudo=sudo
 $sudo apt-get update -qq

@@ -17,10 +17,10 @@ internal import TrackproofPlatform
 /// The app continues without a reader, and tracking never waits for one. If a buffer or a disk is full, the bridge
 /// drops events, counts them and announces their number to the reader. At the end of the process, the bridge waits
 /// until the connected readers have received everything, for two seconds at most.
-public final class EventBridge: EventRecording {
+public final class EventBridge: AnalyticsRecorder {
     /// The id of the bridge among the facade's providers.
     public let id: ProviderID = "trackproof-bridge"
-    private let carrier: any BridgeCarrier
+    private let transport: any EventTransport
 
     /// Returns the bridge that the environment variables `TRACKPROOF_BRIDGE` and `TRACKPROOF_TOKEN` describe.
     ///
@@ -34,7 +34,7 @@ public final class EventBridge: EventRecording {
     public static func fromEnvironment(surface: (any BridgeSurface)? = nil) -> EventBridge? {
         let surface = surface ?? PlatformSurface.platformDefault()
         if Platform.environment("TRACKPROOF_ANIMATIONS") == "fast", let surface {
-            MainPass.run { surface.speedUpAnimations() }
+            MainQueue.run { surface.speedUpAnimations() }
         }
         guard let address = Platform.environment("TRACKPROOF_BRIDGE"), !address.isEmpty else { return nil }
         do {
@@ -59,14 +59,14 @@ public final class EventBridge: EventRecording {
     ///   are several addresses, it is thrown only if none of them can be opened. If a socket is the only address and no
     ///   reader listens there, the bridge writes the reason to standard error and discards its events.
     public init(_ address: String, token: String? = nil, surface: (any BridgeSurface)? = nil) throws(BridgeError) {
-        let opener = CarrierOpener(token: token, surface: surface)
+        let opener = TransportOpener(token: token, surface: surface)
         let addresses = address.split(separator: "\n").map(String.init)
-        carrier = addresses.count > 1 ? try opener.openFirst(of: addresses) : try opener.open(address)
+        transport = addresses.count > 1 ? try opener.openFirst(of: addresses) : try opener.open(address)
     }
 
     deinit {
-        // Does not wait: the carrier still sends what it holds, and the end of the process waits for it.
-        carrier.close()
+        // Does not wait: the transport still sends what it holds, and the end of the process waits for it.
+        transport.close()
     }
 
     /// Sends an event.
@@ -76,27 +76,27 @@ public final class EventBridge: EventRecording {
     public func record(_ event: RecordedEvent) {
         var event = event
         if event.time == nil { event.time = .now }
-        carrier.send(event)
+        transport.send(event)
     }
 
     /// Announces that `count` events which should have gone through this bridge are lost.
     ///
     /// A bridge that shows its events ignores the call, because it has no place for the announcement.
     package func announce(lost count: Int64) {
-        (carrier as? any StreamCarrier)?.announce(lost: count)
+        (transport as? any StreamTransport)?.announce(lost: count)
     }
 
     /// Sends the goodbye and waits until everything has arrived, for two seconds at most.
     ///
     /// A bridge to a file or a socket discards the events that are recorded afterwards.
     package func end() {
-        carrier.close()
-        carrier.waitForEnd(until: Platform.monotonicNanoseconds() + 2_000_000_000)
+        transport.close()
+        transport.waitForEnd(until: Platform.monotonicNanoseconds() + 2_000_000_000)
     }
 
     /// Waits until the system has accepted the events sent so far, for two seconds at most.
     public func flush() {
-        carrier.flush(within: 2)
+        transport.flush(within: 2)
     }
 }
 

@@ -12,7 +12,7 @@ package enum ChunkProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case missing(number: Int, count: Int)
     case otherWriter(expected: String, found: String)
     /// The chunk was dropped, because too many bytes wait for an earlier one. It can be read again.
-    case tooMuchHeldBack(number: Int, waitingFor: Int)
+    case tooManyBytesHeld(number: Int, waitingFor: Int)
     case sequence(expected: Int64, found: Int64?)
     case line(Int, String)
     case longLine(Int)
@@ -41,7 +41,7 @@ package enum ChunkProblem: Error, Hashable, Sendable, CustomStringConvertible {
         case .missing(let number, let count): "chunk \(number) of \(count) is missing or must be read again"
         case .otherWriter(let expected, let found):
             "expected a chunk of writer \(expected), found writer \(found): the app was relaunched"
-        case .tooMuchHeldBack(let number, let waitingFor):
+        case .tooManyBytesHeld(let number, let waitingFor):
             "chunk \(number) was dropped: too many bytes wait for chunk \(waitingFor), which is missing"
         case .sequence(let expected, let found):
             "expected event \(expected), found \(found.map { "event \($0)" } ?? "one without a number")"

@@ -22,7 +22,7 @@ internal import TrackproofPlatform
 @_spi(Tooling) public final class BridgeReader: Sendable {
     /// The variables that the app needs in its environment.
     public let environment: [String: String]
-    private let source: any BridgeSource
+    private let source: any BridgeChannel
     private let folder: PrivateFolder?
 
     /// Starts to listen, or sets up the file.
@@ -54,12 +54,12 @@ internal import TrackproofPlatform
             let token = Self.token()
             folder = transport == .unix ? try PrivateFolder(isForSocket: true) : nil
             let listener = try folder.map { try Listener(path: $0.socket) } ?? Listener()
-            source = try SocketSource(listener, token: token, receive: receive, onChange: onChange)
+            source = try SocketChannel(listener, token: token, receive: receive, onChange: onChange)
             environment = ["TRACKPROOF_BRIDGE": listener.address, "TRACKPROOF_TOKEN": token]
         case .file:
             let folder = try PrivateFolder()
             self.folder = folder
-            source = FileSource(path: folder.events, receive: receive)
+            source = FileChannel(path: folder.events, receive: receive)
             environment = ["TRACKPROOF_BRIDGE": "file:" + folder.events]
         }
     }
@@ -116,7 +116,7 @@ internal import TrackproofPlatform
 }
 
 /// A source of the lines that writers send.
-protocol BridgeSource: Sendable {
+protocol BridgeChannel: Sendable {
     func barrier(within limit: Double) -> BridgeBarrier
     func finish(within limit: Double) -> [BridgeWriter]
     var writerCount: Int { get }

@@ -21,7 +21,7 @@ struct ReadingLoop: Sendable {
     ///
     /// The connection may come from an app that has already tracked events and is about to introduce itself. After this
     /// time, barriers do not wait for it.
-    static let courtesyTime = 0.5
+    static let authenticationTime = 0.5
     /// The number of bytes to read from one connection before the next one gets its turn.
     ///
     /// It is more than the system buffers for one connection. So the loop reads everything that an ended process left
@@ -46,14 +46,14 @@ struct ReadingLoop: Sendable {
         }
 
         /// Whether the connection may still send something that counts.
-        var mayHaveMore: Bool { stream.writer.map { !$0.endedInOrder } ?? !isOlder(than: courtesyTime) }
+        var mayHaveMore: Bool { stream.writer.map { !$0.endedInOrder } ?? !isOlder(than: authenticationTime) }
 
         /// Whether the newest barrier waits for this connection.
         var isAwaited: Bool { answeredBarrier < askedBarrier && mayHaveMore }
     }
 
     private let listener: Listener
-    private let doorbell: Doorbell
+    private let wakeUpPipe: WakeUpPipe
     private let token: String
     private let receive: @Sendable (RecordedEvent, String) -> Void
     private var peers: [Peer] = []
@@ -67,11 +67,11 @@ struct ReadingLoop: Sendable {
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
     init(
-        listener: Listener, doorbell: Doorbell, token: String,
+        listener: Listener, wakeUpPipe: WakeUpPipe, token: String,
         receive: @escaping @Sendable (RecordedEvent, String) -> Void
     ) {
         self.listener = listener
-        self.doorbell = doorbell
+        self.wakeUpPipe = wakeUpPipe
         self.token = token
         self.receive = receive
     }
@@ -79,11 +79,11 @@ struct ReadingLoop: Sendable {
     /// Waits until there is something to do, and returns the indices of the connections that can be read.
     mutating func wait() -> [Int] {
         let accepts = peers.count < Self.connectionLimit && !isExhausted
-        var polled = [doorbell.descriptor, accepts ? listener.descriptor : -1].map(Self.polled)
+        var polled = [wakeUpPipe.descriptor, accepts ? listener.descriptor : -1].map(Self.polled)
         for peer in peers { polled.append(Self.polled(peer.descriptor)) }
         let hasToLook = isExhausted || peers.contains { $0.stream.writer == nil }
         _ = poll(&polled, nfds_t(polled.count), hasToLook ? Self.tick : -1)
-        doorbell.silence()
+        wakeUpPipe.silence()
         isExhausted = false
         return peers.indices.filter { polled[$0 + 2].revents != 0 }
     }
@@ -93,7 +93,7 @@ struct ReadingLoop: Sendable {
     }
 
     /// Reads what connections have sent, accepts waiting connections, and removes those that have ended.
-    mutating func takeIn(_ readable: [Int]) {
+    mutating func drain(_ readable: [Int]) {
         for index in readable { read(index) }
         removeEnded()
         acceptAll()

@@ -54,7 +54,7 @@ final class CollectorFeed: Sendable {
     ///
     /// It does not wait again for a collector that did not answer. The thread of the feed finds out when the collector
     /// answers again.
-    func takeIn() throws(CollectorError) {
+    func poll() throws(CollectorError) {
         if let silence { throw silence }
         try last.withLock { last throws(CollectorError) in
             // The thread that held the lock may have found that the collector does not answer.

@@ -34,7 +34,7 @@ public final class CollectorSession: Sendable {
     private let connection: CollectorConnection
     private let feed: CollectorFeed
     /// The id of the last request that ``newRejections()`` has covered.
-    private let lastTold = Lock<Int64>(0)
+    private let lastReported = Lock<Int64>(0)
 
     private init(_ connection: CollectorConnection, url: URL, secureURL: URL?, key: String) {
         self.connection = connection
@@ -94,7 +94,7 @@ public final class CollectorSession: Sendable {
     /// Records the events of the session as they arrive. Those that arrived before the call are recorded first.
     ///
     /// - Parameter recorder: The recorder of the test.
-    public func record(into recorder: any EventRecording) {
+    public func record(into recorder: any AnalyticsRecorder) {
         start { event in recorder.record(event) }
     }
 
@@ -105,7 +105,7 @@ public final class CollectorSession: Sendable {
 
     /// Returns descriptions of the rejected items that no earlier call has returned.
     package func newRejections() throws(CollectorError) -> [String] {
-        try lastTold.withLock { last throws(CollectorError) in
+        try lastReported.withLock { last throws(CollectorError) in
             let rejected = try all("rejected", after: last)
             last = rejected.last
             return Self.sentences(rejected.values)
@@ -213,7 +213,7 @@ extension CollectorSession {
     }
 
     /// Takes in what has arrived so far.
-    package func takeIn() throws(CollectorError) { try feed.takeIn() }
+    package func poll() throws(CollectorError) { try feed.poll() }
 
     /// Why the session cannot take in anything at present, such as a collector that has ended, or `nil` if it can.
     ///

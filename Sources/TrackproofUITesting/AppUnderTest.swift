@@ -16,7 +16,7 @@ public protocol AppUnderTest: AnyObject {
     func launch(arguments: [String], environment: [String: String]) throws
 
     /// How the app ended, such as `was killed by signal 9`, or `nil` while it runs.
-    var end: String? { get }
+    var exitDescription: String? { get }
 
     /// Returns the accessible value of an element.
     ///

@@ -20,7 +20,7 @@ package enum TestCases {
 
     /// Observes the test cases. It is called once, before XCTest creates them.
     fileprivate static func observe() {
-        if TestProcess.isOfSwiftTesting { return }
+        if TestProcess.isSwiftTestingOnly { return }
         EarlyEvents.setBetweenTests(true)
         XCTestObservationCenter.shared.addTestObserver(Observer())
     }
@@ -53,13 +53,13 @@ package enum TestCases {
 
     fileprivate static func willStart(_ testCase: XCTestCase) {
         // Judges what came after the last test ended, as in `class func tearDown()`.
-        judgeOwnRecorders()
+        checkOwnRecorders()
         state.withLock { $0.isBetween = false }
         EarlyEvents.setBetweenTests(false, isTestRunning: true)
         OwnRecorders.beginTest()
         testCase.addTeardownBlock {
             // A last pass costs a few milliseconds, so it is made only if there are events to check.
-            if OwnRecorders.areThere { LastPass.goByBlocking() }
+            if OwnRecorders.areThere { PendingWork.finishBlocking() }
             OwnRecorders.endTest()
             let held = state.withLock { state in
                 defer { state.held = [] }
@@ -85,7 +85,7 @@ package enum TestCases {
 
     /// Ends the run. From now on only the exit status of the process can report a failure.
     fileprivate static func bundleDidFinish() {
-        judgeOwnRecorders()
+        checkOwnRecorders()
         EarlyEvents.setBetweenTests(false)
         if let warning = EarlyEvents.warning { write("warning", warning) }
         if state.withLock({ !$0.held.isEmpty }) { exit(1) }
@@ -94,7 +94,7 @@ package enum TestCases {
     /// Judges the recorders that tests made, between two tests.
     ///
     /// Before the first test they are not judged, because they belong to tests that have not run yet.
-    private static func judgeOwnRecorders() {
+    private static func checkOwnRecorders() {
         if state.withLock(\.hasTestEnded) { OwnRecorders.endTest() }
     }
 

@@ -26,7 +26,7 @@ package struct XCTestReporter: TestReporter {
     package var isInsideTest: Bool { false }
 
     /// `false`, because XCTest runs one test at a time: any code belongs to the running test.
-    package var isElsewhere: Bool { false }
+    package var isOutsideTest: Bool { false }
 
     package var blockingWaitHint: String? { nil }
 }

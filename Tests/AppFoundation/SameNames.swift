@@ -1,8 +1,8 @@
-// A module of an app that declares names which other modules use too: those of the table in "Getting started".
+// A module of an app. It declares the names in the table of "Getting started", which Trackproof declares too.
 
 /// The app's own log.
 public protocol Analytics {
-    /// Notes what happened.
+    /// Logs an event.
     func log(_ name: String)
 }
 
@@ -21,5 +21,5 @@ public struct EventParameters {}
 /// The app's own value.
 public struct EventValue {}
 
-/// The app's own kinds.
+/// The app's own kinds of events.
 public enum EventKind {}

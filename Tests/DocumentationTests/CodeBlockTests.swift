@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Every block of Swift in the documentation stands, line by line, in a file that is compiled, and nearly always run.
+/// The blocks of Swift in the documentation. Each is a copy of lines of a file that is compiled, and nearly always run.
 @Suite struct CodeBlockTests {
-    /// A block of Swift, with where it stands.
+    /// A block of code with its place.
     struct Block: CustomTestStringConvertible {
         let place: String
         let lines: [String]
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// The lines that count: indentation and empty lines do not.
+    /// Returns the lines without indentation and without empty lines.
     static func lines(of text: some StringProtocol) -> [String] {
         text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
     }
@@ -51,7 +51,7 @@ import Testing
         let readme = [root.appendingPathComponent("README.md")]
         do {
             return try (readme + files(below: ["Sources"], ending: ".md")).flatMap { try blocks(in: $0) }
-                // A manifest compiles in no target; scripts/check-manifest.sh has SwiftPM read that of the README.
+                // A manifest is part of no target. SwiftPM reads the README's manifest in scripts/check-manifest.sh.
                 .filter { !$0.lines.contains { $0.contains(".package(") } }
         } catch {
             return [Block(place: "\(error)", lines: ["a file could not be read"])]
@@ -68,24 +68,24 @@ import Testing
         do { return lines(of: try String(contentsOf: file, encoding: .utf8)) } catch { return [] }
     }
 
-    @Test func thereAreBlocks() {
+    @Test func theDocumentationHasBlocks() {
         #expect(Self.blocks.count > 15)
         #expect(!Self.sources.isEmpty)
     }
 
-    @Test(arguments: blocks) func isCompiled(block: Block) {
+    @Test(arguments: blocks) func eachBlockIsInACompiledFile(block: Block) {
         #expect(
             Self.sources.contains { Self.has($0, block) },
             "the block at \(block.place) is in no compiled file: \(block.lines.first ?? "")")
     }
 
-    /// Whether some text has the lines of a block, one after the other.
+    /// Returns whether a text has the lines of a block, one after the other.
     private static func has(_ lines: [String], _ block: Block) -> Bool {
         lines.indices.contains { lines[$0...].starts(with: block.lines) }
     }
 
-    /// Each row of the table has names, and what to write; a file that imports two modules with these names writes it.
-    @Test func theTableOfNamesIsCompiled() throws {
+    /// Each row has a name and its full form. A file that imports two modules with this name uses that form.
+    @Test func eachNameOfTheTableIsInACompiledFile() throws {
         func text(_ path: String) throws -> String {
             try String(contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)
         }
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func theWorkflowIsThatOfTheExamples() throws {
+    @Test func theArticleQuotesTheWorkflowOfTheExamples() throws {
         let article = Self.root.appendingPathComponent(
             "Sources/TrackproofTesting/TrackproofTesting.docc/ContinuousIntegration.md")
         let workflow = Self.lines(

@@ -1,4 +1,5 @@
-/// SplitMix64 (Steele, Lea, Flood, 2014): the same numbers in every run, so that a failure names its seed and comes back.
+/// The generator SplitMix64 (Steele, Lea, Flood, 2014). A seed gives the same numbers in each run, so a failure that
+/// names its seed can be repeated.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -143,7 +143,7 @@ import TrackproofBridge
                 track(10, into: bridge)
             }
             let lines = try lines(of: reader.path)
-            let writer = try #require(reader.finish(within: patience).first)
+            let writer = try #require(reader.finish(within: timeout).first)
             #expect(writer.lost > 900 && writer.lost < 1_000)
             #expect(writer.received + writer.lost == 1_010)
             #expect(writer.missing == 0 && writer.endedInOrder && !writer.isComplete)

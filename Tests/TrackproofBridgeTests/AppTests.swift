@@ -22,7 +22,7 @@ import TrackproofPlatform
                 let start = ContinuousClock.now
                 for _ in 0..<Self.flood { bridge.track(Self.large) }
                 // Nobody has accepted, let alone read.
-                #expect(start.duration(to: .now) < patience)
+                #expect(start.duration(to: .now) < timeout)
                 let connection = try listener.accept()
                 let first = connection.read(until: "\"lost\":")
                 // There is room again, and it was said without another event.
@@ -55,9 +55,9 @@ import TrackproofPlatform
             gate.withLock { $0 = true }
             gate.wakeAll()
             // A barrier is answered although the buffer is full, and after the announcement.
-            #expect(reader.barrier(within: patience) == .passed)
+            #expect(reader.barrier(within: timeout) == .passed)
         }
-        let writer = try #require(reader.finish(within: patience).first)
+        let writer = try #require(reader.finish(within: timeout).first)
         #expect(writer.lost > 0)
         #expect(writer.received + writer.lost == Int64(Self.flood))
         #expect(writer.received == Int64(inbox.count))
@@ -103,7 +103,7 @@ import TrackproofPlatform
         let start = ContinuousClock.now
         bridge.flush()
         let waited = start.duration(to: .now)
-        #expect(waited >= .seconds(2) && waited < patience)
+        #expect(waited >= .seconds(2) && waited < timeout)
     }
 
     @Test func flushWaitsForNothingThatIsTrackedMeanwhile() throws {
@@ -164,7 +164,7 @@ import TrackproofPlatform
             }
         }
         #expect(inbox.wait(for: 80))
-        let writers = reader.finish(within: patience)
+        let writers = reader.finish(within: timeout)
         #expect(failures.withLock { $0 } == 0)
         #expect(writers.count == 80 && writers.allSatisfy { $0.isComplete && $0.received == 1 })
     }
@@ -213,7 +213,7 @@ import TrackproofPlatform
                 for bridge in bridges { track(10, into: bridge) }
                 exit(7)
             }
-            #expect(start.duration(to: .now) < patience)
+            #expect(start.duration(to: .now) < timeout)
         }
     #endif
 }

@@ -20,7 +20,7 @@ import TrackproofPlatform
         #expect(inbox.wait(for: 3))
         for round in 1...300 {
             for bridge in bridges { bridge.track(Event("tapped")) }
-            try #require(reader.barrier(within: patience) == .passed)
+            try #require(reader.barrier(within: timeout) == .passed)
             try #require(inbox.count == 3 + 3 * round)
         }
         withExtendedLifetime(bridges) {}
@@ -47,12 +47,12 @@ import TrackproofPlatform
         #expect(inbox.wait(for: 1))
         for _ in 0..<100 {
             let tracked = progress.withLock { $0.tracked }
-            #expect(reader.barrier(within: patience) == .passed)
+            #expect(reader.barrier(within: timeout) == .passed)
             #expect(inbox.count >= tracked)
         }
         progress.withLock { $0.isOver = true }
         group.wait()
-        #expect(reader.barrier(within: patience) == .passed)
+        #expect(reader.barrier(within: timeout) == .passed)
         #expect(inbox.count == progress.withLock { $0.tracked })
     }
 
@@ -62,7 +62,7 @@ import TrackproofPlatform
         let answers = Lock<[BridgeBarrier]>([])
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
             for _ in 0..<20 {
-                let answer = reader.barrier(within: patience)
+                let answer = reader.barrier(within: timeout)
                 answers.withLock { $0.append(answer) }
             }
         }
@@ -83,7 +83,7 @@ import TrackproofPlatform
         #expect(start.duration(to: .now) >= .milliseconds(200))
         // The end does not wait longer for it either, and it shows who was still there.
         let writers = reader.finish(within: .milliseconds(200))
-        #expect(start.duration(to: .now) < patience)
+        #expect(start.duration(to: .now) < timeout)
         #expect(writers.first { $0.name == "mute" }?.isOpen == true)
         #expect(writers.count == 2 && writers.allSatisfy { !$0.endedInOrder })
         #expect(mute.read() == "{\"barrier\":1}\n{\"barrier\":2}\n")
@@ -98,7 +98,7 @@ import TrackproofPlatform
         #expect(inbox.wait(for: 1))
         let start = ContinuousClock.now
         let writer = try #require(reader.finish(within: .seconds(3_600)).first)
-        #expect(start.duration(to: .now) < patience)
+        #expect(start.duration(to: .now) < timeout)
         #expect(writer.received == 1_000 && writer.isOpen && !writer.endedInOrder)
         // The bridge notes that nobody reads any more, and tracking goes on.
         track(1_000, into: bridge)
@@ -112,8 +112,8 @@ import TrackproofPlatform
         writer.introduce("w", to: reader)
         writer.send("{\"name\":\"a\",\"seq\":1}\n{\"bye\":1}\n")
         // It said goodbye and stays: there is nothing to wait for.
-        #expect(reader.barrier(within: patience) == .passed)
-        let writers = reader.finish(within: patience)
+        #expect(reader.barrier(within: timeout) == .passed)
+        let writers = reader.finish(within: timeout)
         #expect(writers.map(\.isComplete) == [true])
         #expect(writers.map(\.isOpen) == [false])
     }
@@ -129,7 +129,7 @@ import TrackproofPlatform
             _ = gate.wait(until: nil) { $0 ? true : nil }
         }
         // What is known of this one must not stand for the next.
-        #expect(reader.barrier(within: patience) == .passed)
+        #expect(reader.barrier(within: timeout) == .passed)
         let bridge = try reader.bridge()
         bridge.track(Event("tapped"))
         #expect(inbox.wait(for: 1))
@@ -137,7 +137,7 @@ import TrackproofPlatform
         #expect(reader.barrier(within: .milliseconds(50)) == .silent([]))
         gate.withLock { $0 = true }
         gate.wakeAll()
-        #expect(reader.barrier(within: patience) == .passed)
+        #expect(reader.barrier(within: timeout) == .passed)
         withExtendedLifetime(bridge) {}
     }
 
@@ -176,7 +176,7 @@ import TrackproofPlatform
         #expect(inbox.wait(for: 1))
         let writers = reader.finish(within: .zero)
         #expect(writers.map(\.name) == ["mute"])
-        #expect(reader.barrier(within: patience) == .silent(writers))
+        #expect(reader.barrier(within: timeout) == .silent(writers))
     }
 
     #if os(macOS) || os(Linux)
@@ -194,7 +194,7 @@ import TrackproofPlatform
                         return writer
                     }
                     if !inbox.wait(for: 1_024) { exit(2) }
-                    if reader.barrier(within: patience) != .passed { exit(3) }
+                    if reader.barrier(within: timeout) != .passed { exit(3) }
                     let late = try RawSocket(reader.address)
                     late.introduce("late", to: reader)
                     late.send("{\"name\":\"late\",\"seq\":1}\n")
@@ -205,7 +205,7 @@ import TrackproofPlatform
                     if late.read(until: "}\n") != "{\"barrier\":2}\n" { exit(6) }
                     if reader.barrier(within: .milliseconds(100)).silentWriters?.map(\.name) != ["late"] { exit(7) }
                     late.send("{\"barrier\":3}\n{\"bye\":1}\n")
-                    if reader.barrier(within: patience) != .passed { exit(8) }
+                    if reader.barrier(within: timeout) != .passed { exit(8) }
                 } catch {
                     exit(9)
                 }

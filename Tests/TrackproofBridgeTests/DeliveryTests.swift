@@ -11,7 +11,7 @@ import TrackproofBridge
         let inbox = Inbox()
         let reader = try BridgeReader(transport, inbox)
         track(10_000, threads: threads, into: try reader.bridge())
-        let writer = try #require(reader.finish(within: patience).first)
+        let writer = try #require(reader.finish(within: timeout).first)
         #expect(inbox.sequences == [writer.name: Array(1...10_000)])
         #expect(writer.received == 10_000)
         #expect(writer.missing == 0 && writer.lost == 0 && writer.problem == nil)
@@ -31,9 +31,9 @@ import TrackproofBridge
         do {
             let bridges = try (0..<5).map { _ in try reader.bridge() }
             DispatchQueue.concurrentPerform(iterations: 5) { track(200 * ($0 + 1), into: bridges[$0]) }
-            if transport != .file { #expect(reader.barrier(within: patience) == .passed) }
+            if transport != .file { #expect(reader.barrier(within: timeout) == .passed) }
         }
-        let writers = reader.finish(within: patience)
+        let writers = reader.finish(within: timeout)
         #expect(Set(writers.map(\.name)).count == 5)
         #expect(writers.map(\.received).sorted() == [200, 400, 600, 800, 1_000])
         #expect(writers.allSatisfy { $0.isComplete })
@@ -60,7 +60,7 @@ import TrackproofBridge
             for event in tracked { analytics.track(event) }
             analytics.track(Event("secret").unrecorded())
         }
-        let writers = reader.finish(within: patience)
+        let writers = reader.finish(within: timeout)
         // Neither `hello` nor `bye` reaches the receiver, and events that look like them do.
         #expect(inbox.events.map(\.event) == tracked)
         #expect(inbox.events.allSatisfy { $0.source == .app && $0.unknown.isEmpty })
@@ -77,7 +77,7 @@ import TrackproofBridge
             let firebase = ClosureProvider("firebase") { _ in }.recorded(in: try reader.bridge())
             Analytics(providers: [firebase]).track(Event("tapped").named("tap", for: "firebase"))
         }
-        _ = reader.finish(within: patience)
+        _ = reader.finish(within: timeout)
         #expect(inbox.names == ["tap"])
         #expect(inbox.events.map(\.source) == [.provider("firebase")])
     }
@@ -93,7 +93,7 @@ import TrackproofBridge
             bridge.track(Event("too_large", ["text": String(repeating: "x", count: 16 << 20)]))
             bridge.track(Event("small"))
         }
-        let writer = try #require(reader.finish(within: patience).first)
+        let writer = try #require(reader.finish(within: timeout).first)
         #expect(inbox.names == ["large", "small"])
         #expect(writer.lost == 1 && writer.missing == 0 && writer.problem == nil)
         #expect(writer.endedInOrder && !writer.isComplete)
@@ -102,27 +102,27 @@ import TrackproofBridge
     @Test func aFileTellsWhatIsWrittenByThen() throws {
         let inbox = Inbox()
         let reader = try BridgeReader(.file, inbox)
-        #expect(reader.barrier(within: patience) == .unsupported)
+        #expect(reader.barrier(within: timeout) == .unsupported)
         let bridge = try reader.bridge()
         for count in 1...100 {
             bridge.track(Event("tapped"))
-            #expect(reader.barrier(within: patience) == .unsupported)
+            #expect(reader.barrier(within: timeout) == .unsupported)
             #expect(inbox.count == count)
         }
-        let writer = try #require(reader.finish(within: patience).first)
+        let writer = try #require(reader.finish(within: timeout).first)
         #expect(inbox.count == 100)
         // It is ours, and we have not ended.
         #expect(writer.isOpen && !writer.endedInOrder && !writer.isComplete)
-        #expect(reader.finish(within: patience) == [writer])
+        #expect(reader.finish(within: timeout) == [writer])
         withExtendedLifetime(bridge) {}
     }
 
     @Test(arguments: BridgeTransport.allCases)
     func aReaderWithoutWritersEndsAtOnce(transport: BridgeTransport) throws {
         let reader = try BridgeReader(transport, Inbox())
-        #expect(reader.barrier(within: patience) == (transport == .file ? .unsupported : .passed))
-        #expect(reader.finish(within: patience) == [])
-        #expect(reader.finish(within: patience) == [])
-        #expect(reader.barrier(within: patience) == (transport == .file ? .unsupported : .passed))
+        #expect(reader.barrier(within: timeout) == (transport == .file ? .unsupported : .passed))
+        #expect(reader.finish(within: timeout) == [])
+        #expect(reader.finish(within: timeout) == [])
+        #expect(reader.barrier(within: timeout) == (transport == .file ? .unsupported : .passed))
     }
 }

@@ -24,7 +24,7 @@ import Trackproof
             """
         try Data((text + "\n" + String(repeating: "x", count: 17 << 20) + "\n{\"bye\":4,\"writer\":\"b\"}").utf8)
             .write(to: URL(fileURLWithPath: reader.path))
-        let writers = reader.finish(within: patience)
+        let writers = reader.finish(within: timeout)
         #expect(inbox.names == ["1", "2", "1", "4"])
         #expect(writers.map(\.name) == ["a", "b"])
         #expect(writers.map(\.lost) == [3, 0])
@@ -48,7 +48,7 @@ import Trackproof
             "{\"hello\":1,\"writer\":\"a\"}\n{\"name\":\"1\",\"seq\":1,\"writer\":\"a\"}\n\(line)"
             + "{\"bye\":1,\"writer\":\"a\"}\n{\"bye\":0,\"writer\":\"b\"}\n"
         try Data(text.utf8).write(to: URL(fileURLWithPath: reader.path))
-        let writers = reader.finish(within: patience)
+        let writers = reader.finish(within: timeout)
         #expect(inbox.names == ["1"])
         #expect(writers.map(\.problem) == [problem, problem])
         #expect(writers.map(\.isComplete) == [problem == nil, problem == nil])
@@ -66,7 +66,7 @@ import Trackproof
     func linesThatAreNotTakenAreCounted(text: String, refused: String?) throws {
         let reader = try BridgeReader(.file, Inbox())
         try Data(text.utf8).write(to: URL(fileURLWithPath: reader.path))
-        _ = reader.finish(within: patience)
+        _ = reader.finish(within: timeout)
         #expect(reader.refusedLines == refused)
     }
 
@@ -74,7 +74,7 @@ import Trackproof
         let reader = try BridgeReader(.file, Inbox())
         try Data((String(repeating: "x", count: 16 << 20 + 1) + "\n{\"bye\":0,\"writer\":\"a\"}\n").utf8)
             .write(to: URL(fileURLWithPath: reader.path))
-        #expect(reader.finish(within: patience).map(\.problem) == ["a line is longer than 16 MiB"])
+        #expect(reader.finish(within: timeout).map(\.problem) == ["a line is longer than 16 MiB"])
     }
 
     @Test func aFileMayEndAnywhereInALine() throws {
@@ -84,7 +84,7 @@ import Trackproof
             let reader = try BridgeReader(.file, inbox)
             try Data(Array("{\"name\":\"1\",\"seq\":1,\"writer\":\"a\"}\n".utf8) + line.utf8.prefix(count))
                 .write(to: URL(fileURLWithPath: reader.path))
-            let writer = try #require(reader.finish(within: patience).first)
+            let writer = try #require(reader.finish(within: timeout).first)
             #expect(inbox.names == ["1"])
             #expect(writer.problem == nil && !writer.endedInOrder && !writer.isComplete)
         }
@@ -96,7 +96,7 @@ import Trackproof
                 do {
                     let reader = try BridgeReader(.file, Inbox())
                     try Data("{\"bye\":0,\"writer\":\"a\"}\n".utf8).write(to: URL(fileURLWithPath: reader.path))
-                    if reader.barrier(within: patience) != .unsupported { exit(2) }
+                    if reader.barrier(within: timeout) != .unsupported { exit(2) }
                     // The reader's descriptor becomes that of a folder, which cannot be read.
                     var (file, open) = (stat(), stat())
                     if stat(reader.path, &file) != 0 { exit(3) }
@@ -105,7 +105,7 @@ import Trackproof
                     where fstat(descriptor, &open) == 0 && open.st_ino == file.st_ino && open.st_dev == file.st_dev {
                         dup2(folder, descriptor)
                     }
-                    let writers = reader.finish(within: patience)
+                    let writers = reader.finish(within: timeout)
                     let problem = "the file cannot be read: Is a directory"
                     if writers.map(\.problem) != [problem] || writers[0].isComplete { exit(4) }
                 } catch {

@@ -21,7 +21,7 @@
                 track(1_000, into: kept)
                 exit(7)
             }
-            let writers = reader.finish(within: patience)
+            let writers = reader.finish(within: timeout)
             #expect(inbox.count == 2_000)
             #expect(writers.map(\.received) == [1_000, 1_000])
             #expect(writers.allSatisfy { $0.isComplete })
@@ -43,8 +43,8 @@
                 track(1_000, into: bridge)
                 exit(7)
             }
-            #expect(start.duration(to: .now) < patience)
-            let writer = try #require(reader.finish(within: patience).first)
+            #expect(start.duration(to: .now) < timeout)
+            let writer = try #require(reader.finish(within: timeout).first)
             #expect(inbox.count >= 1_000)
             // Whatever came before the goodbye is there.
             #expect(inbox.sequences[writer.name] == Array(1..<writer.received + 1))
@@ -63,7 +63,7 @@
                 bridge.flush()
                 kill(getpid(), SIGKILL)
             }
-            let writer = try #require(reader.finish(within: patience).first)
+            let writer = try #require(reader.finish(within: timeout).first)
             #expect(writer.received == 1_000 && writer.missing == 0)
             #expect(!writer.endedInOrder && !writer.isOpen && !writer.isComplete)
             #expect(inbox.count == 1_000)
@@ -91,7 +91,7 @@
                 #expect(lines.count { $0.hasSuffix("\"}") } == 3 * 2_002)
                 #expect(lines.count == 3 * 2_002 + 1)
             }
-            let writers = reader.finish(within: patience)
+            let writers = reader.finish(within: timeout)
             #expect(writers.map(\.received) == [2_000, 2_000, 2_000])
             #expect(writers.allSatisfy { $0.isComplete })
             #expect(Set(writers.map { $0.name.prefix { $0 != "-" } }).count == 3)
@@ -125,10 +125,10 @@
                 #expect(reader.barrier(within: .milliseconds(300)).silentWriters?.map(\.received) == [1])
                 mainQueue.open()
                 // What was about to be tracked on the main queue is tracked before the answer.
-                #expect(reader.barrier(within: patience) == .passed)
+                #expect(reader.barrier(within: timeout) == .passed)
                 #expect(inbox.names == ["blocked", "free"])
                 end.open()
-                #expect(reader.finish(within: patience).map(\.received) == [2])
+                #expect(reader.finish(within: timeout).map(\.received) == [2])
             }
             _ = await child
         }

@@ -15,7 +15,7 @@ import TrackproofBridge
         writer.send("{\"name\":\"a\",\"seq\":1}\n\nnonsense\n{\"nam\n{\"name\":\"b\",\"seq\":2}\n{\"bye\":2}\n")
         writer.endSending()
         #expect(writer.read() == "")
-        let known = try #require(reader.finish(within: patience).first)
+        let known = try #require(reader.finish(within: timeout).first)
         #expect(known.problem == "line 4, column 1: expected an event object, found 'n'")
         #expect(inbox.names == ["a", "b"])
         #expect(known.endedInOrder && known.missing == 0 && !known.isComplete)
@@ -35,7 +35,7 @@ import TrackproofBridge
         writer.send(line + "\n")
         writer.endSending()
         #expect(writer.read() == "")
-        #expect(reader.finish(within: patience).map(\.problem) == [problem])
+        #expect(reader.finish(within: timeout).map(\.problem) == [problem])
     }
 
     @Test func anotherVersionIsNamed() throws {
@@ -44,7 +44,7 @@ import TrackproofBridge
         writer.send("{\"hello\":2,\"writer\":\"w\",\"token\":\"\(reader.token ?? "")\"}\n")
         #expect(writer.isClosedByPeer)
         let problem = "expected version 1 of the bridge, found version 2"
-        #expect(reader.finish(within: patience).map(\.problem) == [problem])
+        #expect(reader.finish(within: timeout).map(\.problem) == [problem])
     }
 
     @Test func aLineMayHaveSixteenMebibytesAndNoMore() throws {
@@ -60,7 +60,7 @@ import TrackproofBridge
         writer.send("{\"name\":\"" + String(repeating: "n", count: 16 << 20) + "\"}\n{\"name\":\"b\"}\n")
         #expect(inbox.wait(for: 2))
         #expect(inbox.names.last == "b")
-        #expect(start.duration(to: .now) < patience)
+        #expect(start.duration(to: .now) < timeout)
         let known = try #require(reader.finish(within: .milliseconds(100)).first)
         #expect(known.problem == "a line is longer than 16 MiB")
         #expect(known.received == 2 && !known.endedInOrder)
@@ -74,7 +74,7 @@ import TrackproofBridge
             writer.introduce("w", to: reader)
             writer.send("{\"name\":\"a\",\"seq\":1}\n{\"name\":\"b\",")
         }
-        let known = try #require(reader.finish(within: patience).first)
+        let known = try #require(reader.finish(within: timeout).first)
         #expect(known.problem == "the stream ends inside a line")
         #expect(known.received == 1 && !known.isOpen && !known.endedInOrder)
     }
@@ -90,7 +90,7 @@ import TrackproofBridge
         for byte in text.utf8 { writer.send([byte]) }
         writer.endSending()
         #expect(writer.read() == "")
-        #expect(reader.finish(within: patience).map(\.isComplete) == [true])
+        #expect(reader.finish(within: timeout).map(\.isComplete) == [true])
         #expect(inbox.names == (1...20).map { "é\($0)" })
     }
 
@@ -117,7 +117,7 @@ import TrackproofBridge
         }
         writer.endSending()
         #expect(writer.read() == "")
-        let known = try #require(reader.finish(within: patience).first)
+        let known = try #require(reader.finish(within: timeout).first)
         #expect(known.missing == missing && known.lost == lost)
         #expect(known.received == Int64(words.count { $0.first?.isLetter == false }))
         #expect(known.isComplete == (missing == 0 && lost == 0))
@@ -135,7 +135,7 @@ import TrackproofBridge
             }
             #expect(inbox.wait(for: 300))
         }
-        let writers = reader.finish(within: patience)
+        let writers = reader.finish(within: timeout)
         #expect(writers.count == 300 && writers.allSatisfy { $0.isComplete })
         #expect(Set(writers.map(\.name)).count == 300)
     }
@@ -155,7 +155,7 @@ import TrackproofBridge
                 try reader.bridge().track(Event("tapped"))
                 folders.append(folder)
             }
-            #expect(finished.finish(within: patience).map(\.isComplete) == [true])
+            #expect(finished.finish(within: timeout).map(\.isComplete) == [true])
             #expect(access(folders[0], F_OK) == -1)
         }
         #expect(access(folders[1], F_OK) == -1)
@@ -178,7 +178,7 @@ import TrackproofBridge
                     let inbox = Inbox()
                     let reader = try BridgeReader(transport, inbox)
                     track(10, into: try reader.bridge())
-                    if finishes, !reader.finish(within: patience).allSatisfy({ $0.isComplete }) { exit(2) }
+                    if finishes, !reader.finish(within: timeout).allSatisfy({ $0.isComplete }) { exit(2) }
                 }
                 do {
                     // What the system opens for the first one stays open.
@@ -202,7 +202,7 @@ import TrackproofBridge
                     let reader = try BridgeReader(.tcp, inbox)
                     let address = reader.address
                     let sockets = try (0..<3).map { _ in try RawSocket(address) }
-                    if reader.barrier(within: patience) != .passed { exit(2) }
+                    if reader.barrier(within: timeout) != .passed { exit(2) }
                     var taken: [Int32] = []
                     let late = try RawSocket(address)
                     while case let copy = dup(0), copy >= 0 { taken.append(copy) }

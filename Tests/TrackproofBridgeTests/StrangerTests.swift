@@ -19,7 +19,7 @@ import TrackproofBridge
         let token = try #require(reader.token)
         stranger.send(line.replacing("TOKEN", with: token) + "\n{\"name\":\"tapped\",\"seq\":1}\n")
         #expect(stranger.isClosedByPeer)
-        #expect(reader.finish(within: patience) == [])
+        #expect(reader.finish(within: timeout) == [])
         #expect(inbox.count == 0)
     }
 
@@ -40,8 +40,8 @@ import TrackproofBridge
         track(100, into: bridge)
         #expect(inbox.wait(for: 100))
         let start = ContinuousClock.now
-        #expect(reader.barrier(within: patience) == .passed)
-        #expect(reader.finish(within: patience).map(\.received) == [100])
+        #expect(reader.barrier(within: timeout) == .passed)
+        #expect(reader.finish(within: timeout).map(\.received) == [100])
         // A new connection may be an app about to speak, and is given half a second.
         #expect(start.duration(to: .now) < .seconds(4))
         withExtendedLifetime((strangers, bridge)) {}
@@ -51,6 +51,6 @@ import TrackproofBridge
         let reader = try BridgeReader(.tcp, Inbox())
         let stranger = try RawSocket(reader.address)
         #expect(stranger.isClosedByPeer)
-        #expect(reader.finish(within: patience) == [])
+        #expect(reader.finish(within: timeout) == [])
     }
 }

@@ -7,7 +7,7 @@ import TrackproofPlatform
 @_spi(Tooling) import TrackproofJSON
 
 /// Seconds that nothing here should need; a wait that fails takes so long.
-let patience = Duration.seconds(300)
+let timeout = Duration.seconds(300)
 
 /// What a reader has received.
 final class Inbox: Sendable {
@@ -31,7 +31,7 @@ final class Inbox: Sendable {
 
     /// Waits for so many events.
     func wait(for count: Int) -> Bool {
-        let deadline = Platform.monotonicNanoseconds() + UInt64(patience.components.seconds) * 1_000_000_000
+        let deadline = Platform.monotonicNanoseconds() + UInt64(timeout.components.seconds) * 1_000_000_000
         return content.wait(until: deadline) { $0.count >= count ? true : nil } ?? false
     }
 }
@@ -103,7 +103,7 @@ func lines(of path: String) throws -> [String] {
 
 /// Waits for what no condition variable tells of, giving way to other threads meanwhile.
 func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
-    let deadline = ContinuousClock.now + patience
+    let deadline = ContinuousClock.now + timeout
     while try !condition() {
         if ContinuousClock.now > deadline { return false }
         sched_yield()

@@ -75,14 +75,14 @@ import Trackproof
         let recording = try Recording(contentsOf: recordingPath)
         let inMemory = Comparison(
             of: recording, with: try Snapshot(contentsOf: snapshotPath), options: options)
-        let ofFiles = try Comparison.ofFiles(
+        let compareFiles = try Comparison.compareFiles(
             recording: EventFile(path: recordingPath), snapshot: EventFile(path: snapshotPath), options: options)
-        #expect(ofFiles.comparison.differences == inMemory.differences)
-        #expect(ofFiles.comparison.matched == inMemory.matched)
-        #expect(ofFiles.comparison.unchangedAfter == inMemory.unchangedAfter)
-        #expect(ofFiles.comparison.unexamined == inMemory.unexamined)
-        #expect(ofFiles.recordedCount == recording.events.count)
-        #expect(ofFiles.truncation == nil)
+        #expect(compareFiles.comparison.differences == inMemory.differences)
+        #expect(compareFiles.comparison.matched == inMemory.matched)
+        #expect(compareFiles.comparison.unchangedAfter == inMemory.unchangedAfter)
+        #expect(compareFiles.comparison.unexamined == inMemory.unexamined)
+        #expect(compareFiles.recordedCount == recording.events.count)
+        #expect(compareFiles.truncation == nil)
     }
 
     @Test func settingsBehindTheEvents() throws {
@@ -99,7 +99,7 @@ import Trackproof
             {"name":"other"}
             {"name":"a","source":"provider:p","parameters":{"id":"67E55044-10B1-426F-9247-BB680E5FE0C8"}}
             """)
-        let result = try Comparison.ofFiles(recording: EventFile(path: recording), snapshot: EventFile(path: snapshot))
+        let result = try Comparison.compareFiles(recording: EventFile(path: recording), snapshot: EventFile(path: snapshot))
         #expect(result.comparison.differences.map(\.kind) == [.moved])
         #expect(result.source == .provider("p"))
         #expect(result.recordedCount == 4)
@@ -109,7 +109,7 @@ import Trackproof
 
     @Test func aRecordingCutShortIsComparedAsFarAsItGoes() throws {
         let folder = try TemporaryFolder()
-        let result = try Comparison.ofFiles(
+        let result = try Comparison.compareFiles(
             recording: EventFile(path: try folder.file("r", "{\"name\":\"a\"}\n{\"name\":\"b")),
             snapshot: EventFile(path: try folder.file("s", #"[{"name":"a"},{"name":"b"}]"#)))
         #expect(result.comparison.differences.map(\.brief) == ["missing b 1>-"])
@@ -119,11 +119,11 @@ import Trackproof
     @Test func anEmptyFileIsARecordingWithoutEventsButNoSnapshot() throws {
         let folder = try TemporaryFolder()
         let empty = try EventFile(path: folder.file("empty", ""))
-        let result = try Comparison.ofFiles(
+        let result = try Comparison.compareFiles(
             recording: empty, snapshot: EventFile(path: try folder.file("s", #"{"snapshot":1,"events":[]}"#)))
         #expect(result.comparison.isEmpty)
         #expect {
-            _ = try Comparison.ofFiles(recording: empty, snapshot: empty)
+            _ = try Comparison.compareFiles(recording: empty, snapshot: empty)
         } throws: { "\($0)" == "\(folder.path)/empty:1:1: the file is empty" }
         #expect(throws: (any Error).self) { try Snapshot(contentsOf: folder.path + "/empty") }
     }

@@ -20,7 +20,7 @@ import Trackproof
             }
             #expect(next == 20_000)
         }
-        #expect(try Comparison.ofFiles(recording: file, snapshot: file).comparison.matched == 20_000)
+        #expect(try Comparison.compareFiles(recording: file, snapshot: file).comparison.matched == 20_000)
     }
 
     @Test func aSnapshotInPlaceOfTheRecordingMayShowShapes() throws {
@@ -30,7 +30,7 @@ import Trackproof
         try Snapshot([Event("tap", ["id": "<uuid>"])], settings: settings).write(to: old)
         try Snapshot([Event("tap", ["id": "<uuid>"])], settings: settings).write(to: new)
         func differences() throws -> [String] {
-            try Comparison.ofFiles(recording: EventFile(path: new), snapshot: EventFile(path: old)).comparison
+            try Comparison.compareFiles(recording: EventFile(path: new), snapshot: EventFile(path: old)).comparison
                 .differences.map(\.brief)
         }
         #expect(try differences() == [])

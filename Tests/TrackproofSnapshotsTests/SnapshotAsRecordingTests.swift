@@ -9,7 +9,7 @@ import Trackproof
 @Suite struct SnapshotAsRecordingTests {
     private func fileDifferences(_ old: String, _ new: String) throws -> [String] {
         let folder = try TemporaryFolder()
-        return try Comparison.ofFiles(
+        return try Comparison.compareFiles(
             recording: EventFile(path: folder.file("new.json", new)),
             snapshot: EventFile(path: folder.file("old.json", old))
         ).comparison.differences.map(\.brief)

@@ -337,7 +337,7 @@ import Trackproof
         let recording = try folder.file("r.ndjson", "")
         #expect(
             error {
-                _ = try Comparison.ofFiles(
+                _ = try Comparison.compareFiles(
                     recording: EventFile(path: recording), snapshot: EventFile(path: file))
             } == folder.path + "/" + message)
     }
@@ -386,7 +386,7 @@ import Trackproof
         let snapshot = try folder.file("s.json", #"{"snapshot":1,"events":[]}"#)
         #expect(
             error {
-                _ = try Comparison.ofFiles(recording: EventFile(path: file), snapshot: EventFile(path: snapshot))
+                _ = try Comparison.compareFiles(recording: EventFile(path: file), snapshot: EventFile(path: snapshot))
             } == "\(file):1:14: \(message)")
     }
 

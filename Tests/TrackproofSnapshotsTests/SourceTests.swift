@@ -162,7 +162,7 @@ import Trackproof
             let recording = Recording(actual.map { RecordedEvent($0) })
             let found = Comparison(of: recording, with: snapshot).differences.map(\.brief)
             // A file says the same.
-            let read = try Comparison.ofFiles(
+            let read = try Comparison.compareFiles(
                 recording: EventFile(path: folder.file("r.ndjson", String(decoding: recording.bytes, as: UTF8.self))),
                 snapshot: EventFile(path: folder.file("s.json", String(decoding: snapshot.bytes, as: UTF8.self))))
             #expect(read.comparison.differences.map(\.brief) == found)

@@ -8,7 +8,7 @@ import TrackproofTesting
 
     @Test func anAssertion() { expectTracked("tap") }
 
-    @Test func anAssertionOfAnAsynchronousTest() async {
+    @Test func anAssertionInAnAsynchronousTest() async {
         await Task.yield()
         expectTracked("tap")
     }
@@ -19,23 +19,23 @@ import TrackproofTesting
 
     @Test @MainActor func aBlockingWaitOnTheMainActor() { expectTracked("tap", within: .milliseconds(10)) }
 
-    @Test func theEventsOfAClosure() { expectEvents(Event("tap")) {} }
+    @Test func missingEventsOfAClosure() { expectEvents(Event("tap")) {} }
 
-    @Test func theEventsOfAnAsynchronousClosure() async { await expectEvents(Event("tap")) { await Task.yield() } }
+    @Test func missingEventsOfAnAsynchronousClosure() async { await expectEvents(Event("tap")) { await Task.yield() } }
 
-    @Test func nothingElse() {
+    @Test func anUnexpectedEvent() {
         analytics.track(name: "tap")
         expectNothingElse()
     }
 
-    @Test func notTracked() {
+    @Test func anEventThatShouldNotBeTracked() {
         analytics.track(name: "tap")
         expectNotTracked("tap")
     }
 
-    @Test func aCount() { expectCount(1) }
+    @Test func aWrongCount() { expectCount(1) }
 
-    @Test func anOrder() { expectOrder("tap", "menu") }
+    @Test func anOrderOfMissingEvents() { expectOrder("tap", "menu") }
 
     @Test func anOrderOfOneName() {
         analytics.track(name: "tap")
@@ -43,25 +43,25 @@ import TrackproofTesting
         clearEvents()
     }
 
-    @Test func anExpectedNameGivenTwice() { expectTracked("tap", ["id": 1, "id": 2], times: 0) }
+    @Test func anExpectedParameterGivenTwice() { expectTracked("tap", ["id": 1, "id": 2], times: 0) }
 
-    @Test func aNameGivenTwice() {
+    @Test func aParameterGivenTwice() {
         analytics.track(name: "tap", ["id": 1, "id": 2])
         clearEvents()
     }
 
-    @Test func anExpectedNameThatIsEmpty() { expectTracked("", times: 0) }
+    @Test func anEmptyNameInExpectTracked() { expectTracked("", times: 0) }
 
-    @Test func anAbsentNameThatIsEmpty() { expectNotTracked("") }
+    @Test func anEmptyNameInExpectNotTracked() { expectNotTracked("") }
 
-    @Test func aCountOfAnEmptyName() { expectCount(0, of: "") }
+    @Test func anEmptyNameInExpectCount() { expectCount(0, of: "") }
 
-    @Test func anEmptyName() {
+    @Test func anEmptyEventName() {
         analytics.track(name: "")
         clearEvents()
     }
 
-    @Test func aNullThatIsNoValue() {
+    @Test func aNullInsteadOfAValue() {
         analytics.track(name: "tap", ["id": EventValue.null])
         expectTracked("tap", ["id": .any])
     }
@@ -71,12 +71,12 @@ import TrackproofTesting
         clearEvents()
     }
 
-    @Test func whatAProviderWasGiven() {
+    @Test func deliveryToAProviderThatIsNotRecorded() {
         analytics.track(name: "tap")
         expectDelivered(to: "firebase")
     }
 
-    // A failed test must not write what it tracked into its snapshot: the script looks for the files.
+    // A failed test must not record its events in its snapshot. The script looks for the files.
 
     @Test func aSnapshotAfterAFailureOfTheFramework() {
         analytics.track(name: "tap")
@@ -96,33 +96,35 @@ import TrackproofTesting
         expectSnapshot(record: .missing)
     }
 
-    /// To record one snapshot is no failure that keeps the next from being recorded.
+    /// Recording one snapshot does not prevent the next from being recorded.
     @Test func recordedSnapshots() {
         analytics.track(name: "tap")
         expectSnapshot(named: "one", record: .missing)
         expectSnapshot(named: "two", record: .missing)
     }
 
-    @Test func inATask() async { await Task { expectTracked("tap") }.value }
+    @Test func anAssertionInATask() async { await Task { expectTracked("tap") }.value }
 
-    @Test func inAChildTask() async { await withTaskGroup { group in group.addTask { expectTracked("tap") } } }
+    @Test func anAssertionInAChildTask() async {
+        await withTaskGroup { group in group.addTask { expectTracked("tap") } }
+    }
 
-    @Test func inADetachedTask() async {
+    @Test func anAssertionInADetachedTask() async {
         let recorder = TestRecorder.current
         await Task.detached { expectTracked("tap", in: recorder) }.value
     }
 
-    @Test func inADetachedTaskThatWaits() async {
+    @Test func aWaitInADetachedTask() async {
         let recorder = TestRecorder.current
         await Task.detached { await expectTracked("tap", within: .milliseconds(10), in: recorder) }.value
     }
 
-    @Test func onAThread() async {
+    @Test func anAssertionOnAThread() async {
         let recorder = TestRecorder.current
         await TrackproofTestingFailures.onThread { expectTracked("tap", in: recorder) }
     }
 
-    @Test func onAQueue() async {
+    @Test func anAssertionOnAQueue() async {
         let recorder = TestRecorder.current
         await onQueue { expectTracked("tap", in: recorder) }
     }
@@ -137,23 +139,25 @@ import TrackproofTesting
         DispatchQueue.main.async { [analytics] in analytics.track(name: "tap") }
     }
 
-    @Test func uncheckedEventsThatADetachedTaskIsYetToTrack() {
+    @Test func uncheckedEventsOfAnUnawaitedDetachedTask() {
         Task.detached { [analytics] in analytics.track(name: "tap") }
     }
 
-    @Test(arguments: 1...3) func eachCase(number: Int) { analytics.track(Event("tap", ["number": number])) }
+    @Test(arguments: 1...3) func uncheckedEventsInEachCase(number: Int) {
+        analytics.track(Event("tap", ["number": number]))
+    }
 }
 
 @Suite(.recordingEvents, .enabled(if: mustFail)) struct FailingWithoutAFacadeTests {
-    @Test func notTracked() { expectNotTracked("tap") }
+    @Test func anEventThatShouldNotBeTracked() { expectNotTracked("tap") }
 
-    @Test func notOnce() { expectTracked("tap", times: 0) }
+    @Test func anEventExpectedZeroTimes() { expectTracked("tap", times: 0) }
 
-    @Test func nothingElse() { expectNothingElse() }
+    @Test func noOtherEvents() { expectNothingElse() }
 
-    @Test func aCountOfNone() { expectCount(0) }
+    @Test func aCountOfZero() { expectCount(0) }
 
-    @Test func noEventsOfAClosure() { expectEvents {} }
+    @Test func aClosureWithoutEvents() { expectEvents {} }
 }
 
 @Suite(.enabled(if: mustFail)) struct FailingOwnRecorderTests {
@@ -161,7 +165,7 @@ import TrackproofTesting
 
     @Test func uncheckedEvents() { recorder.track(Event("tap")) }
 
-    @Test func uncheckedEventsOfALocalOne() { TestRecorder().track(Event("tap")) }
+    @Test func uncheckedEventsOfALocalRecorder() { TestRecorder().track(Event("tap")) }
 
     @Test func uncheckedEventsAfterAnAssertion() {
         Analytics(providers: [recorder]).track(name: "view")
@@ -169,9 +173,9 @@ import TrackproofTesting
         recorder.track(Event("tap"))
     }
 
-    @Test(.recordingEvents) func uncheckedEventsBesideTheTraits() { recorder.track(Event("tap")) }
+    @Test(.recordingEvents) func uncheckedEventsBesideTheTraitsRecorder() { recorder.track(Event("tap")) }
 
-    @Test(.recordingEvents) func uncheckedEventsOfOneThatLivesOn() {
+    @Test(.recordingEvents) func uncheckedEventsOfAStaticRecorder() {
         Self.kept.track(Event("tap"))
     }
 
@@ -187,36 +191,38 @@ import TrackproofTesting
 
     @Test func aCount() { expectCount(0) }
 
-    @Test func inATask() async { await Task { expectTracked("tap", times: 0) }.value }
+    @Test func anAssertionInATask() async { await Task { expectTracked("tap", times: 0) }.value }
 
-    @Test func aRecorderOfOnesOwn() { expectTracked("tap", in: TestRecorder()) }
+    @Test func anAssertionOnAnOwnRecorder() { expectTracked("tap", in: TestRecorder()) }
 
-    @Test(.recordingEvents) func theTraitOfATest() { expectTracked("tap") }
+    @Test(.recordingEvents) func anAssertionWithTheTraitOnTheTest() { expectTracked("tap") }
 }
 
-/// A filter of issues forgives the assertion, but not what it was not about.
-@Suite(.enabled(if: mustFail)) struct FailingForgivenTests {
+/// An issue filter hides the failure of the assertion, but not a failure that it does not match.
+@Suite(.enabled(if: mustFail)) struct FailingIssueFilterTests {
     @Test(.recordingEvents, .filterIssues { !"\($0)".contains("legacy") }) func anUncheckedEvent() {
         expectTracked("legacy")
         Analytics.recording().track(name: "tap")
     }
 }
 
-/// Swift Testing cannot tell which test these failures belong to: no test fails by them, but the run does.
+/// Swift Testing cannot tell which test these failures belong to. They fail the run, but no test.
 @Suite(.enabled(if: mustFail)) struct FailingRunTests {
-    @Test func inADetachedTaskWithoutARecorder() async { await Task.detached { expectTracked("tap", times: 0) }.value }
-
-    @Test(.recordingEvents) func inADetachedTaskThatNamesNone() async {
+    @Test func anAssertionInADetachedTaskWithoutARecorder() async {
         await Task.detached { expectTracked("tap", times: 0) }.value
     }
 
-    @Test func onAThreadWithARecorderOfOnesOwn() async {
+    @Test(.recordingEvents) func anAssertionInADetachedTaskThatNamesNoRecorder() async {
+        await Task.detached { expectTracked("tap", times: 0) }.value
+    }
+
+    @Test func anAssertionOnAThreadWithAnOwnRecorder() async {
         let recorder = TestRecorder()
         await onThread { expectTracked("tap", in: recorder) }
     }
 
     private static let kept = TestRecorder()
 
-    /// It outlives the test, and nobody says when the test ends.
-    @Test func withARecorderThatIsKept() { Self.kept.track(Event("tap")) }
+    /// The recorder outlives the test, and nothing notifies it of the end of the test.
+    @Test func uncheckedEventsOfAStaticRecorder() { Self.kept.track(Event("tap")) }
 }

@@ -21,46 +21,46 @@ import TrackproofUITesting
         session.finish()
     }
 
-    @Test func theWaitForAnAppThatHasEnded() throws {
+    @Test func aWaitForAnAppThatHasExited() throws {
         let (app, session) = try launch()
         app.crash()
         session.expectTracked("tap")
         session.finish()
     }
 
-    @Test func theEventsOfAClosure() throws {
+    @Test func missingEventsOfAClosure() throws {
         let session = try launch().session
         session.expectEvents(Event("tap"), within: .milliseconds(10)) {}
         session.finish()
     }
 
-    @Test func noEventsOfAClosure() throws {
+    @Test func anUnexpectedEventOfAClosure() throws {
         let (app, session) = try launch()
         session.expectEvents { app.analytics.track(name: "tap") }
         session.finish()
     }
 
-    @Test func nothingElse() throws {
+    @Test func anUnexpectedEvent() throws {
         let (app, session) = try launch()
         app.analytics.track(name: "tap")
         session.expectNothingElse()
         session.finish()
     }
 
-    @Test func notTracked() throws {
+    @Test func anEventThatShouldNotBeTracked() throws {
         let (app, session) = try launch()
         app.analytics.track(name: "tap")
         session.expectNotTracked("tap")
         session.finish()
     }
 
-    @Test func aCount() throws {
+    @Test func aWrongCount() throws {
         let session = try launch().session
         session.expectCount(1, within: .milliseconds(10))
         session.finish()
     }
 
-    @Test func anOrder() throws {
+    @Test func anOrderOfMissingEvents() throws {
         let session = try launch().session
         session.expectOrder("tap", "menu")
         session.finish()
@@ -81,7 +81,7 @@ import TrackproofUITesting
         session.finish()
     }
 
-    @Test func aSnapshotThatIsNotThere() throws {
+    @Test func aMissingSnapshot() throws {
         let session = try launch().session
         session.expectSnapshot(record: .never)
         session.finish()
@@ -94,7 +94,7 @@ import TrackproofUITesting
         session.finish()
     }
 
-    @Test func uncheckedEventsAtAReset() throws {
+    @Test func uncheckedEventsBeforeAReset() throws {
         let (app, session) = try launch()
         app.analytics.track(name: "tap")
         session.reset()

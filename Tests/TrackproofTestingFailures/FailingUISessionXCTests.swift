@@ -23,40 +23,40 @@ final class FailingUISessionXCTests: XCTestCase {
         session.expectTracked("tap", within: .milliseconds(10))
     }
 
-    func testTheWaitForAnAppThatHasEnded() throws {
+    func testAWaitForAnAppThatHasExited() throws {
         let (app, session) = try launch()
         app.crash()
         session.expectTracked("tap")
     }
 
-    func testTheEventsOfAClosure() throws {
+    func testMissingEventsOfAClosure() throws {
         let session = try launch().session
         session.expectEvents(Event("tap"), within: .milliseconds(10)) {}
     }
 
-    func testNoEventsOfAClosure() throws {
+    func testAnUnexpectedEventOfAClosure() throws {
         let (app, session) = try launch()
         session.expectEvents { app.analytics.track(name: "tap") }
     }
 
-    func testNothingElse() throws {
+    func testAnUnexpectedEvent() throws {
         let (app, session) = try launch()
         app.analytics.track(name: "tap")
         session.expectNothingElse()
     }
 
-    func testNotTracked() throws {
+    func testAnEventThatShouldNotBeTracked() throws {
         let (app, session) = try launch()
         app.analytics.track(name: "tap")
         session.expectNotTracked("tap")
     }
 
-    func testACount() throws {
+    func testAWrongCount() throws {
         let session = try launch().session
         session.expectCount(1, within: .milliseconds(10))
     }
 
-    func testAnOrder() throws {
+    func testAnOrderOfMissingEvents() throws {
         let session = try launch().session
         session.expectOrder("tap", "menu")
     }
@@ -74,7 +74,7 @@ final class FailingUISessionXCTests: XCTestCase {
         session.clearEvents()
     }
 
-    func testASnapshotThatIsNotThere() throws {
+    func testAMissingSnapshot() throws {
         let session = try launch().session
         session.expectSnapshot(record: .never)
     }
@@ -85,7 +85,7 @@ final class FailingUISessionXCTests: XCTestCase {
         session.expectNothingElse()
     }
 
-    func testUncheckedEventsAtAReset() throws {
+    func testUncheckedEventsBeforeAReset() throws {
         let (app, session) = try launch()
         app.analytics.track(name: "tap")
         session.reset(for: self)
@@ -114,9 +114,9 @@ final class FailingUISessionXCTests: XCTestCase {
     }
 }
 
-/// One session for all tests: each fails for its own events, and not for those of the test before.
+/// One session for all tests. Each test fails for its own events, and not for those of the previous test.
 final class FailingSharedUISessionXCTests: XCTestCase {
-    // Tests of XCTest run one after the other, on one thread.
+    // XCTest runs tests one after the other, on one thread.
     nonisolated(unsafe) private static let app = FileApp()
     nonisolated(unsafe) private static var session: UITestSession?
 

@@ -13,7 +13,7 @@ final class FailingXCTests: RecordingTestCase {
 
     func testAnAssertion() { expectTracked("tap") }
 
-    func testAnAssertionOfAnAsynchronousTest() async {
+    func testAnAssertionInAnAsynchronousTest() async {
         await Task.yield()
         expectTracked("tap")
     }
@@ -28,36 +28,36 @@ final class FailingXCTests: RecordingTestCase {
         wait()
     }
 
-    func testTheEventsOfAClosure() { expectEvents(Event("tap")) {} }
+    func testMissingEventsOfAClosure() { expectEvents(Event("tap")) {} }
 
-    func testTheEventsOfAnAsynchronousClosure() async { await expectEvents(Event("tap")) { await Task.yield() } }
+    func testMissingEventsOfAnAsynchronousClosure() async { await expectEvents(Event("tap")) { await Task.yield() } }
 
-    func testNothingElse() {
+    func testAnUnexpectedEvent() {
         analytics.track(name: "tap")
         expectNothingElse()
     }
 
-    func testNotTracked() {
+    func testAnEventThatShouldNotBeTracked() {
         analytics.track(name: "tap")
         expectNotTracked("tap")
     }
 
-    func testACount() { expectCount(1) }
+    func testAWrongCount() { expectCount(1) }
 
-    func testAnOrder() { expectOrder("tap", "menu") }
+    func testAnOrderOfMissingEvents() { expectOrder("tap", "menu") }
 
-    func testAnExpectedNameThatIsEmpty() { expectTracked("", times: 0) }
+    func testAnEmptyNameInExpectTracked() { expectTracked("", times: 0) }
 
-    func testAnAbsentNameThatIsEmpty() { expectNotTracked("") }
+    func testAnEmptyNameInExpectNotTracked() { expectNotTracked("") }
 
-    func testACountOfAnEmptyName() { expectCount(0, of: "") }
+    func testAnEmptyNameInExpectCount() { expectCount(0, of: "") }
 
-    func testAnEmptyName() {
+    func testAnEmptyEventName() {
         analytics.track(name: "")
         clearEvents()
     }
 
-    func testANullThatIsNoValue() {
+    func testANullInsteadOfAValue() {
         analytics.track(name: "tap", ["id": EventValue.null])
         expectTracked("tap", ["id": .any])
     }
@@ -68,9 +68,9 @@ final class FailingXCTests: RecordingTestCase {
         clearEvents()
     }
 
-    func testAnExpectedNameGivenTwice() { expectTracked("tap", ["id": 1, "id": 2], times: 0) }
+    func testAnExpectedParameterGivenTwice() { expectTracked("tap", ["id": 1, "id": 2], times: 0) }
 
-    func testANameGivenTwice() {
+    func testAParameterGivenTwice() {
         analytics.track(name: "tap", ["id": 1, "id": 2])
         clearEvents()
     }
@@ -80,12 +80,12 @@ final class FailingXCTests: RecordingTestCase {
         clearEvents()
     }
 
-    func testWhatAProviderWasGiven() {
+    func testDeliveryToAProviderThatIsNotRecorded() {
         analytics.track(name: "tap")
         expectDelivered(to: "firebase")
     }
 
-    // A failed test must not write what it tracked into its snapshot: the script looks for the files.
+    // A failed test must not record its events in its snapshot. The script looks for the files.
 
     func testASnapshotAfterAFailureOfTheFramework() {
         analytics.track(name: "tap")
@@ -99,30 +99,30 @@ final class FailingXCTests: RecordingTestCase {
         expectSnapshot(record: .missing)
     }
 
-    /// To record one snapshot is no failure that keeps the next from being recorded.
+    /// Recording one snapshot does not prevent the next from being recorded.
     func testRecordedSnapshots() {
         analytics.track(name: "tap")
         expectSnapshot(named: "one", record: .missing)
         expectSnapshot(named: "two", record: .missing)
     }
 
-    func testInATask() async { await Task { expectTracked("tap") }.value }
+    func testAnAssertionInATask() async { await Task { expectTracked("tap") }.value }
 
-    func testInADetachedTask() async { await Task.detached { expectTracked("tap") }.value }
+    func testAnAssertionInADetachedTask() async { await Task.detached { expectTracked("tap") }.value }
 
-    func testInADetachedTaskWithTheRecorderNamed() async {
+    func testAnAssertionInADetachedTaskThatNamesTheRecorder() async {
         let recorder = TestRecorder.current
         await Task.detached { expectTracked("tap", in: recorder) }.value
     }
 
-    func testOnAThread() async { await onThread { expectTracked("tap") } }
+    func testAnAssertionOnAThread() async { await onThread { expectTracked("tap") } }
 
-    func testOnAThreadWithTheRecorderNamed() async {
+    func testAnAssertionOnAThreadThatNamesTheRecorder() async {
         let recorder = TestRecorder.current
         await onThread { expectTracked("tap", in: recorder) }
     }
 
-    func testOnAQueue() async { await onQueue { expectTracked("tap") } }
+    func testAnAssertionOnAQueue() async { await onQueue { expectTracked("tap") } }
 
     func testUncheckedEvents() { analytics.track(name: "tap") }
 
@@ -135,7 +135,7 @@ final class FailingXCTests: RecordingTestCase {
     func testUncheckedEventsOfAThread() async { await onThread { [analytics] in analytics.track(name: "tap") } }
 }
 
-/// With `recordEvents` in `setUp`, as a team's own base class has it.
+/// Calls `recordEvents` before each test, as a team's own base class does.
 final class FailingRecordEventsXCTests: XCTestCase {
     override func setUpWithError() throws {
         try XCTSkipUnless(mustFail)
@@ -144,7 +144,7 @@ final class FailingRecordEventsXCTests: XCTestCase {
 
     func testAnAssertion() { expectTracked("tap") }
 
-    func testOnAThread() async { await onThread { expectTracked("tap") } }
+    func testAnAssertionOnAThread() async { await onThread { expectTracked("tap") } }
 
     func testUncheckedEvents() { Analytics.recording().track(name: "tap") }
 
@@ -153,7 +153,7 @@ final class FailingRecordEventsXCTests: XCTestCase {
     }
 }
 
-/// A facade that the test has not made, or not yet, cannot be seen to lead here.
+/// A facade that the test did not make, or has not used yet, is not known to send events to the test's recorder.
 final class FailingWithoutAFacadeXCTests: RecordingTestCase {
     private let analytics = Analytics.recording()
 
@@ -161,18 +161,18 @@ final class FailingWithoutAFacadeXCTests: RecordingTestCase {
         try XCTSkipUnless(mustFail)
     }
 
-    func testNotTracked() { expectNotTracked("tap") }
+    func testAnEventThatShouldNotBeTracked() { expectNotTracked("tap") }
 
-    func testNotOnce() { expectTracked("tap", times: 0) }
+    func testAnEventExpectedZeroTimes() { expectTracked("tap", times: 0) }
 
-    func testNothingElse() { expectNothingElse() }
+    func testNoOtherEvents() { expectNothingElse() }
 
-    func testACountOfNone() { expectCount(0) }
+    func testACountOfZero() { expectCount(0) }
 
-    func testNoEventsOfAClosure() { expectEvents {} }
+    func testAClosureWithoutEvents() { expectEvents {} }
 }
 
-/// Recorders of a test's own, without any base class.
+/// A test's own recorders, without a base class.
 final class FailingOwnRecorderXCTests: XCTestCase {
     private let recorder = TestRecorder()
 
@@ -182,9 +182,9 @@ final class FailingOwnRecorderXCTests: XCTestCase {
 
     func testUncheckedEvents() { recorder.track(Event("tap")) }
 
-    func testUncheckedEventsOfALocalOne() { TestRecorder().track(Event("tap")) }
+    func testUncheckedEventsOfALocalRecorder() { TestRecorder().track(Event("tap")) }
 
-    func testUncheckedEventsOfOneThatLivesOn() { Self.kept.track(Event("tap")) }
+    func testUncheckedEventsOfAStaticRecorder() { Self.kept.track(Event("tap")) }
 
     func testUncheckedEventsAfterAnAssertion() async {
         Analytics(providers: [recorder]).track(name: "view")
@@ -206,13 +206,13 @@ final class FailingKeptRecorderXCTests: XCTestCase {
     func testUncheckedEvents() { Self.kept.track(Event("tap")) }
 }
 
-/// The base class judges after `tearDown()`: what comes there is the test's.
+/// The base class judges a test after `tearDown()`, so events of `tearDown()` belong to the test.
 final class FailingTearDownXCTests: RecordingTestCase {
     private let analytics = Analytics.recording()
 
     override func setUpWithError() throws {
         try XCTSkipUnless(mustFail)
-        if name.hasSuffix("ABlockOfSetUp") { addTeardownBlock { [analytics] in analytics.track(name: "closed") } }
+        if name.hasSuffix("AddedInSetUp") { addTeardownBlock { [analytics] in analytics.track(name: "closed") } }
     }
 
     override func tearDown() {
@@ -222,9 +222,9 @@ final class FailingTearDownXCTests: RecordingTestCase {
 
     func testAnEventInTearDown() {}
 
-    func testAnEventOfABlockOfSetUp() {}
+    func testAnEventOfATeardownBlockAddedInSetUp() {}
 
-    func testAnEventOfABlock() { addTeardownBlock { [analytics] in analytics.track(name: "closed") } }
+    func testAnEventOfATeardownBlock() { addTeardownBlock { [analytics] in analytics.track(name: "closed") } }
 
     func testAnAssertion() {
         analytics.track(name: "tap")
@@ -232,8 +232,9 @@ final class FailingTearDownXCTests: RecordingTestCase {
     }
 }
 
-/// What one test leaves to the next. They run in one process, in this order. XCTest has the late event of the first fail
-/// while the second runs. The late assertion of the third comes after its end, and fails the run.
+/// Late work that one test leaves to the next. The tests run in one process, in this order. XCTest records the failure
+/// for the late event of the first test while the second one runs. The late assertion of the third test comes after its
+/// end, and fails the run.
 final class FailingRunOfSeveralXCTests: XCTestCase {
     private static let late = LateWork()
 
@@ -241,7 +242,7 @@ final class FailingRunOfSeveralXCTests: XCTestCase {
         try XCTSkipUnless(mustFail)
     }
 
-    /// An event of a facade that is kept.
+    /// The facade outlives the test, and tracks a late event.
     func testA() {
         recordEvents()
         let analytics = Analytics.recording()
@@ -253,12 +254,12 @@ final class FailingRunOfSeveralXCTests: XCTestCase {
     func testB() {
         recordEvents()
         Self.late.run()
-        // The late event is not this test's.
+        // The late event does not belong to this test.
         Analytics.recording().flush()
         expectCount(0)
     }
 
-    /// An assertion on a recorder of the test's own.
+    /// The late assertion uses the test's own recorder.
     func testC() {
         let recorder = TestRecorder()
         _ = Analytics(providers: [recorder])
@@ -271,7 +272,8 @@ final class FailingRunOfSeveralXCTests: XCTestCase {
     }
 }
 
-/// Several runs of one test, as the environment asks, show what varies. It is proposed for review, and the test fails.
+/// The environment asks for several runs of one test. They show what varies, which is proposed for review. The test
+/// fails.
 final class FailingRunLearningXCTests: RecordingTestCase {
     private static let runs = Lock(0)
 
@@ -286,7 +288,7 @@ final class FailingRunLearningXCTests: RecordingTestCase {
     }
 }
 
-/// What a test leaves to run later, on a thread.
+/// Work that a test leaves to run later, on a thread.
 private final class LateWork: Sendable {
     private let kept = Lock<(@Sendable () -> Void)?>(nil)
 
@@ -305,7 +307,7 @@ private final class LateWork: Sendable {
     }
 }
 
-/// Recorders of a test's own, and what comes when the test's body has ended.
+/// A test's own recorder, and events after the end of the test's body.
 final class FailingLateOwnRecorderXCTests: XCTestCase {
     private let recorder = TestRecorder()
 
@@ -317,7 +319,7 @@ final class FailingLateOwnRecorderXCTests: XCTestCase {
         if mustFail, name.hasSuffix("InTearDown") { recorder.track(Event("closed")) }
     }
 
-    /// It is too late for this test: the next fails for it.
+    /// The event comes too late for this test, so the next test fails.
     func testAnEventInTearDown() {}
 
     func testAnEventOfTheMainQueue() {
@@ -328,13 +330,13 @@ final class FailingLateOwnRecorderXCTests: XCTestCase {
         DispatchQueue.global().async { [recorder] in recorder.track(Event("tap")) }
     }
 
-    func testAWaitThatNobodyAwaits() {
+    func testAWaitThatIsNotAwaited() {
         _ = Analytics(providers: [recorder])
         Task { [recorder] in await expectTracked("tap", times: 0, within: .seconds(60), in: recorder) }
     }
 }
 
-/// What a property tracks as XCTest makes it belongs to the test that uses its facade.
+/// An event that a property tracks as XCTest creates it belongs to the test that uses the property's facade.
 final class FailingEarlyXCTests: RecordingTestCase {
     private let analytics: Analytics = {
         let analytics = Analytics.recording()
@@ -351,16 +353,16 @@ final class FailingEarlyXCTests: RecordingTestCase {
         expectTracked("tap")
     }
 
-    func testAnEventThatShouldNotBe() {
+    func testAnEventThatShouldNotBeTracked() {
         analytics.track(name: "tap")
         expectTracked("tap")
         expectNotTracked("list")
     }
 
-    func testThatNobodyKnows() { expectNotTracked("list") }
+    func testAnEventOfAFacadeThatTheTestDoesNotUse() { expectNotTracked("list") }
 }
 
-/// What a shared facade tracks before a test is no test's: the run passes, with a warning.
+/// An event that a shared facade tracks before a test belongs to no test. The run passes, with a warning.
 final class FailingRunXCTests: RecordingTestCase {
     private static let shared = Analytics(providers: [CurrentTestRecorder()])
 
@@ -368,18 +370,18 @@ final class FailingRunXCTests: RecordingTestCase {
         if mustFail { shared.track(name: "launched") }
     }
 
-    func testAfterAnEventOfNoTest() throws { try XCTSkipUnless(mustFail) }
+    func testAnEventBeforeTheTestPrintsAWarning() throws { try XCTSkipUnless(mustFail) }
 }
 
 final class FailingLateXCTests: XCTestCase {
     override func setUpWithError() throws {
         try XCTSkipUnless(mustFail)
-        if name.hasSuffix("ThatWasThere") { addTeardownBlock { Analytics.recording().track(name: "tap") } }
+        if name.hasSuffix("AddedBeforeRecordEvents") { addTeardownBlock { Analytics.recording().track(name: "tap") } }
         recordEvents()
     }
 
-    /// It runs when `recordEvents()` has judged the test.
-    func testAnEventOfATeardownBlockThatWasThere() {}
+    /// The block runs after `recordEvents()` has judged the test.
+    func testAnEventOfATeardownBlockAddedBeforeRecordEvents() {}
 
     override func tearDown() {
         if mustFail, name.hasSuffix("InTearDown") { Analytics.recording().track(name: "closed") }
@@ -391,10 +393,10 @@ final class FailingLateXCTests: XCTestCase {
         DispatchQueue.main.async { Analytics.recording().track(name: "tap") }
     }
 
-    func testAnEventThatADetachedTaskIsYetToTrack() { Task.detached { Analytics.recording().track(name: "tap") } }
+    func testAnEventOfAnUnawaitedDetachedTask() { Task.detached { Analytics.recording().track(name: "tap") } }
 
-    func testAnEventOfATeardownBlockThatWasAddedBefore() {
-        // XCTest runs the last that was added first; this one is added by the test, so it comes before the judgement.
+    func testAnEventOfATeardownBlockAddedByTheTest() {
+        // XCTest runs the block first that was added last. The test adds this block, so it runs before the judgement.
         addTeardownBlock { Analytics.recording().track(name: "tap") }
     }
 }
@@ -410,11 +412,11 @@ final class FailingWithoutARecorderXCTests: XCTestCase {
 
     func testTheEventsOfAClosure() { expectEvents {} }
 
-    func testInADetachedTask() async { await Task.detached { expectTracked("tap", times: 0) }.value }
+    func testAnAssertionInADetachedTask() async { await Task.detached { expectTracked("tap", times: 0) }.value }
 
-    func testARecorderOfOnesOwn() { expectTracked("tap", in: TestRecorder()) }
+    func testAnAssertionOnAnOwnRecorder() { expectTracked("tap", in: TestRecorder()) }
 
-    func testARecorderOfOnesOwnOnAThread() async {
+    func testAnAssertionOnAThreadWithAnOwnRecorder() async {
         let recorder = TestRecorder()
         await onThread { expectTracked("tap", in: recorder) }
     }

@@ -3,10 +3,10 @@ import Trackproof
 import TrackproofBridge
 import TrackproofUITesting
 
-/// An app in the test's own process, without a screen: a file carries its events.
+/// An app in the test's own process, without a screen. A file carries its events.
 final class FileApp: AppUnderTest {
     let analytics = Analytics()
-    private(set) var end: String?
+    private(set) var exitDescription: String?
     private var address = ""
 
     func launch(arguments: [String], environment: [String: String]) throws {
@@ -14,9 +14,9 @@ final class FileApp: AppUnderTest {
         analytics.addProvider(try EventBridge(address))
     }
 
-    func crash() { end = "was killed by signal 9" }
+    func crash() { exitDescription = "was killed by signal 9" }
 
-    /// Writes into the bridge's file, as another process does that the app has started.
+    /// Writes to the bridge's file, like another process that the app has started.
     func append(_ lines: String) throws {
         let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: String(address.trimmingPrefix("file:"))))
         try handle.seekToEnd()
@@ -34,6 +34,6 @@ final class FileApp: AppUnderTest {
     func clearPasteboard() throws { throw unsupported }
 }
 
-/// What a process that the app has started tracked before any test, and what it could not write.
+/// Lines of a process that the app has started: an event from before any test, and a report of a lost event.
 let lateLine = #"{"name":"late","seq":1,"time":"2001-01-01T00:00:00.000Z","writer":"9-x"}"# + "\n"
 let lostLine = #"{"lost":1,"writer":"9-x"}"# + "\n"

@@ -2,10 +2,10 @@ import Foundation
 import Trackproof
 
 /// Whether the tests of this target run. Each of them must fail: `scripts/check-failures.sh` runs them in a process of
-/// their own, and fails for each that passes.
+/// their own, and fails if one of them passes.
 let mustFail = ProcessInfo.processInfo.environment["TRACKPROOF_MUST_FAIL"] != nil
 
-/// Returns when `body` has run on a dispatch queue.
+/// Runs `body` on a dispatch queue, and returns when it has ended.
 func onQueue(_ body: @escaping @Sendable () -> Void) async {
     await withCheckedContinuation { done in
         DispatchQueue(label: "elsewhere").async {
@@ -15,7 +15,7 @@ func onQueue(_ body: @escaping @Sendable () -> Void) async {
     }
 }
 
-/// Returns when `body` has run on a thread.
+/// Runs `body` on a thread, and returns when it has ended.
 func onThread(_ body: @escaping @Sendable () -> Void) async {
     await withCheckedContinuation { done in
         Thread.detachNewThread {

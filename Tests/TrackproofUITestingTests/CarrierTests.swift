@@ -142,8 +142,8 @@ import TrackproofBridgeProtocol
             surface.paste(nil)
         }
         onMain { _ in }
-        let letter = onMain { $0.pasteboard }
-        #expect(payload(letter).map { $0.prefix(11) } == ["{\"name\":\"a\"", "{\"name\":\"b\"", ""])
+        let message = onMain { $0.pasteboard }
+        #expect(payload(message).map { $0.prefix(11) } == ["{\"name\":\"a\"", "{\"name\":\"b\"", ""])
     }
 
     // MARK: Alerts

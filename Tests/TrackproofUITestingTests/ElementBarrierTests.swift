@@ -12,7 +12,7 @@ import TrackproofBridge
     private func expectSeen(_ names: [String], _ steps: [(ScriptedApp) -> Int64]) throws {
         let app = ScriptedApp()
         let session = try UITestSession.launch(
-            app, bridge: .accessibility, patience: longPatience, exhaustively: false)
+            app, bridge: .accessibility, timeout: longPatience, exhaustively: false)
         app.steps = steps
         session.expectNotTracked("absent")
         #expect(session.recorder.events.map(\.event.name) == names)
@@ -57,7 +57,7 @@ import TrackproofBridge
                 { app in
                     app.track("long", ["text": String(repeating: "x", count: 500)])
                     app.track("last")
-                    app.hidden = CarrierNames.element(ofChunk: 2)
+                    app.hidden = TransportNames.element(ofChunk: 2)
                     return 0
                 },
                 { _ in 1 }, { _ in 2 },
@@ -110,17 +110,17 @@ private final class ScriptedApp: AppUnderTest {
 
     func launch(arguments: [String], environment: [String: String]) {}
 
-    var end: String? { nil }
+    var exitDescription: String? { nil }
 
     func value(ofElement identifier: String) throws -> String? {
-        if identifier == CarrierNames.barrierElement {
+        if identifier == TransportNames.barrierElement {
             let step = steps.isEmpty ? nil : steps.removeFirst()
             let passed = step?(self)
             asked += 1
             return ElementBarrier(writer: log.writer, asked: asked, passed: passed ?? asked - 1).text
         }
         if identifier == hidden { return nil }
-        let number = (1...log.chunkCount).first { CarrierNames.element(ofChunk: $0) == identifier }
+        let number = (1...log.chunkCount).first { TransportNames.element(ofChunk: $0) == identifier }
         return number.flatMap(log.text(ofChunk:))
     }
 

@@ -12,7 +12,7 @@ import TrackproofUITesting
     @Test(arguments: bridges)
     func whatIsTrackedArrives(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
         session.expectNothingElse()
         app.analytics.screen("login")
         app.analytics.track(Event("authorization", ["success": true]))
@@ -26,13 +26,13 @@ import TrackproofUITesting
         session.expectCount(4)
         session.expectOrder("login", "authorization", "a", "b")
         session.finish()
-        #expect(session.bridge == (bridge == .automatic ? "tcp" : bridge.rawValue))
+        #expect(session.bridgeDescription == (bridge == .automatic ? "tcp" : bridge.rawValue))
     }
 
     @Test(arguments: bridges)
     func whatIsTrackedFromAnotherThreadWhileTheTestWaitsArrives(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
         let analytics = app.analytics
         for number in 1...20 {
             Thread.detachNewThread { analytics.track(Event("tapped", ["number": number])) }
@@ -45,8 +45,8 @@ import TrackproofUITesting
     @Test(arguments: bridges)
     func aDriverThatTellsOfNothingWorksToo(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
-        app.tellsOfChanges = false
-        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+        app.reportsChanges = false
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
         let analytics = app.analytics
         for number in 1...3 {
             Thread.detachNewThread { analytics.track(Event("tapped", ["number": number])) }
@@ -64,7 +64,7 @@ import TrackproofUITesting
     @Test(arguments: bridges.filter { $0 != .alert })
     func aBurstFromSeveralThreadsArrivesCompleteAndInOrder(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience, exhaustively: false)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience, exhaustively: false)
         app.analytics.burst(10_000, threads: 4)
         session.expectCount(10_000)
         var places = [Int64](repeating: 10_000, count: 4)
@@ -85,7 +85,7 @@ import TrackproofUITesting
     /// Alerts hold few. The events that have room arrive, and what is missing is counted.
     @Test func aBurstOfAlertsSaysHowManyItDropped() throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: .alert, patience: longPatience, exhaustively: false)
+        let session = try UITestSession.launch(app, bridge: .alert, timeout: longPatience, exhaustively: false)
         app.analytics.burst(10_000, threads: 4)
         var count = 0
         let failures = failures {
@@ -108,7 +108,7 @@ import TrackproofUITesting
     @Test(arguments: bridges)
     func everyKindAndValueArrivesAsItWas(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
         // An alert's queue holds 64 KiB.
         let long = String(repeating: "0123456789", count: bridge == .alert ? 2_000 : 10_000)
         let family = "👨‍👩‍👧‍👦"
@@ -144,7 +144,7 @@ import TrackproofUITesting
     @Test(arguments: bridges)
     func theSourceArrives(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
         app.bridge?.record(Event("a"), source: .provider("firebase"))
         app.bridge?.record(Event("b"), source: .app)
         session.expectTracked("a", source: .provider("firebase"))
@@ -159,7 +159,7 @@ import TrackproofUITesting
     func everyFormOfAnExpectationIsHeld(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
         let analytics = app.analytics
-        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
         for index in 1...2 { analytics.track(Event("movie_tapped", ["id": 67563, "index": index])) }
         session.expectTracked("movie_tapped", ["id": 67563, "index": 1])
         session.expectTracked("movie_tapped", including: ["id": 67563])
@@ -203,7 +203,7 @@ import TrackproofUITesting
     @Test(arguments: [UITestBridge.file, .accessibility, .pasteboard, .alert])
     func aWaitOfNoTimeFindsWhatIsThere(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
         app.analytics.track(Event("a"))
         session.expectTracked("a", within: bridge == .pasteboard ? nil : .zero)
         session.finish()
@@ -212,7 +212,7 @@ import TrackproofUITesting
     @Test(arguments: bridges)
     func whatWasClearedIsForgotten(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
         app.analytics.track(Event("on_the_way"))
         session.clearEvents()
         #expect(session.events.isEmpty)
@@ -228,7 +228,7 @@ import TrackproofUITesting
     func whatTheMainQueueIsAboutToTrackIsSeen(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
         let analytics = app.analytics
-        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
         for number in 1...20 {
             DispatchQueue.main.async { analytics.track(Event("tap", ["number": number])) }
             expectFailure(

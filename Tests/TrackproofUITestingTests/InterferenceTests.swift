@@ -8,7 +8,7 @@ import TrackproofUITesting
 @Suite struct InterferenceTests {
     private func launch(_ bridge: UITestBridge) throws -> (ScreenlessApp, UITestSession) {
         let app = ScreenlessApp()
-        return (app, try UITestSession.launch(app, bridge: bridge, patience: longPatience))
+        return (app, try UITestSession.launch(app, bridge: bridge, timeout: longPatience))
     }
 
     // MARK: The pasteboard
@@ -38,7 +38,7 @@ import TrackproofUITesting
         session.finish()
     }
 
-    /// The same letter is read twice, which answers nothing.
+    /// The same message is read twice, which answers nothing.
     @Test func aLetterIsLaidThereAgain() throws {
         let (app, session) = try launch(.pasteboard)
         let analytics = app.analytics
@@ -53,7 +53,7 @@ import TrackproofUITesting
 
     @Test func somebodyEmptiesThePasteboard() throws {
         let (app, session) = try launch(.pasteboard)
-        // A letter that lies there, and one that is lost.
+        // A message that lies there, and one that is lost.
         session.expectNothingElse()
         app.analytics.track(Event("a"))
         app.onMain { $0.paste(nil) }

@@ -76,7 +76,7 @@ import TrackproofPlatform
             // Nobody listens any more.
             app.open()
             await app.wait()
-            #expect(app.end == "exited with status 7")
+            #expect(app.exitDescription == "exited with status 7")
         }
 
         /// Asks the app's main queue, in another process.
@@ -135,7 +135,7 @@ import TrackproofPlatform
         func whileRunning(
             _ app: ChildApp, _ bridge: UITestBridge, _ body: (UITestSession) throws -> Void
         ) throws {
-            try body(try UITestSession.launch(app, bridge: bridge, patience: longPatience, exhaustively: false))
+            try body(try UITestSession.launch(app, bridge: bridge, timeout: longPatience, exhaustively: false))
         }
     }
 #endif

@@ -73,7 +73,7 @@
         func theEndOfAnAppThatShowsItsEventsIsNeverOrderly(bridge: UITestBridge) throws {
             for tracksMore in [true, false] {
                 let app = ScreenlessApp()
-                let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+                let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
                 app.analytics.track(Event("a"))
                 session.expectTracked("a")
                 session.expectNothingElse()
@@ -94,7 +94,7 @@
         @Test(arguments: [UITestBridge.accessibility, .pasteboard])
         func aRelaunchedAppIsWaitedForAsLongAsAnyOther(bridge: UITestBridge) throws {
             let app = ScreenlessApp()
-            let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience, exhaustively: false)
+            let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience, exhaustively: false)
             app.end("is no longer running")
             #expect(failures { session.expectNothingElse() }.count == 1)
             try session.relaunch()
@@ -108,7 +108,7 @@
         func aRelaunchKeepsArgumentsAndEnvironment(bridge: UITestBridge) throws {
             let app = ScreenlessApp()
             let session = try UITestSession.launch(
-                app, bridge: bridge, arguments: ["-a"], environment: ["X": "1"], patience: longPatience)
+                app, bridge: bridge, arguments: ["-a"], environment: ["X": "1"], timeout: longPatience)
             app.analytics.track(Event("a"))
             session.expectTracked("a")
             let environment = app.environment
@@ -123,8 +123,8 @@
 
         @Test func anAppThatDoesNotComeBack() throws {
             let app = ScreenlessApp()
-            let session = try UITestSession.launch(app, bridge: .tcp, patience: longPatience, exhaustively: false)
-            session.patience = .milliseconds(100)
+            let session = try UITestSession.launch(app, bridge: .tcp, timeout: longPatience, exhaustively: false)
+            session.timeout = .milliseconds(100)
             app.addsBridge = false
             #expect(
                 message { try session.relaunch() } == """

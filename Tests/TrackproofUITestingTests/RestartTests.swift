@@ -10,7 +10,7 @@ import TrackproofUITesting
     @Test(arguments: UITestBridge.allCases, [[0, 1], [1, 0], [1, 1], [40, 1], [1, 40], [40, 40], [0, 0]])
     func whatIsTrackedAfterwardsArrives(bridge: UITestBridge, counts: [Int]) throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
         for number in 0..<counts[0] { app.analytics.track(Event("before", ["number": number])) }
         session.expectCount(counts[0])
         for number in 0..<counts[0] { session.expectTracked("before", ["number": number]) }
@@ -31,7 +31,7 @@ import TrackproofUITesting
     @Test(arguments: UITestBridge.asking)
     func aNewAppIsAskedToo(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
         for _ in 0..<40 { app.analytics.track(Event("before")) }
         session.expectTracked("before", times: 40)
         try app.restart()
@@ -48,7 +48,7 @@ import TrackproofUITesting
     /// What the old app had shown in part, and nobody has read.
     @Test func whatWasNotReadOfTheOldAppIsToldWhereItIsKnown() throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: .alert, patience: longPatience)
+        let session = try UITestSession.launch(app, bridge: .alert, timeout: longPatience)
         let block = MainQueueBlock()
         for _ in 0..<3 { app.analytics.track(Event("before")) }
         block.open()

@@ -18,7 +18,7 @@
                 [environment = received.environment as [String: String], bridge = bridge.rawValue as String] in
                 let app = try runnersApp(environment)
                 let session = try UITestSession.launch(
-                    app, bridge: try #require(UITestBridge(rawValue: bridge)), patience: longPatience,
+                    app, bridge: try #require(UITestBridge(rawValue: bridge)), timeout: longPatience,
                     exhaustively: false)
                 for event in sentEvents { app.bridge?.record(event) }
                 session.expectCount(1, of: "a")
@@ -37,7 +37,7 @@
                 [environment = received.environment as [String: String]] in
                 let app = try runnersApp(environment)
                 let session = try UITestSession.launch(
-                    app, bridge: .file, patience: longPatience, exhaustively: false)
+                    app, bridge: .file, timeout: longPatience, exhaustively: false)
                 try app.append(
                     """
                     {"hello":1,"writer":"9-x"}
@@ -59,7 +59,7 @@
         @Test func withoutABridgeOfTheRunnersTheSessionIsAsEver() async throws {
             await #expect(processExitsWith: .success) {
                 let app = try runnersApp([:])
-                let session = try UITestSession.launch(app, bridge: .tcp, patience: longPatience)
+                let session = try UITestSession.launch(app, bridge: .tcp, timeout: longPatience)
                 app.analytics.track(Event("a"))
                 session.expectTracked("a")
                 session.finish()
@@ -74,7 +74,7 @@
             ("http://127.0.0.1:9090/s/tps_1", nil, true),
         ])
         func whatSDKsSendToTheCommandItselfIsNotSentOn(url: String, command: String?, isSentOn: Bool) throws {
-            #expect(RunnerBridge.sendsOn(collectedAt: try #require(URL(string: url)), ofCommand: command) == isSentOn)
+            #expect(RunnerBridge.forwards(collectedAt: try #require(URL(string: url)), ofCommand: command) == isSentOn)
         }
     }
 

@@ -17,12 +17,12 @@
                 setenv("TMPDIR", long, 1)
                 for bridge in [UITestBridge.unix, .file] {
                     let app = ScreenlessApp()
-                    let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+                    let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
                     app.analytics.track(Event("a"))
                     session.expectTracked("a")
                     session.finish()
-                    let isElsewhere = app.environment["TRACKPROOF_BRIDGE"]?.contains(long) == false
-                    if isElsewhere != (bridge == .unix) { exit(1) }
+                    let isOutsideTest = app.environment["TRACKPROOF_BRIDGE"]?.contains(long) == false
+                    if isOutsideTest != (bridge == .unix) { exit(1) }
                 }
             }
         }
@@ -30,9 +30,9 @@
         @Test func aListenerThatIsRefusedLeavesTheOtherBridges() throws {
             let app = ScreenlessApp()
             let session = try BindRefusal.$code.withValue(EPERM) {
-                try UITestSession.launch(app, bridge: .automatic, patience: longPatience)
+                try UITestSession.launch(app, bridge: .automatic, timeout: longPatience)
             }
-            #expect(session.bridge == "file, because tcp: cannot listen on 127.0.0.1: Operation not permitted")
+            #expect(session.bridgeDescription == "file, because tcp: cannot listen on 127.0.0.1: Operation not permitted")
             app.analytics.track(Event("a"))
             session.expectTracked("a")
             session.expectNothingElse()

@@ -10,7 +10,7 @@ import TrackproofUITesting
         let app = ScreenlessApp()
         let session = try UITestSession.launch(
             app, bridge: .file, arguments: ["-start", "menu"],
-            environment: ["LANG": "C", "TRACKPROOF_BRIDGE": "somewhere else"], patience: longPatience)
+            environment: ["LANG": "C", "TRACKPROOF_BRIDGE": "somewhere else"], timeout: longPatience)
         #expect(app.arguments == ["-start", "menu"])
         #expect(app.environment.keys.sorted() == ["LANG", "TRACKPROOF_BRIDGE"])
         #expect(app.environment["LANG"] == "C")
@@ -21,7 +21,7 @@ import TrackproofUITesting
     @Test func animationsAreFastWhereThatIsAskedFor() throws {
         let app = ScreenlessApp()
         let session = try UITestSession.launch(
-            app, bridge: .accessibility, animations: .fast, patience: longPatience)
+            app, bridge: .accessibility, animations: .fast, timeout: longPatience)
         #expect(app.environment == ["TRACKPROOF_BRIDGE": "accessibility", "TRACKPROOF_ANIMATIONS": "fast"])
         session.finish()
     }
@@ -38,7 +38,7 @@ import TrackproofUITesting
             for (line, address) in lines { addresses[line] = address }
             return environment.merging(["TRACKPROOF_BRIDGE": addresses.joined(separator: "\n")]) { $1 }
         }
-        return (app, try UITestSession.launch(app, patience: longPatience))
+        return (app, try UITestSession.launch(app, timeout: longPatience))
     }
 
     private func expectItCarries(_ app: ScreenlessApp, _ session: UITestSession) {
@@ -52,20 +52,20 @@ import TrackproofUITesting
 
     @Test func theBestIsASocket() throws {
         let (app, session) = try launch(replacing: [:])
-        #expect(session.bridge == "tcp")
+        #expect(session.bridgeDescription == "tcp")
         expectItCarries(app, session)
     }
 
     @Test func thenAFile() throws {
         let (app, session) = try launch(replacing: [0: closedPort])
-        #expect(session.bridge == "file, because tcp://127.0.0.1:1: Connection refused")
+        #expect(session.bridgeDescription == "file, because tcp://127.0.0.1:1: Connection refused")
         expectItCarries(app, session)
     }
 
     @Test func thenElements() throws {
         let (app, session) = try launch(replacing: [0: closedPort, 1: "file:/nowhere/events.ndjson"])
         #expect(
-            session.bridge
+            session.bridgeDescription
                 == "accessibility, because tcp://127.0.0.1:1: Connection refused; "
                 + "file:/nowhere/events.ndjson: No such file or directory")
         expectItCarries(app, session)
@@ -83,7 +83,7 @@ import TrackproofUITesting
     @Test func aStrangerCannotEnter() throws {
         let app = ScreenlessApp()
         app.passed = { $0.merging(["TRACKPROOF_TOKEN": "guessed"]) { $1 } }
-        let message = message { try UITestSession.launch(app, bridge: .tcp, patience: .milliseconds(200)) }
+        let message = message { try UITestSession.launch(app, bridge: .tcp, timeout: .milliseconds(200)) }
         #expect(message?.hasPrefix("no bridge connected within 0.2 seconds (tcp)\n") == true)
     }
 
@@ -92,7 +92,7 @@ import TrackproofUITesting
     @Test(arguments: UITestBridge.allCases)
     func aResetBeginsTheNextTest(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
         app.analytics.track(Event("a"))
         session.expectTracked("a")
         session.reset()
@@ -120,7 +120,7 @@ import TrackproofUITesting
     /// It was tracked during the test before, and was long on its way.
     @Test func aLateEventBelongsToTheTestBefore() throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: .file, patience: longPatience)
+        let session = try UITestSession.launch(app, bridge: .file, timeout: longPatience)
         try app.append("{\"hello\":1,\"writer\":\"9-x\"}\n")
         app.analytics.track(Event("a"))
         session.expectTracked("a")
@@ -150,7 +150,7 @@ import TrackproofUITesting
         nonisolated(unsafe) var launched: Result<UITestSession, any Error>?
         // A thread knows no test.
         onThreads(1) { _ in
-            launched = Result { try UITestSession.launch(app, bridge: .file, patience: longPatience) }
+            launched = Result { try UITestSession.launch(app, bridge: .file, timeout: longPatience) }
         }
         let session = try #require(try launched?.get())
         try app.append("{\"hello\":1,\"writer\":\"9-x\"}\n")
@@ -165,7 +165,7 @@ import TrackproofUITesting
     /// One without a time is taken for new.
     @Test func anEventWithoutATimeBelongsToTheTestThatRuns() throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: .file, patience: longPatience)
+        let session = try UITestSession.launch(app, bridge: .file, timeout: longPatience)
         session.reset()
         try app.append("{\"hello\":1,\"writer\":\"9-x\"}\n{\"name\":\"a\",\"seq\":1,\"writer\":\"9-x\"}\n")
         session.expectTracked("a")
@@ -174,7 +174,7 @@ import TrackproofUITesting
 
     @Test func lateEventsMayRemainWhereUncheckedOnesMay() throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: .file, patience: longPatience, exhaustively: false)
+        let session = try UITestSession.launch(app, bridge: .file, timeout: longPatience, exhaustively: false)
         try app.append("{\"hello\":1,\"writer\":\"9-x\"}\n")
         app.analytics.track(Event("a"))
         session.reset()
@@ -193,7 +193,7 @@ import TrackproofUITesting
     @Test(arguments: UITestBridge.allCases)
     func aSessionEndsOnce(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
         app.analytics.track(Event("a"))
         expectFailure(
             "1 event that no assertion has checked: track a (number 1)\nrecorded 1 event:\n    1  track a"
@@ -207,7 +207,7 @@ import TrackproofUITesting
     @Test(arguments: UITestBridge.allCases)
     func aTestWithoutASessionAnyMoreLeavesTheAppRunning(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
-        var session: UITestSession? = try UITestSession.launch(app, bridge: bridge, patience: longPatience)
+        var session: UITestSession? = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
         #expect(session?.events.count == 0)
         session = nil
         app.analytics.burst(10_000, threads: 2)
@@ -217,7 +217,7 @@ import TrackproofUITesting
     /// A recording is attached when the first assertion has failed, and at the end where there is more.
     @Test func checkedOrNotEventsMayRemainWhereTheTestSaysSo() throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: .tcp, patience: longPatience, exhaustively: false)
+        let session = try UITestSession.launch(app, bridge: .tcp, timeout: longPatience, exhaustively: false)
         app.analytics.track(Event("a"))
         session.reset()
         app.analytics.track(Event("b"))

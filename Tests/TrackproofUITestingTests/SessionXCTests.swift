@@ -9,7 +9,7 @@ final class SessionXCTests: XCTestCase {
     private let app = ScreenlessApp()
 
     private func launch() throws -> UITestSession {
-        try UITestSession.launch(app, bridge: .file, patience: longPatience, test: self)
+        try UITestSession.launch(app, bridge: .file, timeout: longPatience, test: self)
     }
 
     func testAssertions() throws {
@@ -49,7 +49,7 @@ final class SessionXCTests: XCTestCase {
     }
 
     func testAReset() throws {
-        let session = try UITestSession.launch(app, bridge: .file, patience: longPatience)
+        let session = try UITestSession.launch(app, bridge: .file, timeout: longPatience)
         session.reset(for: self)
         app.analytics.track(Event("a"))
         session.expectTracked("a")

@@ -18,5 +18,5 @@ public protocol App {
 }
 
 extension App {
-    public static func main() { fatalError("there is nothing to show an app on") }
+    public static func main() { fatalError("the stub of SwiftUI cannot run an app") }
 }

@@ -48,7 +48,7 @@ extension XCTestCase {
                 part.body()
                 return nil
             }, box.toOpaque())
-        precondition(code == 0, "no thread is left")
+        precondition(code == 0, "cannot create a thread: error \(code)")
         pthread_join(thread, nil)
         stubRunning = caller
     }

@@ -65,7 +65,7 @@ extension AppleTests {
 
         @Test func somethingElseInItsPlaceIsToldApart() {
             let system = AppKitPasteboard()
-            #expect(system.isInReach)
+            #expect(system.isAccessible)
             #expect(system.put("letter"))
             #expect(system.content == .letter)
             pasteboard.clearContents()

@@ -17,7 +17,7 @@ struct EndedTestTests {
     private let test = StubTest()
 
     private func launch(_ bridge: UITestBridge = .tcp) throws -> UITestSession {
-        try UITestSession.launch(app, bridge: bridge, patience: .seconds(30), test: test)
+        try UITestSession.launch(app, bridge: bridge, timeout: .seconds(30), test: test)
     }
 
     /// Runs a test with a session, and checks that the session has ended after the test.
@@ -35,7 +35,7 @@ struct EndedTestTests {
             app.analytics.track(Event("a"))
             session.expectTracked("a")
             session.expectTracked("b", within: .zero, line: 7)
-            Issue.record("a test that must not go on went on")
+            Issue.record("the test continued after a failure")
         }
         let table = "recorded 1 event (✓ checked):\n✓   1  track a"
         #expect(failures == [StubFailure(message: "not tracked: track b\n\(table)", line: 7)])
@@ -74,7 +74,7 @@ struct EndedTestTests {
         _ = run { session in session.expectTracked("b", within: .zero) }
         let (next, other) = (StubTest(), StreamedApp())
         next.stubBody = {
-            let session = try UITestSession.launch(other, bridge: .tcp, patience: .seconds(30), test: next)
+            let session = try UITestSession.launch(other, bridge: .tcp, timeout: .seconds(30), test: next)
             other.analytics.track(Event("a"))
             session.expectTracked("a")
         }
@@ -88,7 +88,7 @@ struct EndedTestTests {
         nonisolated(unsafe) var shared: UITestSession?
         let next = StubTest()
         test.stubBody = {
-            let session = try UITestSession.launch(app, bridge: .tcp, patience: .seconds(30))
+            let session = try UITestSession.launch(app, bridge: .tcp, timeout: .seconds(30))
             shared = session
             session.reset(for: test)
             app.analytics.track(Event("a"))
@@ -129,7 +129,7 @@ struct EndedTestTests {
     @Test func aFailureCountsBeforeItIsTold() async {
         let recorder = TestRecorder(XCTestReporter(), test: XCTestRunningTest(test))
         recorder.record(RecordedEvent(Event("a")))
-        test.stubRun { recorder.fail("told", at: CallSite("A/B.swift", "/A/B.swift", 7, 1)) }
+        test.stubRun { recorder.fail("failed", at: CallSite("A/B.swift", "/A/B.swift", 7, 1)) }
         // The test has failed already, so the unchecked event is not reported.
         #expect(recorder.unchecked(isExhaustive: true) == nil)
     }
@@ -182,7 +182,7 @@ private final class StreamedApp: AppUnderTest {
         try handle.close()
     }
 
-    var end: String? { nil }
+    var exitDescription: String? { nil }
     func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> Bool { true }
 
     private let unsupported = UnsupportedByDriver("an app without a screen")

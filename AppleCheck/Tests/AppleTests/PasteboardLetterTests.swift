@@ -9,7 +9,7 @@ extension AppleTests {
 
         @Test(arguments: [true, false])
         func itTellsOnceThatItWasTakenAndWhetherByNothing(isEmptied: Bool) async {
-            let letter = PasteboardLetter(pasteboard)
+            let letter = PasteboardMessage(pasteboard)
             var calls: [Bool] = []
             letter.put("text") { calls.append($0) }
             #expect(pasteboard.text == "text")
@@ -21,7 +21,7 @@ extension AppleTests {
         }
 
         @Test func nothingLooksAnyMoreOnceItWasTaken() async {
-            let letter = PasteboardLetter(pasteboard)
+            let letter = PasteboardMessage(pasteboard)
             var calls = 0
             letter.put("text") { _ in calls += 1 }
             pasteboard.text = nil
@@ -30,7 +30,7 @@ extension AppleTests {
             // The looks of another letter take time. If the first letter still looked, its looks would happen
             // meanwhile.
             let other = FakePasteboard()
-            let otherLetter = PasteboardLetter(other)
+            let otherLetter = PasteboardMessage(other)
             otherLetter.put("other") { _ in }
             #expect(await other.isLookedAt(times: 4))
             #expect(pasteboard.looks == looks)
@@ -38,7 +38,7 @@ extension AppleTests {
         }
 
         @Test func theNextCanBePutFromInside() async {
-            let letter = PasteboardLetter(pasteboard)
+            let letter = PasteboardMessage(pasteboard)
             var taken: [String] = []
             letter.put("1") { _ in
                 taken.append("1")
@@ -52,7 +52,7 @@ extension AppleTests {
         }
 
         @Test func whatIsOutOfReachIsNeitherPutNorTaken() async {
-            let letter = PasteboardLetter(pasteboard)
+            let letter = PasteboardMessage(pasteboard)
             pasteboard.isReachable = false
             var taken = 0
             letter.put("text") { _ in taken += 1 }
@@ -70,7 +70,7 @@ extension AppleTests {
         }
 
         @Test func whatTheSystemDropsIsPutAgain() async {
-            let letter = PasteboardLetter(pasteboard)
+            let letter = PasteboardMessage(pasteboard)
             pasteboard.drops = true
             var taken = 0
             letter.put("text") { _ in taken += 1 }
@@ -93,7 +93,7 @@ final class FakePasteboard: SystemPasteboard {
     private(set) var looks = 0
     private var letter: String?
 
-    var isInReach: Bool {
+    var isAccessible: Bool {
         looks += 1
         return isReachable
     }

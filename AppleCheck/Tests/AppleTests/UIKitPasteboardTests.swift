@@ -60,11 +60,11 @@ extension AppleTests {
 
         @Test func theSystemDropsWhatAnAppWritesThatIsNotInFront() {
             let system = UIKitPasteboard()
-            #expect(system.isInReach)
+            #expect(system.isAccessible)
             UIApplication.shared.stubMove(to: .background)
-            #expect(!system.isInReach)
+            #expect(!system.isAccessible)
             UIApplication.shared.stubMove(to: .inactive)
-            #expect(!system.isInReach)
+            #expect(!system.isAccessible)
             pasteboard.stubIsOutOfReach = true
             #expect(!system.put("letter"))
         }

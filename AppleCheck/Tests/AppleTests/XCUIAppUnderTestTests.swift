@@ -55,9 +55,9 @@ extension AppleTests {
             let surface = UIKitSurface()
             surface.addElement("a") { "value" }
             surface.showAlert(title: "1", message: "a", button: "Next event") {}
-            #expect(app.seen.end == nil)
+            #expect(app.seen.exitDescription == nil)
             app.seen.application.terminate()
-            #expect(app.seen.end == "is no longer running")
+            #expect(app.seen.exitDescription == "is no longer running")
             #expect(app.seen.value(ofElement: "a") == nil)
             #expect(app.seen.textsOfAlert(withButton: "Next event") == nil)
         }
@@ -145,7 +145,7 @@ extension AppleTests {
                 processExitsWith: .failure, observing: [\.standardErrorContent]
             ) {
                 let app = await XCUIAppUnderTest(XCUIApplication())
-                await Task.detached { _ = app.end }.value
+                await Task.detached { _ = app.exitDescription }.value
             }
             let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
             #expect(

@@ -10,24 +10,24 @@ enum BridgingBenchmark {
 
     static func run() {
         print("\n## An event of seven parameters into a bridge\n")
-        print("| way | " + counts.map { "\($0) events" }.joined(separator: " | ") + " |")
+        print("| bridge | " + counts.map { "\($0) events" }.joined(separator: " | ") + " |")
         print("|---|" + String(repeating: "---:|", count: counts.count))
         for transport in [BridgeTransport.file, .unix, .tcp] {
-            row("facade to a bridge by \(transport)") { count in bridge(transport, count) }
+            row("facade to the bridge \(transport)") { count in bridge(transport, count) }
         }
         for transport in [BridgeTransport.unix, .tcp] {
-            row("the same by \(transport), one at a time") { count in bridge(transport, count, oneAtATime: true) }
+            row("the bridge \(transport), one event at a time") { count in bridge(transport, count, oneAtATime: true) }
         }
         for way in ["accessibility", "pasteboard", "alert"] {
-            row("facade to a bridge by \(way), and what it does on the main thread") { shown(way, $0) }
+            row("facade to the bridge \(way), with its work on the main thread") { shown(way, $0) }
         }
-        row("the post's message for an alert") { alertMessage($0) }
+        row("an alert's message, as published") { alertMessage($0) }
         let isSlow = ProcessInfo.processInfo.environment["TRACKPROOF_SLOW_BENCHMARKS"] != nil
-        row("the posts' growing JSON, in an accessible value or on the pasteboard") { count in
+        row("growing JSON in an accessible value or on the pasteboard, as published") { count in
             count < 10_000 || isSlow ? growingJSON(count, rounds: count < 1_000 ? 5 : 1) : nil
         }
         if !isSlow {
-            print("\nThe growing JSON of 10,000 events takes minutes: set TRACKPROOF_SLOW_BENCHMARKS to run it too.")
+            print("\nThe growing JSON with 10,000 events takes minutes. Set TRACKPROOF_SLOW_BENCHMARKS to run it.")
         }
     }
 

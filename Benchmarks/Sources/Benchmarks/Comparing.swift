@@ -18,7 +18,7 @@ enum ComparingBenchmark {
         let (snapshot, recording) = (folder + "/snapshot.json", folder + "/recording.ndjson")
 
         print("\n## A recording against a snapshot, shuffled, 1 % changed\n")
-        print("| events | what | seconds | against reading both | peak MiB |\n|---:|---|---:|---:|---:|")
+        print("| events | what | time | against reading both | peak MiB |\n|---:|---|---:|---:|---:|")
         for count in [10_000, 100_000, 1_000_000] {
             let events = WalkEvents(count: count)
             write(snapshot: snapshot, (0..<count).lazy.map { events.event($0) })
@@ -27,7 +27,7 @@ enum ComparingBenchmark {
         }
 
         print("\n## Hostile files\n")
-        print("| what | seconds | peak MiB |\n|---|---:|---:|")
+        print("| events | seconds | peak MiB |\n|---|---:|---:|")
         for hostile in HostileFiles.all {
             write(snapshot: snapshot, strict: hostile.isStrict, hostile.expected)
             write(recording: recording, hostile.actual)
@@ -53,8 +53,8 @@ enum ComparingBenchmark {
     }
 
     private static let titles = [
-        "read": "reading both, one after the other", "compare": "Comparison.ofFiles",
-        "python": "python3's json over both", "nested": "nested loops, after reading",
+        "read": "reading both files, one after the other", "compare": "Comparison.compareFiles",
+        "python": "python3's json parses both", "nested": "nested loops, as published, after reading",
     ]
 
     private static func child(_ mode: String, _ snapshot: String, _ recording: String) -> (
@@ -76,7 +76,7 @@ enum ComparingBenchmark {
         let numbers = text.split(separator: " ").compactMap {
             Double($0.trimmingCharacters(in: .whitespacesAndNewlines))
         }
-        precondition(process.terminationStatus == 0 && numbers.count == 2, "the child failed: \(text)")
+        precondition(process.terminationStatus == 0 && numbers.count == 2, "the child process failed: \(text)")
         return (numbers[0], numbers[1])
     }
 
@@ -106,7 +106,7 @@ enum ComparingBenchmark {
     private static func write(snapshot path: String, strict: Bool = false, _ events: some Sequence<Event>) {
         let head = "{\"snapshot\":1,\"order\":\"\(strict ? "strict" : "any")\",\"events\":[\n"
         must { try Data(head.utf8).write(to: URL(fileURLWithPath: path)) }
-        guard let file = FileHandle(forWritingAtPath: path) else { fatalError("\(path) is not there") }
+        guard let file = FileHandle(forWritingAtPath: path) else { fatalError("\(path): the file cannot be opened") }
         defer { must { try file.close() } }
         must { _ = try file.seekToEnd() }
         var isFirst = true
@@ -133,10 +133,10 @@ private enum ComparingChild {
                 switch mode {
                 case "read": for file in [expected, actual] { try file.forEach { use($0) } }
                 case "compare":
-                    let result = try Comparison.ofFiles(recording: actual, snapshot: expected)
-                    precondition(!result.comparison.isEmpty, "something was changed")
+                    let result = try Comparison.compareFiles(recording: actual, snapshot: expected)
+                    precondition(!result.comparison.isEmpty, "the comparison found no differences")
                 case "nested": try nested(expected, actual)
-                default: fatalError("\(mode) is nothing to do")
+                default: fatalError("unknown mode \(mode)")
                 }
             }
         }
@@ -173,7 +173,9 @@ private enum ComparingChild {
         for event in try read(expected) {
             if let index = rest.firstIndex(of: event) { rest.remove(at: index) } else { missing += 1 }
         }
-        precondition(missing == rest.count && missing > 0, "something was changed")
+        precondition(
+            missing == rest.count && missing > 0,
+            "expected as many missing as unexpected events, got \(missing) and \(rest.count)")
     }
 }
 

@@ -12,7 +12,7 @@ enum EventsBenchmark {
         let objects = lines.compactMap { try? JSONSerialization.jsonObject(with: $0) }
         precondition(decoded.count == lines.count && objects.count == lines.count, "Foundation must read every line")
 
-        print("\n\(lines.count) events of seven parameters, \(bytes.count / lines.count) bytes a line")
+        print("\n\(lines.count) events of seven parameters, \(bytes.count / lines.count) bytes per line")
         read(bytes, lines)
         write(recording, decoded, objects, byteCount: bytes.count)
     }
@@ -67,7 +67,7 @@ enum EventsBenchmark {
     }
 
     private static func events(_ count: Int) -> [RecordedEvent] {
-        guard var time = EventTime("2026-11-21T09:30:00.000Z") else { fatalError("no time") }
+        guard var time = EventTime("2026-11-21T09:30:00.000Z") else { fatalError("the time is invalid") }
         return (0..<count).map { index in
             time = EventTime(millisecondsSince1970: time.millisecondsSince1970 + 137) ?? time
             let id = 67_563 + index % 9_973

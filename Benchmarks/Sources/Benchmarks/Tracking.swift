@@ -118,24 +118,24 @@ enum TrackingBenchmark {
                 Contender("array of pairs", count: count) { for _ in 0..<count { use(pairs(movie)) } },
                 Contender("EventParameters, explicit", count: count) { for _ in 0..<count { use(explicit(movie)) } },
                 Contender("EventParameters, literal", count: count) { for _ in 0..<count { use(literal(movie)) } },
-                contender("facade to a recorder, explicit") { $0.track(Event("movie_tapped", explicit(movie))) },
-                contender("facade to a recorder, typed, parameters by hand") {
+                contender("facade to a recorder, explicit values") { $0.track(Event("movie_tapped", explicit(movie))) },
+                contender("facade to a recorder, typed event, parameters by hand") {
                     $0.track(ExplicitMovieTapped(movie: movie))
                 },
                 contender("facade to a recorder, literal") { $0.track(Event("movie_tapped", literal(movie))) },
-                contender("facade to a recorder, typed, no code") {
+                contender("facade to a recorder, typed event, no code") {
                     $0.track(
                         EncodedMovieTapped(
                             movieID: movie.id, slug: movie.slug, index: movie.index, rating: movie.rating,
                             isFavourite: movie.favourite, section: movie.section, source: movie.source))
                 },
-                contender("facade to three recorders, explicit", recorders: 3) {
+                contender("facade to three recorders, explicit values", recorders: 3) {
                     $0.track(Event("movie_tapped", explicit(movie)))
                 },
                 contender("facade to three recorders, literal", recorders: 3) {
                     $0.track(Event("movie_tapped", literal(movie)))
                 },
-                Contender("the post's reflection to strings", count: count / 10) {
+                Contender("reflection with string conversion, as published, no facade", count: count / 10) {
                     for _ in 0..<count / 10 { use(ReflectedMovieTapped().parameters) }
                 },
             ])

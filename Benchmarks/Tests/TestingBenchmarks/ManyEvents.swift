@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofTesting
 
 extension TestingBenchmarks {
-    /// What one assertion costs after so many events and as many assertions, each on an event of its own.
+    /// The time of one assertion of N on N events, each on a different event.
     @Test func manyEvents() {
         let counts = [100, 1_000, 10_000]
         var lines = ["", "one assertion of N on N events" + counts.map { pad("N = \($0)") }.joined()]

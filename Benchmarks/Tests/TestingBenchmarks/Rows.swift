@@ -1,6 +1,6 @@
 import Foundation
 
-/// A table of times: medians, and against the first row.
+/// A table of times, with the medians and their ratios to the first row.
 struct Rows {
     private let title: String
     private var rows: [(name: String, median: Double, slowest: Double)] = []
@@ -20,7 +20,7 @@ struct Rows {
             lines.append(
                 name
                     + String(
-                        format: "%10.1f µs   95 %%: %10.1f µs   %8.1f×", row.median * 1e6, row.slowest * 1e6, ratio))
+                        format: "%10.1f µs   95 %% < %10.1f µs   %8.1f×", row.median * 1e6, row.slowest * 1e6, ratio))
         }
         Swift.print(lines.joined(separator: "\n"))
     }

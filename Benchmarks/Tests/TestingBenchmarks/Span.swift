@@ -2,7 +2,7 @@ import Foundation
 
 /// The time from the first to the last of several passes.
 final class Span: @unchecked Sendable {
-    // Unchecked: the state is reached under the lock only.
+    // Unchecked: the state is read and written under the lock only.
     private let lock = NSLock()
     private var first: ContinuousClock.Instant?
     private var last = ContinuousClock.now

@@ -2,12 +2,12 @@ import Testing
 import Trackproof
 import TrackproofTesting
 
-/// What tests cost, in a debug build, as tests are built. Run alone: `make bench`.
+/// The time of tests in a debug build, as tests are built. `make bench` runs them alone.
 @Suite(.serialized) struct TestingBenchmarks {
     static let cases = 2_000
 
-    /// The trait around a test that tracks nothing, and around one with an event that is checked.
-    @Test func trait() async throws {
+    /// The time of the trait for a test that tracks nothing, and for a test with one event, which it checks.
+    @Test func timeOfTheTrait() async throws {
         let test = try #require(Test.current)
         let testCase = try #require(Test.Case.current)
         let trait = RecordingTrait.recordingEvents
@@ -32,7 +32,7 @@ import TrackproofTesting
         rows.print()
     }
 
-    /// The same as a whole: cases that Swift Testing runs.
+    /// An empty case. Swift Testing runs many of them, without and with the trait.
     @Test(arguments: 0..<cases) func plainCase(number: Int) {
         Self.plain.pass()
     }
@@ -41,7 +41,7 @@ import TrackproofTesting
         Self.withTrait.pass()
     }
 
-    @Test func wholeCases() {
+    @Test func emptyCasesWithAndWithoutTheTrait() {
         print(
             """
 

@@ -5,9 +5,9 @@ import Trackproof
 import TrackproofTesting
 
 extension TestingBenchmarks {
-    /// From the moment an event is tracked, on another thread, until the test goes on.
+    /// The time from the moment when another thread tracks an event until the test continues.
     @Test func waiting() async {
-        var rows = Rows("a wait, from the event to the test going on")
+        var rows = Rows("a wait, from the event until the test continues")
         await rows.add("await expectTracked(…, within:)", rounds: 60) { recorder in
             await expectTracked("late", within: .seconds(10), in: recorder)
         }
@@ -16,7 +16,7 @@ extension TestingBenchmarks {
         }
         for pause in [10, 100] {
             await rows.add("polling every \(pause) ms", rounds: 60) { recorder in
-                // `try?`: nothing cancels it. A sleep is what is measured here.
+                // `try?`: nothing cancels the sleep. The benchmark measures polling with a sleep.
                 while recorder.events.isEmpty { try? await Task.sleep(for: .milliseconds(pause)) }
             }
         }
@@ -29,7 +29,8 @@ extension TestingBenchmarks {
 }
 
 extension Rows {
-    /// Each round tracks one event from a thread after 1 to 120 ms, so that no poll is in step with it.
+    /// Adds the times of `wait`. Each round tracks one event from a queue after 1 to 120 ms, so that no poll is in step
+    /// with it.
     fileprivate mutating func add(
         _ name: String, rounds: Int, wait: (TestRecorder) async -> Void
     ) async {
@@ -48,7 +49,7 @@ extension Rows {
     }
 }
 
-/// A moment that one thread notes and another measures from.
+/// A moment that one thread sets and from which another thread measures.
 final class Moment: @unchecked Sendable {
     // Unchecked: `start` is written and read under the lock.
     private let lock = NSLock()

@@ -1,4 +1,4 @@
-"""The fixture `trackproof`: a session of a collector for each test. Besides pytest it needs the standard library alone."""
+"""The fixture `trackproof`: a session of the collector for each test. It needs only pytest and the standard library."""
 
 import json
 import os
@@ -12,7 +12,7 @@ import pytest
 
 
 def token_of(collector):
-    """The collector's token: the environment's, else the one that a collector on this machine left for its user."""
+    """Returns the collector's token: from the environment, or from the file of a collector on this machine."""
     if token := os.environ.get("TRACKPROOF_COLLECTOR_TOKEN"):
         return token
     file = pathlib.Path.home() / f".trackproof/collector-{urllib.parse.urlsplit(collector).port}.token"
@@ -20,7 +20,7 @@ def token_of(collector):
 
 
 class Session:
-    """What an SDK sent in one test. `url` is where it is to send; `key` may stand for its API key instead."""
+    """The requests of one test. The SDK sends to `url`, or uses `key` as its API key."""
 
     def __init__(self, collector, name):
         self.api = collector.rstrip("/") + "/trackproof/v1/"
@@ -29,7 +29,7 @@ class Session:
         self.key, self.url = opened["session"], opened["url"]
 
     def wait_for(self, name, *, count=1, within=10, **parameters):
-        """Waits for events of a name that have these parameters among theirs; returns them."""
+        """Waits for events with this name and these parameters, and returns them. They may have more parameters."""
         wait = {"session": self.key, "name": name, "parameters": parameters, "count": count, "within": within}
         answer = self._ask("POST", "wait", wait)
         if not answer["satisfied"]:
@@ -37,28 +37,29 @@ class Session:
         return answer["events"]
 
     def expect_at_most(self, count, name, *, quiet=0.5, within=10, **parameters):
-        """Waits until no such event has come for `quiet` seconds, and fails if there are more than `count`."""
+        """Waits until no such event has arrived for `quiet` seconds, and fails if there are more than `count`."""
         wait = {"session": self.key, "name": name, "parameters": parameters, "atMost": count}
         answer = self._ask("POST", "wait", {**wait, "quiet": quiet, "within": within})
         if not answer["satisfied"]:
             found = "\n".join(f"  {json.dumps(one.get('parameters', {}))}" for one in answer["events"])
-            more = f"{name}: at most {count} expected, {len(answer['events'])} arrived:"
+            more = f"{name}: expected at most {count}, but {len(answer['events'])} arrived:"
             pytest.fail(f"{more}\n{found}", pytrace=False)
         return answer["events"]
 
     def verify(self, snapshot, source=None):
-        """Compares all that arrived with a snapshot, which is a file. Where it is not there, what arrived is written
-        beside it, to be looked at and accepted."""
+        """Compares everything that arrived with a snapshot file. If the file does not exist, writes what arrived beside
+        it, to review and accept."""
         if not os.path.exists(snapshot):
             self.export(recording := os.path.splitext(snapshot)[0] + ".ndjson")
-            pytest.fail(f"no such snapshot; make it: trackproof accept {recording} --snapshot {snapshot}", pytrace=False)
+            command = f"trackproof accept {recording} --snapshot {snapshot}"
+            pytest.fail(f"{snapshot}: no such snapshot; to make it, run: {command}", pytrace=False)
         with open(snapshot, "rb") as file:
             answer = self._ask("POST", "verify", file.read(), session=self.key, source=source)
         if not answer["passed"]:
             pytest.fail(f"{snapshot}: {answer['text']}", pytrace=False)
 
     def events(self, **filters):
-        """All events, or those of a `vendor`, `kind`, `name` or `user`."""
+        """Returns all events, or those of a `vendor`, `kind`, `name` or `user`."""
         events, after, whole = [], 0, False
         while not whole:
             page = self._ask("GET", "events", session=self.key, after=after, **filters)
@@ -71,21 +72,22 @@ class Session:
             recording.write(self._send("GET", "export", session=self.key))
 
     def rejected(self):
-        """What could not be understood, each in a sentence."""
+        """Returns a description of each rejected item."""
         answer = self._ask("GET", "rejected", session=self.key)
-        members = [[one["vendor"] or "nobody", one["field"], one["reason"]] for one in answer["rejected"]]
+        members = [[one["vendor"] or "unknown vendor", one["field"], one["reason"]] for one in answer["rejected"]]
         return [": ".join(filter(None, one)) for one in members]
 
     def fail_next(self, count=1, **failure):
-        """Has the next requests fail: `status=503`, with `retryAfter=2` if wanted; `drop=True`; `reject=1`, which has the
-        vendor reject the first event; or `delay=5` alone, which is the vendor's answer late. `vendor="segment"` and `path="/batch"` say whose. With `stored=True` what they hold
-        is taken all the same."""
+        """Plans a failure for the next `count` requests: a status (`status=503`, optionally with `retryAfter=2`), a
+        dropped connection (`drop=True`), a vendor's answer that rejects the first event (`reject=1`), or only a late
+        answer (`delay=5`). `vendor="segment"` and `path="/batch"` choose the requests. With `stored=True`, the
+        requests are stored anyway."""
         self._ask("POST", "failures", {"session": self.key, "count": count, **failure})
 
     def _missing(self, name, count, within, parameters, answer):
         lines = [f"{name} {json.dumps(parameters)}: {len(answer['events'])} of {count} arrived within {within} s"]
         for one in answer["near"]:
-            lines.append(f"  near: {one['source']} {json.dumps(one.get('parameters', {}))}")
+            lines.append(f"  near miss: {one['source']} {json.dumps(one.get('parameters', {}))}")
             lines += [f"    {self._difference(**difference)}" for difference in one["differences"]]
         lines += [f"  also arrived: {other} ({times})" for other, times in answer["others"].items()]
         lines += [f"  rejected: {one}" for one in self.rejected()]
@@ -118,7 +120,7 @@ class Session:
 
 @pytest.fixture(scope="session")
 def collector(tmp_path_factory):
-    """The address of the collector that TRACKPROOF_COLLECTOR names, else of one that runs for these tests."""
+    """The address of the collector: the one in TRACKPROOF_COLLECTOR, or one that is started for these tests."""
     if address := os.environ.get("TRACKPROOF_COLLECTOR"):
         yield address
         return
@@ -131,7 +133,7 @@ def collector(tmp_path_factory):
 
 @pytest.fixture
 def trackproof(collector, request):
-    """A session of the test's own. What was rejected in it fails the test."""
+    """A session for one test. The test fails if an item was rejected."""
     session = Session(collector, request.node.nodeid)
     yield session
     if rejected := session.rejected():

@@ -1,4 +1,4 @@
-"""Fixtures for pages whose trackers a test listens to, beside those of pytest_trackproof."""
+"""Fixtures for tests of web pages, in addition to those of pytest_trackproof."""
 
 import functools
 import http.server
@@ -12,7 +12,7 @@ from selenium import webdriver
 
 @pytest.fixture(scope="session")
 def trackproof_browser():
-    """Chromium or Chrome without a window."""
+    """A headless Chromium or Chrome."""
     options = webdriver.ChromeOptions()
     options.binary_location = shutil.which("chromium") or shutil.which("google-chrome")
     options.add_argument("--headless=new")

@@ -28,6 +28,6 @@ struct RootView: View {
     private var userName: String {
         if case .signedIn(let account) = app.login.state { return account.name }
         if case .signedUp(let account) = app.signUp.state { return account.name }
-        return "stranger"
+        return "guest"
     }
 }

@@ -24,7 +24,7 @@ final class RelaunchTests: DemoTestCase {
         let (_, session) = try launch()
         session.expectNothingElse()
         // Over other bridges nobody knows what the app tracked after the last look.
-        guard session.bridge.hasPrefix("tcp") || session.bridge.hasPrefix("unix") else { return }
+        guard session.bridgeDescription.hasPrefix("tcp") || session.bridgeDescription.hasPrefix("unix") else { return }
         XCUIApplication().terminate()
         session.expectNotTracked("login_failed")
     }

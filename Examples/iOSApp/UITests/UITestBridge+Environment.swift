@@ -12,7 +12,7 @@ extension UITestBridge {
     {
         guard let name = environment[variable], !name.isEmpty else { return .automatic }
         let names = allCases.map(\.rawValue).joined(separator: ", ")
-        return try XCTUnwrap(UITestBridge(rawValue: name), "\(variable) is \(name), and must be one of \(names)")
+        return try XCTUnwrap(UITestBridge(rawValue: name), "\(variable) is \(name), but must be one of \(names)")
     }
 }
 

@@ -26,8 +26,9 @@ private func readAnyText(_ bytes: [UInt8]) {
     for part in bytes.split(separator: 0) {
         let text = String(decoding: part, as: UTF8.self)
         if let barrier = ElementBarrier(text) {
-            precondition(barrier.passed <= barrier.asked, "passed more than was asked: \(text)")
-            precondition(ElementBarrier(barrier.text) == barrier, "read \(barrier), and again another: \(text)")
+            precondition(barrier.passed <= barrier.asked, "the barrier has passed more than was asked: \(text)")
+            let again = ElementBarrier(barrier.text)
+            precondition(again == barrier, "read \(barrier), then \(again as Any): \(text)")
         }
         test.take(text)
         test.take(text)
@@ -48,9 +49,9 @@ private func readAnyPayload(_ bytes: [UInt8]) {
     for text in texts { backwards.take(text) }
     precondition(
         forwards.events == backwards.events,
-        "in order \(forwards.events), in another \(backwards.events)")
+        "read \(forwards.events) in order, but \(backwards.events) in reverse order")
     let next = forwards.reader.next
-    precondition(next == payloads.count, "stopped at chunk \(next) of \(payloads.count)")
+    precondition(next == payloads.count, "the reader stopped at chunk \(next) of \(payloads.count)")
 }
 
 /// Returns a chunk with a correct header and any payload.

@@ -22,15 +22,15 @@ struct Listener {
         do throws(ChunkProblem) {
             try reader.take(text) { lines.append($0) }
         } catch {
-            precondition(!error.description.isEmpty, "a problem without a word")
+            precondition(!error.description.isEmpty, "the problem has no description")
             isWell = false
         }
-        precondition(reader.next >= next && reader.chunkCount >= count, "went back")
+        precondition(reader.next >= next && reader.chunkCount >= count, "the reader went back to an earlier chunk")
         for line in lines {
             switch line {
             case .event(let event):
-                guard let sequence = event.sequence else { preconditionFailure("an event without a number") }
-                precondition(sequence > last, "event \(sequence) after \(last)")
+                guard let sequence = event.sequence else { preconditionFailure("the event has no number") }
+                precondition(sequence > last, "event \(sequence) arrived after event \(last)")
                 last = sequence
                 events.append(event)
             case .lost(let count): lost += count

@@ -26,36 +26,41 @@ func playScript(_ bytes: [UInt8]) {
         case 3: log.clear(upTo: test.reader.acknowledged)
         case 4, 5:
             guard let text = log.text(ofChunk: 1 + script.number(log.chunkCount)) else { break }
-            precondition(test.take(text), "refused: \(text)")
+            precondition(test.take(text), "refused a valid chunk: \(text)")
             if kept.count < 8 { kept.append(text) }
         case 6:
             // Reads a text again that was read before.
-            if !kept.isEmpty { precondition(test.take(kept[script.number(kept.count)]), "refused what it had taken") }
+            if !kept.isEmpty {
+                precondition(test.take(kept[script.number(kept.count)]), "refused a chunk that it had accepted before")
+            }
         default:
             guard let text = log.text(ofChunk: 1 + script.number(log.chunkCount)) else { break }
             let damaged = script.damage(text)
             if damaged != text {
                 let (count, next) = (test.events.count, test.reader.next)
-                precondition(!test.take(damaged), "taken, though it is damaged: \(damaged)")
-                precondition(test.events.count == count && test.reader.next == next, "took from what it refused")
+                precondition(!test.take(damaged), "accepted a damaged chunk: \(damaged)")
+                precondition(
+                    test.events.count == count && test.reader.next == next, "read events of a chunk that it refused")
             }
         }
         expect(test, toHaveStartOf: names)
     }
     for number in max(1, test.reader.next)...max(test.reader.next, log.chunkCount) {
-        if let text = log.text(ofChunk: number) { precondition(test.take(text), "refused: \(text)") }
+        if let text = log.text(ofChunk: number) { precondition(test.take(text), "refused a valid chunk: \(text)") }
     }
-    precondition(test.events.count == names.count, "\(test.events.count) of \(names.count) events")
+    precondition(test.events.count == names.count, "\(test.events.count) of \(names.count) events arrived")
     precondition(test.reader.gap == nil || log.text(ofChunk: log.chunkCount)?.hasSuffix("\n") == true)
-    precondition(test.lost == log.lost, "lost \(log.lost), told of \(test.lost)")
+    precondition(test.lost == log.lost, "the app lost \(log.lost) events, but reported \(test.lost)")
     expect(test, toHaveStartOf: names)
 }
 
 private func expect(_ test: Listener, toHaveStartOf names: [String]) {
-    precondition(test.events.count <= names.count, "more than was appended")
+    precondition(test.events.count <= names.count, "more events arrived than were appended")
     if let last = test.events.last {
-        precondition(last.event.name == names[test.events.count - 1], "another event than was appended")
-        precondition(last.sequence == Int64(test.events.count), "number \(last.sequence ?? 0)")
+        precondition(last.event.name == names[test.events.count - 1], "the event differs from the appended one")
+        precondition(
+            last.sequence == Int64(test.events.count),
+            "expected the number \(test.events.count), got \(last.sequence ?? 0)")
     }
 }
 

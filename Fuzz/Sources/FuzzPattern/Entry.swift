@@ -11,24 +11,26 @@ public func fuzzPattern(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let text = String(decoding: bytes.drop { $0 != 0 }.dropFirst(), as: UTF8.self)
     let pattern: Pattern
     do {
-        pattern = try timed("read", source) { try Pattern(source) }
+        pattern = try timed("reading", source) { try Pattern(source) }
     } catch {
         let length = source.unicodeScalars.count
         guard let error = error as? PatternError, 0...length ~= error.offset, !error.message.isEmpty else {
-            fatalError("\(source.debugDescription): \(error)")
+            fatalError("\(source.debugDescription): expected a message and a place in the pattern, got \(error)")
         }
         return 0
     }
-    precondition(pattern.size <= Pattern.sizeLimit, "\(source.debugDescription) has the size \(pattern.size)")
+    precondition(
+        pattern.size <= Pattern.sizeLimit,
+        "\(source.debugDescription): the size is \(pattern.size), more than \(Pattern.sizeLimit)")
 
     if let expected = PlainSearch(source).isFound(in: Array(text.unicodeScalars)) {
         precondition(
             pattern.isFound(in: text) == expected,
-            "\(source.debugDescription) in \(text.debugDescription): \(!expected)")
+            "\(source.debugDescription) in \(text.debugDescription): expected \(expected), got \(!expected)")
     }
     if !text.isEmpty {
         let long = String(repeating: text, count: Pattern.textLimit / text.utf8.count)
-        _ = timed("matched", source) { pattern.isFound(in: long) }
+        _ = timed("matching", source) { pattern.isFound(in: long) }
     }
     return 0
 }
@@ -39,6 +41,6 @@ private func timed<Result>(_ what: String, _ source: String, _ work: () throws -
     let start = ProcessorTime.now
     let result = try work()
     let milliseconds = (ProcessorTime.now - start) * 1_000
-    precondition(milliseconds < 200, "\(source.debugDescription) was \(what) in \(milliseconds) ms")
+    precondition(milliseconds < 200, "\(source.debugDescription): \(what) took \(milliseconds) ms, more than 200 ms")
     return result
 }

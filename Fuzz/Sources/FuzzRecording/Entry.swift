@@ -11,9 +11,9 @@ public func fuzzRecording(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     }
     do {
         let again = try Recording(recording.bytes)
-        precondition(again == recording, "read \(recording), and again \(again)")
+        precondition(again == recording, "read \(recording), then wrote it and read \(again)")
     } catch {
-        fatalError("what was written is refused: \(error)\n\(String(decoding: recording.bytes, as: UTF8.self))")
+        fatalError("cannot read the written recording: \(error)\n\(String(decoding: recording.bytes, as: UTF8.self))")
     }
     return 0
 }

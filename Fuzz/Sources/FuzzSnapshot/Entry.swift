@@ -14,9 +14,9 @@ public func fuzzSnapshot(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
         let again = try Snapshot(written).bytes
         precondition(
             again == written,
-            "wrote \(String(decoding: written, as: UTF8.self)), and again \(String(decoding: again, as: UTF8.self))")
+            "wrote \(String(decoding: written, as: UTF8.self)), then \(String(decoding: again, as: UTF8.self))")
     } catch {
-        fatalError("what was written is refused: \(error)\n\(String(decoding: written, as: UTF8.self))")
+        fatalError("cannot read the written snapshot: \(error)\n\(String(decoding: written, as: UTF8.self))")
     }
     return 0
 }

@@ -184,7 +184,7 @@ extension EventParameters: ExpressibleByDictionaryLiteral {
         self.init(distinct: elements)
         if EventParameter.mayRepeat(in: elements) { note(takeRepeatedNames()) }
         if hasLiterals { note(Self.problemsOfLiterals(pairs)) }
-        if hasLeftOut { note(problemsOfLeftOut(pairs)) }
+        if hasLeftOut { note(problemsOfOmitted(pairs)) }
     }
 
     @inline(never)
@@ -194,7 +194,7 @@ extension EventParameters: ExpressibleByDictionaryLiteral {
 
     /// Returns the problems of names that were given twice, once with `nil`.
     @inline(never)
-    private func problemsOfLeftOut(_ pairs: [(String, any EventValueConvertible)]) -> [ParameterProblem] {
+    private func problemsOfOmitted(_ pairs: [(String, any EventValueConvertible)]) -> [ParameterProblem] {
         // Names that were repeated only with values are problems already. Here one of the values must be nil.
         guard EventParameter.mayRepeat(in: pairs.map { EventParameter($0.0, .null) }) else { return [] }
         return elements.compactMap { element in

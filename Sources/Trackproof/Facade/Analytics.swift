@@ -64,7 +64,7 @@ public final class Analytics: Sendable {
         }
 
         /// Whether it has a recorder that records each event in the test that runs at that moment.
-        var leadsToAllTests: Bool { destinations.contains { $0.recording?.isOfAllTests == true } }
+        var recordsForEveryTest: Bool { destinations.contains { $0.recording?.recordsForEveryTest == true } }
 
         /// Returns the event as it is tracked, or `nil` if a filter stopped it.
         func prepare(_ event: Event) -> Event? {
@@ -98,12 +98,12 @@ public final class Analytics: Sendable {
         let provider: any AnalyticsProvider
         let isRecorder: Bool
         /// The provider as a recorder that knows whether events can reach it, or `nil` if it is not one.
-        let recording: (any ConnectedRecording)?
+        let recording: (any ConnectedRecorder)?
 
         init(_ provider: any AnalyticsProvider) {
             self.provider = provider
             isRecorder = provider.isRecorder
-            recording = provider as? any ConnectedRecording
+            recording = provider as? any ConnectedRecorder
             recording?.connect(.app)
         }
 
@@ -193,10 +193,10 @@ extension Analytics {
 extension Analytics {
     /// Adds a provider after the existing ones.
     public func addProvider(_ provider: any AnalyticsProvider) {
-        let recording = provider as? any ConnectedRecording
+        let recording = provider as? any ConnectedRecorder
         let unrecorded = pipeline.withLock { pipeline in
             // Each test may add such a recorder to a shared facade, without knowledge of the other tests.
-            if recording?.isOfAllTests == true, pipeline.leadsToAllTests { return [] as [UnrecordedEvents.Entry] }
+            if recording?.recordsForEveryTest == true, pipeline.recordsForEveryTest { return [] as [UnrecordedEvents.Entry] }
             pipeline = pipeline.changing(destinations: pipeline.destinations + [Destination(provider)])
             return recording == nil ? [] : pipeline.unrecorded?.take() ?? []
         }
@@ -204,7 +204,7 @@ extension Analytics {
     }
 
     /// Whether it has a recorder that records each event in the test that runs at that moment.
-    package var leadsToAllTests: Bool { pipeline.withLock { $0 }.leadsToAllTests }
+    package var recordsForEveryTest: Bool { pipeline.withLock { $0 }.recordsForEveryTest }
 
     /// Removes every provider called `id`.
     public func removeProvider(_ id: ProviderID) {

@@ -37,7 +37,7 @@ extension AnalyticsProvider {
 }
 
 /// A provider that records events under their own names, except those that are marked as unrecorded.
-public protocol EventRecording: AnalyticsProvider {
+public protocol AnalyticsRecorder: AnalyticsProvider {
     /// Records an event with everything that is known about it.
     ///
     /// The recorder gives the event the next sequence number, and the current time if it has no time.
@@ -50,7 +50,7 @@ public protocol EventRecording: AnalyticsProvider {
     func record(_ event: Event, source: EventSource)
 }
 
-extension EventRecording {
+extension AnalyticsRecorder {
     /// `true`, because the provider records.
     public var isRecorder: Bool { true }
 

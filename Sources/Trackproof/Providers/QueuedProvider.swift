@@ -10,7 +10,7 @@ public struct QueuedProvider: AnalyticsProvider {
     public init(_ provider: any AnalyticsProvider) {
         self.provider = provider
         queue = DispatchQueue(label: "trackproof.provider." + provider.id.rawValue)
-        (provider as? any ConnectedRecording)?.connect(.app)
+        (provider as? any ConnectedRecorder)?.connect(.app)
         if let note = Self.onCreation.withLock({ $0 }) { note(QueueWait(queue)) }
     }
 

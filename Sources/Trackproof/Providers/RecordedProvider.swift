@@ -4,13 +4,13 @@
 /// renaming, skipping and other wrappers made of them.
 public struct RecordedProvider: AnalyticsProvider {
     private let provider: any AnalyticsProvider
-    private let recorder: any EventRecording
+    private let recorder: any AnalyticsRecorder
 
     /// Creates a provider that sends each event to `recorder` and to `provider`.
-    public init(_ provider: any AnalyticsProvider, in recorder: any EventRecording) {
+    public init(_ provider: any AnalyticsProvider, in recorder: any AnalyticsRecorder) {
         self.provider = provider
         self.recorder = recorder
-        (recorder as? any ConnectedRecording)?.connect(.provider(provider.id))
+        (recorder as? any ConnectedRecorder)?.connect(.provider(provider.id))
     }
 
     /// The id of the wrapped provider.
@@ -34,5 +34,5 @@ public struct RecordedProvider: AnalyticsProvider {
 
 extension AnalyticsProvider {
     /// Returns this provider, wrapped so that `recorder` records its events.
-    public func recorded(in recorder: any EventRecording) -> RecordedProvider { RecordedProvider(self, in: recorder) }
+    public func recorded(in recorder: any AnalyticsRecorder) -> RecordedProvider { RecordedProvider(self, in: recorder) }
 }

@@ -11,7 +11,7 @@ internal import TrackproofPlatform
 /// ```
 ///
 /// Any number of threads may track, read and wait at the same time.
-public final class EventRecorder: EventRecording {
+public final class EventRecorder: AnalyticsRecorder {
     /// The name of the recorder among providers.
     public let id: ProviderID
     private let capacity: Int

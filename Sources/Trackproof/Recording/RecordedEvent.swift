@@ -22,7 +22,7 @@ public struct EventSource: RawRepresentable, Hashable, Sendable, CustomStringCon
     public static func wire(_ vendor: String) -> EventSource { EventSource(rawValue: "wire:" + vendor) }
 
     /// Whether the events of this source come from a collector.
-    package var isOfWire: Bool { rawValue.hasPrefix("wire:") }
+    package var isWire: Bool { rawValue.hasPrefix("wire:") }
 
     /// The text of the source in files.
     public var description: String { rawValue }

@@ -29,7 +29,7 @@ final class EncodingNode: Encoder {
     /// The keys that the plan lacks, with their converted names. Used in the event's own node.
     @exclusivity(unchecked) private(set) var learnedNames: [(key: String, name: String)] = []
     /// Whether a value that throws is left out and becomes one of ``problems``. Used in the event's own node.
-    @exclusivity(unchecked) var keepsGoing = false
+    @exclusivity(unchecked) var continuesAfterErrors = false
     /// The problems of what could not be encoded. Used in the event's own node.
     @exclusivity(unchecked) private(set) var problems: [ParameterProblem] = []
     /// Whether keys are not converted, because a dictionary's keys are data and not names in Swift.
@@ -75,7 +75,7 @@ final class EncodingNode: Encoder {
         if !pending.isEmpty { pending = [] }
         if nestedCase != nil { nestedCase = nil }
         if !learnedNames.isEmpty { learnedNames = [] }
-        keepsGoing = false
+        continuesAfterErrors = false
         if !problems.isEmpty { problems = [] }
     }
 
@@ -188,7 +188,7 @@ final class EncodingNode: Encoder {
         do {
             guard codingPath.count < Self.depthLimit else { throw TooDeep() }
             try value.encode(to: node)
-        } catch  where root.mayGoOn {
+        } catch  where root.mayContinue {
             root.note(error, at: node.codingPath)
             return nil
         }
@@ -219,7 +219,7 @@ extension EncodingNode {
     /// Whether another value that throws may be left out.
     ///
     /// There is a limit, because a type that refers to itself may throw without end.
-    private var mayGoOn: Bool { keepsGoing && problems.count < ParameterProblems.limit }
+    private var mayContinue: Bool { continuesAfterErrors && problems.count < ParameterProblems.limit }
 
     /// Notes an error with its path: where it was thrown, or the deeper path that it names.
     func note(_ error: any Error, at place: [any CodingKey]) {

@@ -57,7 +57,7 @@ enum EventEncoder {
     @inline(never)
     private static func encodeDespiteErrors(_ value: some Encodable, to encoder: EncodingNode) -> Bool {
         encoder.reset()
-        encoder.keepsGoing = true
+        encoder.continuesAfterErrors = true
         do {
             try value.encode(to: encoder)
             return true

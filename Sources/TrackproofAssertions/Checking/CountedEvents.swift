@@ -62,11 +62,11 @@ extension TestRecorder {
     /// - Parameter reason: The reason why no more events can arrive, if it is known.
     package func expect(_ count: Int, of counted: CountedEvents, reason: String? = nil, at site: CallSite) {
         begin(at: site)
-        guard isSound(names: [counted.name].compactMap { $0 }, kind: counted.kind, at: site) else { return }
-        guard isSound(counted.parameters.problems, of: counted.parameters.description, at: site) else { return }
+        guard isValid(names: [counted.name].compactMap { $0 }, kind: counted.kind, at: site) else { return }
+        guard isValid(counted.parameters.problems, of: counted.parameters.description, at: site) else { return }
         let found = self.count(counted)
         if found == count {
-            return failForDoubt(
+            return failForUncertainty(
                 "cannot tell whether more events were tracked\(counted.description)", about: counted.source,
                 with: counted.parameters, at: site, where: counted.isNamed)
         }

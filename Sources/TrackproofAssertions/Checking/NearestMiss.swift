@@ -56,7 +56,7 @@ struct NearestMiss {
         if isSameName, logged.event.kind != expectation.kind {
             lines.append("    its kind differs; to expect this kind, pass kind: .\(logged.event.kind.rawValue)")
         }
-        if same, expectation.parameters.wantsNone, !logged.event.parameters.isEmpty {
+        if same, expectation.parameters.requiresNoParameters, !logged.event.parameters.isEmpty {
             lines.append("    if the parameters do not matter, pass including: [:]")
         }
         return lines.joined(separator: "\n")

@@ -5,11 +5,11 @@ extension TestRecorder {
     /// Expects that no event with this name was recorded.
     package func expectNotTracked(_ name: String, kind: EventKind?, source: EventSource, at site: CallSite) {
         begin(at: site)
-        guard isSound(names: [name], kind: kind, at: site) else { return }
+        guard isValid(names: [name], kind: kind, at: site) else { return }
         let found = withIndex { $0.log(name, kind, of: source) }
         if found.isEmpty {
             let shown = (kind.map { $0.rawValue + " " } ?? "") + name.safeForDisplay
-            return failForDoubt("cannot tell whether it was tracked: \(shown)", about: source, at: site) { event in
+            return failForUncertainty("cannot tell whether it was tracked: \(shown)", about: source, at: site) { event in
                 event.isNamed(name, kind)
             }
         }
@@ -17,7 +17,7 @@ extension TestRecorder {
             """
             tracked, but should not have been: \(kind.map { $0.rawValue + " " } ?? "")\(name.safeForDisplay) \
             (\(found.numbers))
-            \(lineOnEarlierTests(found))\(EventTable(log: log(of: source)).text)
+            \(earlierTestsLine(found))\(EventTable(log: log(of: source)).text)
             """, at: site)
     }
 
@@ -27,13 +27,13 @@ extension TestRecorder {
         let log = logIfUnchecked(of: source)
         let left = log.filter { !$0.isChecked }
         if left.isEmpty {
-            return failForDoubt("cannot tell whether anything else was tracked", about: source, at: site)
+            return failForUncertainty("cannot tell whether anything else was tracked", about: source, at: site)
         }
         check(all: left)
         fail(
             """
             \(left.count.counted("more event")) than expected: \(left.summary)
-            \(lineOnEarlierTests(left))\(EventTable(log: log).text)
+            \(earlierTestsLine(left))\(EventTable(log: log).text)
             """, at: site)
     }
 

@@ -12,7 +12,7 @@ extension TestRecorder {
         _ check: TrackedCheck, within limit: Duration, by wait: any EventWait, at site: CallSite
     ) -> [RecordedEvent] {
         begin(at: site)
-        guard isSound(check, at: site) else { return [] }
+        guard isValid(check, at: site) else { return [] }
         let number = beginAssertion(at: site)
         defer { endAssertion(number) }
         let deadline = ContinuousClock.now + limit
@@ -35,7 +35,7 @@ extension TestRecorder {
     @discardableResult
     package func expect(_ check: TrackedCheck, within limit: Duration, at site: CallSite) async -> [RecordedEvent] {
         begin(at: site)
-        guard isSound(check, at: site) else { return [] }
+        guard isValid(check, at: site) else { return [] }
         let number = beginAssertion(at: site)
         defer { endAssertion(number) }
         let deadline = ContinuousClock.now + limit
@@ -74,7 +74,7 @@ extension TestRecorder {
             check.failure(
                 answer, in: log(of: check.source),
                 known: self.hint(about: check.source, where: check.expectation.isSameName),
-                ofEarlierTests: hintOfEarlierTests, within: limit,
+                ofEarlierTests: earlierTestsHint, within: limit,
                 reason: reason, hint: hint)
         }
         switch answer {
@@ -83,7 +83,7 @@ extension TestRecorder {
             fail(message, at: site)
             return .done([])
         case .satisfied where check.times == 0 && isLast:
-            failForDoubt(
+            failForUncertainty(
                 check.question, about: check.source, with: check.expectation.parameters, at: site,
                 where: check.expectation.isSameName)
             return .done([])
@@ -144,7 +144,7 @@ extension TestRecorder {
         reason: String? = nil, hint: String? = nil, at site: CallSite
     ) {
         begin(at: site)
-        guard isSound(expected, at: site) else { return }
+        guard isValid(expected, at: site) else { return }
         // The numbers begin at 1, because the comparison numbers moved events in the same way.
         let log = log(of: source, after: start).enumerated().map { index, logged in
             LoggedEvent(number: index + 1, recorded: logged.recorded, isChecked: logged.isChecked)
@@ -152,7 +152,7 @@ extension TestRecorder {
         let comparison = Comparison(of: log.map(\.event), with: expected.map(\.compiled))
         check(all: log)
         if comparison.isEmpty {
-            return failForDoubt("cannot tell whether anything else was tracked", about: source, at: site)
+            return failForUncertainty("cannot tell whether anything else was tracked", about: source, at: site)
         }
         let waited = reason == nil ? limit.waited : ""
         var lines = [
@@ -164,7 +164,7 @@ extension TestRecorder {
             lines.append(known)
         }
         if let hint, limit > .zero, log.count < expected.count { lines.append(hint) }
-        if log.count > expected.count, let hint = hintOfEarlierTests(log) { lines.append(hint) }
+        if log.count > expected.count, let hint = earlierTestsHint(log) { lines.append(hint) }
         if !log.isEmpty { lines.append(EventTable(log: log).text) }
         fail(lines.joined(separator: "\n"), at: site)
     }
@@ -177,7 +177,7 @@ extension TestRecorder {
     /// - Parameter isExhaustive: Whether unchecked events are reported.
     package func unchecked(isExhaustive: Bool) -> String? {
         let messages = [
-            takeBrokenEvents(), hasFailedTest ? nil : state.withLock(\.open.problem),
+            takeBrokenEvents(), isTestFailed ? nil : state.withLock(\.open.problem),
             uncheckedEvents(isExhaustive: isExhaustive),
         ].compactMap { $0 }
         return messages.isEmpty ? nil : messages.joined(separator: "\n")
@@ -187,13 +187,13 @@ extension TestRecorder {
     ///
     /// - Returns: `nil` if there is nothing to report, or if the test has failed already.
     private func uncheckedEvents(isExhaustive: Bool) -> String? {
-        guard isExhaustive, !hasFailedTest else { return nil }
+        guard isExhaustive, !isTestFailed else { return nil }
         let log = logIfUnchecked(of: .app)
         let left = log.filter { !$0.isChecked }
-        if left.isEmpty { return connections.doubtOfUnattributed(about: .app) }
+        if left.isEmpty { return connections.uncertaintyOfUnattributed(about: .app) }
         return """
             \(left.count.counted("event")) that no assertion has checked: \(left.summary)
-            \(lineOnEarlierTests(left))\(EventTable(log: log).text)
+            \(earlierTestsLine(left))\(EventTable(log: log).text)
             """
     }
 

@@ -20,7 +20,7 @@ extension TestRecorder {
     /// Fails the test if it is unknown whether an event was tracked.
     ///
     /// - Parameter parameters: The expected parameters of the event.
-    func failForDoubt(
+    func failForUncertainty(
         _ question: String, about source: EventSource, with parameters: ExpectedParameters? = nil, at site: CallSite,
         where isMeant: (Event) -> Bool = { _ in true }
     ) {
@@ -54,7 +54,7 @@ extension TestRecorder {
                 """
         }
         let shown = source.rawValue.safeForDisplay
-        return source.isOfWire
+        return source.isWire
             ? "no event from \(shown) was received: make its SDK send to the collector, and flush it"
             : "no provider with this id is recorded (\(shown)): call recorded() on the provider"
     }
@@ -63,7 +63,7 @@ extension TestRecorder {
     ///
     /// An earlier test may have tracked an event if no task of this test did and the event came through a facade that
     /// several tests share.
-    func hintOfEarlierTests(_ events: [LoggedEvent]) -> String? {
+    func earlierTestsHint(_ events: [LoggedEvent]) -> String? {
         let (elsewhere, earlierTest) = state.withLock { ($0.elsewhere, $0.earlierTest) }
         let doubtful = events.filter { elsewhere.contains($0.recorded.sequence ?? 0) }
         guard !doubtful.isEmpty, let earlierTest else { return nil }
@@ -74,10 +74,10 @@ extension TestRecorder {
     }
 
     /// Returns the same hint as a line of a message; empty if there is no hint.
-    func lineOnEarlierTests(_ events: [LoggedEvent]) -> String { hintOfEarlierTests(events).map { $0 + "\n" } ?? "" }
+    func earlierTestsLine(_ events: [LoggedEvent]) -> String { earlierTestsHint(events).map { $0 + "\n" } ?? "" }
 
     /// Warns at the end of a test about events that the test may have missed, unless an assertion has failed.
-    package func warnOfDoubtfulEvents() {
+    package func warnAboutUncertainEvents() {
         guard !hasFailed, let problem = connections.warning(of: .app) else { return }
         test?.warn(problem, near: lastSite)
     }

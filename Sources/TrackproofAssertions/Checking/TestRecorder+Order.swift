@@ -8,7 +8,7 @@ extension TestRecorder {
         guard names.count > 1 else {
             return fail("an order needs two or more names, not \(names.count)", at: site)
         }
-        guard isSound(names: names, at: site) else { return }
+        guard isValid(names: names, at: site) else { return }
         var previous: Int64 = 0
         for name in names {
             guard let found = withIndex({ $0.first(name, of: source, after: previous) }) else {

@@ -7,23 +7,23 @@ extension TestRecorder {
     /// Returns whether events can meet the expectations; fails the test if not.
     ///
     /// Also fails the test if an expectation says less than its code, for example because a value could not be encoded.
-    func isSound(_ expectations: [EventExpectation], at site: CallSite) -> Bool {
-        expectations.allSatisfy { isSound($0.problems, of: $0.description, at: site) }
+    func isValid(_ expectations: [EventExpectation], at site: CallSite) -> Bool {
+        expectations.allSatisfy { isValid($0.problems, of: $0.description, at: site) }
     }
 
     /// Returns whether the check asks for something that is possible. Fails the test if not.
-    func isSound(_ check: TrackedCheck, at site: CallSite) -> Bool {
+    func isValid(_ check: TrackedCheck, at site: CallSite) -> Bool {
         if check.times < 0 {
             fail("an event cannot be tracked \(check.times) times", at: site)
             return false
         }
-        return isSound([check.expectation], at: site)
+        return isValid([check.expectation], at: site)
     }
 
     /// Returns whether the names can be names of events. Fails the test if one is empty.
     ///
     /// A valid event never has an empty display name, so an assertion about an empty name would prove nothing.
-    func isSound(names: [String], kind: EventKind? = nil, at site: CallSite) -> Bool {
+    func isValid(names: [String], kind: EventKind? = nil, at site: CallSite) -> Bool {
         guard names.contains(where: \.isEmpty) else { return true }
         let kind = kind.flatMap { $0.isIdentity ? $0 : nil } ?? .identify
         fail(
@@ -34,7 +34,7 @@ extension TestRecorder {
         return false
     }
 
-    func isSound(_ problems: [ParameterProblem], of expectation: String, at site: CallSite) -> Bool {
+    func isValid(_ problems: [ParameterProblem], of expectation: String, at site: CallSite) -> Bool {
         if problems.isEmpty { return true }
         fail("invalid expectation: \(expectation.shortened)\(problems.lines)", at: site)
         return false
@@ -58,7 +58,7 @@ extension RecordedEvent {
     ///
     /// An event that a vendor's SDK sends may have no name, because the app's code does not decide what the SDK sends.
     var problem: String? {
-        guard event.needsName, !source.isOfWire else { return event.encodingError }
+        guard event.needsName, !source.isWire else { return event.encodingError }
         return [ParameterProblem.nameless.reason, event.encodingError].compactMap { $0 }.joined(separator: "; ")
     }
 }

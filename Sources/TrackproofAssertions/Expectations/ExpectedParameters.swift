@@ -43,7 +43,7 @@ public struct ExpectedParameters: Sendable, ExpressibleByDictionaryLiteral, Cust
     }
 
     /// Whether the event must have no parameters.
-    var wantsNone: Bool { elements.isEmpty && !isPartial }
+    var requiresNoParameters: Bool { elements.isEmpty && !isPartial }
 
     mutating func set(_ name: String, _ matcher: ParameterMatcher) {
         if let index = elements.firstIndex(where: { $0.name.isExactly(name) }) {

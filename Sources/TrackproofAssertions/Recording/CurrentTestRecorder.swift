@@ -15,7 +15,7 @@ public import Trackproof
 /// If several tests run, it is unknown which of them the event belongs to. Then assertions of these tests fail if they
 /// say that the event was *not* tracked, and so does the check for events that no assertion has checked. This does not
 /// apply to a test that has its own facade and does not use the shared one.
-public struct CurrentTestRecorder: EventRecording, ConnectedRecording {
+public struct CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// The id of the provider.
     public let id: ProviderID = "current-test-recorder"
     private let tests: RunningRecorders
@@ -63,7 +63,7 @@ public struct CurrentTestRecorder: EventRecording, ConnectedRecording {
     /// Notes for the running test that it knows whether the user has given consent.
     public func setConsent(_ isGiven: Bool) { running?.setConsent(isGiven) }
 
-    package var isOfAllTests: Bool { true }
+    package var recordsForEveryTest: Bool { true }
 
     package func connect(_ source: EventSource) { lookup.open(for: source) }
 

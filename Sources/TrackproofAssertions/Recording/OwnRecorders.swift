@@ -19,7 +19,7 @@ package enum OwnRecorders {
         entries.withLock { entries in
             entries.removeAll { $0.recorder == nil }
             let isJudgedAtExit = recorder.parent == nil && recorder.reporter.isInsideTest
-            if isJudgedAtExit { judgingAtExit }
+            if isJudgedAtExit { exitHandler }
             entries.append(Entry(recorder: recorder, isJudgedAtExit: isJudgedAtExit))
         }
     }
@@ -28,10 +28,10 @@ package enum OwnRecorders {
     ///
     /// It judges the recorders that outlive their test, for example in a container or a global variable. No test can
     /// fail at that time, so the process fails.
-    private static let judgingAtExit: Void = {
+    private static let exitHandler: Void = {
         atexit {
             let kept = OwnRecorders.entries.withLock { $0 }.filter(\.isJudgedAtExit).compactMap(\.recorder)
-            let messages = kept.compactMap { $0.messageOfOwn.map { "error: \($0)\n" } }
+            let messages = kept.compactMap { $0.uncheckedMessage.map { "error: \($0)\n" } }
             if messages.isEmpty { return }
             FileHandle.standardError.write(Data(messages.joined().utf8))
             fflush(nil)
@@ -46,7 +46,7 @@ package enum OwnRecorders {
     }
 
     /// Whether there is a recorder whose unchecked events fail a test.
-    package static var areThere: Bool { entries.withLock { $0.contains { $0.recorder?.isOwnExhaustively == true } } }
+    package static var areThere: Bool { entries.withLock { $0.contains { $0.recorder?.failsForUnchecked == true } } }
 
     /// Begins a test of XCTest. XCTest runs one test after the other.
     package static func beginTest() {
@@ -70,7 +70,7 @@ package enum OwnRecorders {
     ///
     /// Other recorders may have events already, because properties of test cases that have not run yet made them.
     package static func endTest() {
-        for recorder in usedInTest { recorder.judgeOwn() }
+        for recorder in usedInTest { recorder.failForUnchecked() }
     }
 
     /// The recorders that the running test of XCTest used.
@@ -85,7 +85,7 @@ extension TestRecorder {
     /// Ends the recorders that the test made itself. They fail the test for what no assertion has checked.
     package func endOwnRecorders() {
         for recorder in OwnRecorders.made(in: self) {
-            recorder.judgeOwn()
+            recorder.failForUnchecked()
             recorder.close(reportsLateEvents: true)
         }
     }

@@ -9,9 +9,9 @@ struct RecorderConnections: Sendable {
     var knowsConsent = false
     /// Whether the test's own task tracks through a facade that several tests share.
     var usesSharedFacade = false
-    private var unattributed = DoubtfulEvents(.unattributed)
-    private var withheld = DoubtfulEvents(.withheld)
-    private var refused = DoubtfulEvents(.refused)
+    private var unattributed = UncertainEvents(.unattributed)
+    private var withheld = UncertainEvents(.withheld)
+    private var refused = UncertainEvents(.refused)
 
     mutating func connect(_ source: EventSource) {
         counts[source, default: 0] += 1
@@ -48,7 +48,7 @@ struct RecorderConnections: Sendable {
     }
 
     /// Returns the same message for the events from outside of any test alone.
-    func doubtOfUnattributed(about source: EventSource) -> String? {
+    func uncertaintyOfUnattributed(about source: EventSource) -> String? {
         text(mayOwnUnattributed ? [unattributed] : [], source) { _ in true }
     }
 
@@ -61,7 +61,7 @@ struct RecorderConnections: Sendable {
     func warning(of source: EventSource) -> String? { text([unattributed, withheld], source) { _ in true } }
 
     private func text(
-        _ events: [DoubtfulEvents], _ source: EventSource, _ isMeant: (Event) -> Bool
+        _ events: [UncertainEvents], _ source: EventSource, _ isMeant: (Event) -> Bool
     ) -> String? {
         let problems = events.compactMap { $0.problem(of: source, where: isMeant) }
         return problems.isEmpty ? nil : problems.joined(separator: "\n")

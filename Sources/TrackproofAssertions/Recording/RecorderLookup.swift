@@ -10,15 +10,15 @@ package final class RecorderLookup: Sendable {
 
     /// Opens the way for events of a source.
     package func open(for source: EventSource) {
-        if sources.withLock({ $0.insert(source).inserted }) { tests.addWay(for: source) }
+        if sources.withLock({ $0.insert(source).inserted }) { tests.addRoute(for: source) }
     }
 
     /// Closes the way for events of a source.
     package func close(for source: EventSource) {
-        if sources.withLock({ $0.remove(source) != nil }) { tests.removeWay(for: source) }
+        if sources.withLock({ $0.remove(source) != nil }) { tests.removeRoute(for: source) }
     }
 
     deinit {
-        for source in sources.withLock({ $0 }) { tests.removeWay(for: source) }
+        for source in sources.withLock({ $0 }) { tests.removeRoute(for: source) }
     }
 }

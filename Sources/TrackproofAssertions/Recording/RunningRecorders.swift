@@ -25,8 +25,8 @@ package final class RunningRecorders: Sendable {
     }
 
     private let state = Lock(State())
-    /// The number of ways from shared facades to the running test, for each source.
-    private let ways = Lock<[EventSource: Int]>([:])
+    /// The number of routes from shared facades to the running test, for each source.
+    private let routes = Lock<[EventSource: Int]>([:])
 
     package init() {}
 
@@ -57,12 +57,12 @@ package final class RunningRecorders: Sendable {
         }
     }
 
-    func addWay(for source: EventSource) { ways.withLock { $0[source, default: 0] += 1 } }
+    func addRoute(for source: EventSource) { routes.withLock { $0[source, default: 0] += 1 } }
 
-    func removeWay(for source: EventSource) { ways.withLock { $0[source, default: 1] -= 1 } }
+    func removeRoute(for source: EventSource) { routes.withLock { $0[source, default: 1] -= 1 } }
 
     /// Returns whether events of a source can reach the running test through a shared facade.
-    func hasWay(for source: EventSource) -> Bool { ways.withLock { $0[source, default: 0] > 0 } }
+    func hasRoute(for source: EventSource) -> Bool { routes.withLock { $0[source, default: 0] > 0 } }
 
     /// The owner of an event whose task has no recorder.
     package var ownerOutsideOfTasks: Owner {

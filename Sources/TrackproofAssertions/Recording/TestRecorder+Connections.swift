@@ -36,7 +36,7 @@ extension TestRecorder {
     ///
     /// If nothing has connected the source, the result is whether an event of the source was ever recorded.
     func canRecord(_ source: EventSource) -> Bool {
-        if tests?.hasWay(for: source) ?? false { return true }
+        if tests?.hasRoute(for: source) ?? false { return true }
         return state.withLock { $0.connections.isConnected(source) } ?? withIndex { $0.seenSources.contains(source) }
     }
 

@@ -10,7 +10,7 @@ extension TestRecorder {
     /// If its framework counts the failures, that number decides, because a filter of issues may forgive a failure.
     /// Otherwise, the failures of assertions on this recorder decide. A failure that is held for the test counts in
     /// both cases.
-    var hasFailedTest: Bool {
+    var isTestFailed: Bool {
         let known = test?.failureCount
         return state.withLock { state in
             if state.held?.isEmpty == false { return true }
@@ -22,7 +22,7 @@ extension TestRecorder {
     ///
     /// A failure that only says that a snapshot was recorded does not count, because the events of such a test are
     /// still valid.
-    package var hasFailedAlready: Bool {
+    package var hasTestFailedSoFar: Bool {
         let known = test?.failureCount ?? 0
         return state.withLock { max($0.failures, known) > $0.recordings }
     }
@@ -66,7 +66,7 @@ extension TestRecorder {
                 state.collected?.failures.append(failure)
                 return true
             }
-            guard reporter.isElsewhere, state.held != nil else { return false }
+            guard reporter.isOutsideTest, state.held != nil else { return false }
             state.held?.append((failure.text, site))
             return true
         }
@@ -82,7 +82,7 @@ extension TestRecorder {
         }
     }
 
-    /// Collects the failures that follow, until a call of ``tellCollectedFailures()``.
+    /// Collects the failures that follow, until a call of ``reportCollectedFailures()``.
     ///
     /// Keeps the failures that an assertion collected before it was interrupted.
     package func collectFailures() {
@@ -93,7 +93,7 @@ extension TestRecorder {
     package var hasCollectedFailures: Bool { state.withLock { $0.collected?.failures.isEmpty == false } }
 
     /// Reports the collected failures as one, because a second failure might never be reported.
-    package func tellCollectedFailures() {
+    package func reportCollectedFailures() {
         let collected = state.withLock { state in
             defer { state.collected = nil }
             return state.collected

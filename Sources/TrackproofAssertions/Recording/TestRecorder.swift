@@ -13,7 +13,7 @@ internal import TrackproofPlatform
 /// analytics.screen("login")
 /// expectTracked("login", kind: .screen, in: recorder)
 /// ```
-public final class TestRecorder: EventRecording, ConnectedRecording {
+public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// The id of the recorder.
     public let id: ProviderID = "test-recorder"
     package let recorder = EventRecorder()
@@ -72,7 +72,7 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
         /// The events that were not tracked as their code says.
         var broken = BrokenEvents()
         /// The serial numbers of the recorders during whose tests a late event has come; 0 stands for no recorder.
-        var toldLate: Set<Int> = []
+        var reportedLate: Set<Int> = []
         /// The sequence numbers of the events that came through a shared facade and from no task of the test.
         var elsewhere: Set<Int64> = []
         /// The name of the test that had ended last when this one began; `nil` if none had ended.
@@ -110,23 +110,23 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
 
     deinit {
         // No code can track into the recorder or check it any more.
-        judgeOwn()
+        failForUnchecked()
     }
 
     /// The message for a process that ends, about what no assertion has checked.
     ///
     /// It is `nil` if there is nothing to report, or if no test made the recorder itself.
-    var messageOfOwn: String? {
+    var uncheckedMessage: String? {
         guard let own, let message = unchecked(isExhaustive: own.isExhaustive) else { return nil }
         let site = lastSite ?? own.site
         return "\(site.filePath):\(site.line): \(testName): \(message)"
     }
 
     /// Whether a test made the recorder itself and unchecked events fail that test.
-    var isOwnExhaustively: Bool { own?.isExhaustive ?? false }
+    var failsForUnchecked: Bool { own?.isExhaustive ?? false }
 
     /// Fails the test for what no assertion has checked, if the test made the recorder itself.
-    package func judgeOwn() {
+    package func failForUnchecked() {
         guard let own, let message = unchecked(isExhaustive: own.isExhaustive) else { return }
         check(all: log(of: .app))
         fail(message, at: lastSite ?? own.site)
@@ -175,7 +175,7 @@ public final class TestRecorder: EventRecording, ConnectedRecording {
 
     /// Notes that an event came after the end of the test, and returns whether it is the first one during `other`.
     func isFirstLateEvent(during other: TestRecorder?) -> Bool {
-        state.withLock { $0.toldLate.insert(other?.serial ?? 0).inserted }
+        state.withLock { $0.reportedLate.insert(other?.serial ?? 0).inserted }
     }
 }
 

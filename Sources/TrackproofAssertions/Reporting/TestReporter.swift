@@ -19,7 +19,7 @@ package protocol TestReporter: Sendable {
     var isInsideTest: Bool { get }
 
     /// Whether the running code belongs to a test that the framework cannot name, for example in a detached task.
-    var isElsewhere: Bool { get }
+    var isOutsideTest: Bool { get }
 
     /// The hint about a wait that blocked its thread and found too few events; `nil` if there is no hint.
     var blockingWaitHint: String? { get }

@@ -50,7 +50,7 @@ struct SnapshotCheck {
             if let learning = recorder.learning, mode == .all {
                 learning.add(Recording(events), to: file, at: site)
             } else {
-                report(try file.judge(Recording(events), hasTestFailed: recorder.hasFailedAlready), of: file)
+                report(try file.judge(Recording(events), hasTestFailed: recorder.hasTestFailedSoFar), of: file)
             }
         } catch {
             // A file that cannot be used is one failure. A second failure for unchecked events would add no
@@ -104,9 +104,9 @@ struct SnapshotCheck {
         return path
     }
 
-    private func report(_ verdict: SnapshotFile.Verdict, of file: SnapshotFile) {
-        guard let message = verdict.message else { return }
-        for (name, text) in verdict.attachments { recorder.attach(text, named: name, at: site) }
-        recorder.fail(message, isRecording: verdict.isRecording, at: site)
+    private func report(_ report: SnapshotFile.Report, of file: SnapshotFile) {
+        guard let message = report.message else { return }
+        for (name, text) in report.attachments { recorder.attach(text, named: name, at: site) }
+        recorder.fail(message, isRecording: report.isRecording, at: site)
     }
 }

@@ -19,8 +19,8 @@ struct SnapshotFile: Sendable {
         self.policy = policy
     }
 
-    /// The verdict on a recording.
-    struct Verdict {
+    /// The report on a recording.
+    struct Report {
         /// The reason why the test fails; `nil` if everything is as expected.
         var message: String?
         /// The texts for the test's report, with their file names.
@@ -42,13 +42,13 @@ struct SnapshotFile: Sendable {
     ///
     /// - Parameter hasTestFailed: Whether the test has failed by now. The events of a failed test are no basis for an
     ///   expectation, so they become a pending file at most.
-    func judge(_ recording: Recording, hasTestFailed: Bool = false) throws -> Verdict {
+    func judge(_ recording: Recording, hasTestFailed: Bool = false) throws -> Report {
         let outcome = try policy.judge(RecordedRun(recording, isWhole: !hasTestFailed))
-        var verdict = verdict(outcome, recording)
-        if hasTestFailed, wouldBeRecorded(outcome), let message = verdict.message {
-            verdict.message = "the snapshot was not recorded, because the test has failed\n" + message
+        var report = report(outcome, recording)
+        if hasTestFailed, wouldBeRecorded(outcome), let message = report.message {
+            report.message = "the snapshot was not recorded, because the test has failed\n" + message
         }
-        return verdict
+        return report
     }
 
     /// Whether the recording would have become the snapshot if the test had not failed.
@@ -63,28 +63,28 @@ struct SnapshotFile: Sendable {
     /// Records the snapshot if all runs are alike. Otherwise leaves a pending file for review.
     ///
     /// The pending file contains the snapshot with rules for the parameters that vary.
-    func judge(_ runs: [Recording]) throws -> Verdict {
-        verdict(try policy.learn(from: runs), runs.first ?? Recording(), runCount: runs.count)
+    func judge(_ runs: [Recording]) throws -> Report {
+        report(try policy.learn(from: runs), runs.first ?? Recording(), runCount: runs.count)
     }
 
-    private func verdict(_ outcome: SnapshotOutcome, _ recording: Recording, runCount: Int = 1) -> Verdict {
-        var verdict = words(for: outcome, recording, runCount: runCount)
+    private func report(_ outcome: SnapshotOutcome, _ recording: Recording, runCount: Int = 1) -> Report {
+        var report = words(for: outcome, recording, runCount: runCount)
         if let problem = outcome.pendingProblem {
-            verdict.message = (verdict.message.map { $0 + "\n" } ?? "") + "\(problem)"
-            verdict.isRecording = false
+            report.message = (report.message.map { $0 + "\n" } ?? "") + "\(problem)"
+            report.isRecording = false
         }
-        return verdict
+        return report
     }
 
-    private func words(for outcome: SnapshotOutcome, _ recording: Recording, runCount: Int) -> Verdict {
+    private func words(for outcome: SnapshotOutcome, _ recording: Recording, runCount: Int) -> Report {
         let table = EventTable(log: recording.events.log(of: outcome.source)).text
         switch outcome.finding {
-        case .matches: return Verdict()
-        case .nothingCompared: return Verdict(message: Self.nothingCompared)
-        case .nothingRecorded, .severalSources, .kept: return Verdict(message: Self.nothingRecorded)
-        case .misfit: return Verdict(message: outcome.compared.map { misfit($0.comparison) })
+        case .matches: return Report()
+        case .nothingCompared: return Report(message: Self.nothingCompared)
+        case .nothingRecorded, .severalSources, .kept: return Report(message: Self.nothingRecorded)
+        case .misfit: return Report(message: outcome.compared.map { misfit($0.comparison) })
         case .missing(let first):
-            return Verdict(
+            return Report(
                 message: """
                     no snapshot to compare with: \(path)
                     record it on a machine with the sources, outside CI or with \
@@ -93,25 +93,25 @@ struct SnapshotFile: Sendable {
                     """,
                 attachments: [(name, first.text)])
         case .recordedFirst(let first):
-            return Verdict(
+            return Report(
                 message: """
                     recorded a first snapshot; review it, then run again: \(path)
                     \(order(of: first, runCount))\(hint(VolatileHint(first)))\(table)
                     """,
                 isRecording: true)
         case .recorded(let recorded):
-            return Verdict(message: words(for: recorded), isRecording: recorded.rest.isEmpty)
+            return Report(message: words(for: recorded), isRecording: recorded.rest.isEmpty)
         case .differs(let updated, let pending):
-            guard let comparison = outcome.compared?.comparison else { return Verdict() }
+            guard let comparison = outcome.compared?.comparison else { return Report() }
             return differs(comparison, updated, pending, table)
-        case .pendingFirst(let pending): return Verdict(message: review(pending))
+        case .pendingFirst(let pending): return Report(message: review(pending))
         case .learned(let learned, let pending):
-            return Verdict(message: words(for: learned, runCount, pending))
+            return Report(message: words(for: learned, runCount, pending))
         case .notWritten(nil):
-            return Verdict(message: "\(path): cannot record: the folder is in a bundle or is not writable")
+            return Report(message: "\(path): cannot record: the folder is in a bundle or is not writable")
         case .notWritten(let error?):
             let difference = outcome.compared.map { "\n" + $0.comparison.text(limit: 50) } ?? ""
-            return Verdict(message: "\(error)" + difference)
+            return Report(message: "\(error)" + difference)
         }
     }
 
@@ -157,13 +157,13 @@ struct SnapshotFile: Sendable {
 
     private func differs(
         _ comparison: Comparison, _ updated: Snapshot?, _ pending: PendingSnapshot?, _ table: String
-    ) -> Verdict {
+    ) -> Report {
         let difference = comparison.text(limit: 50).split(separator: "\n", omittingEmptySubsequences: false).dropFirst()
             .joined(separator: "\n")
         let advice =
             pending.map { "if the change is intended, \(review($0))" }
             ?? "the updated snapshot is attached; the current one is \(path)"
-        return Verdict(
+        return Report(
             message: """
                 differs from the snapshot \(name): \(comparison.headline)
                 \(difference)

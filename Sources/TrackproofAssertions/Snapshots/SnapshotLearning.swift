@@ -7,7 +7,7 @@ internal import TrackproofPlatform
 ///
 /// The variables `TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5` ask for these runs.
 package final class SnapshotLearning: Sendable {
-    private struct Lesson {
+    private struct ObservedRun {
         let file: SnapshotFile
         let site: CallSite
         var runs: [Recording]
@@ -15,7 +15,7 @@ package final class SnapshotLearning: Sendable {
 
     /// The number of runs of the test.
     package let runCount: Int
-    private let lessons = Lock<[Lesson]>([])
+    private let observedRuns = Lock<[ObservedRun]>([])
 
     /// The name of the variable for the number of runs of a test that records its snapshots.
     static let variable = "TRACKPROOF_RECORD_RUNS"
@@ -38,15 +38,15 @@ package final class SnapshotLearning: Sendable {
     }
 
     /// Whether no run has recorded anything for a snapshot, so that there is nothing to learn.
-    package var isEmpty: Bool { lessons.withLock(\.isEmpty) }
+    package var isEmpty: Bool { observedRuns.withLock(\.isEmpty) }
 
     /// Adds what one run recorded for a snapshot.
     func add(_ recording: Recording, to file: SnapshotFile, at site: CallSite) {
-        lessons.withLock { lessons in
-            if let index = lessons.firstIndex(where: { $0.file.path == file.path }) {
-                lessons[index].runs.append(recording)
+        observedRuns.withLock { observedRuns in
+            if let index = observedRuns.firstIndex(where: { $0.file.path == file.path }) {
+                observedRuns[index].runs.append(recording)
             } else {
-                lessons.append(Lesson(file: file, site: site, runs: [recording]))
+                observedRuns.append(ObservedRun(file: file, site: site, runs: [recording]))
             }
         }
     }
@@ -58,7 +58,7 @@ package final class SnapshotLearning: Sendable {
     package func finish(_ recorder: TestRecorder) {
         var messages: [String] = []
         var sites: [CallSite] = []
-        for lesson in lessons.withLock({ $0 }) {
+        for lesson in observedRuns.withLock({ $0 }) {
             do {
                 guard let message = try lesson.file.judge(lesson.runs).message else { continue }
                 messages.append(message)

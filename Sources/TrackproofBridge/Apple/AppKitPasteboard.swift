@@ -1,25 +1,25 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
     internal import AppKit
 
-    /// AppKit's general pasteboard. Its change count changes with each new owner, so it stays the same while the letter
+    /// AppKit's general pasteboard. Its change count changes with each new owner, so it stays the same while the message
     /// is there.
     @MainActor
     final class AppKitPasteboard: SystemPasteboard {
-        private var letterCount: Int?
+        private var messageCount: Int?
 
         private var pasteboard: NSPasteboard { .general }
 
         /// Always `true`: macOS does not ask the user if an app writes to the pasteboard or reads its change count and
         /// types.
-        var isInReach: Bool { true }
+        var isAccessible: Bool { true }
 
         func put(_ text: String) -> Bool {
-            letterCount = pasteboard.clearContents()
+            messageCount = pasteboard.clearContents()
             return pasteboard.setString(text, forType: .string)
         }
 
         var content: PasteboardContent {
-            if pasteboard.changeCount == letterCount { return .letter }
+            if pasteboard.changeCount == messageCount { return .message }
             return pasteboard.types?.isEmpty ?? true ? .nothing : .somethingElse
         }
     }

@@ -8,7 +8,7 @@
         nonisolated var accessibleValueBytes: Int { InvisibleElement.valueBytes }
 
         private lazy var elements = AppKitElements()
-        private lazy var letter = PasteboardLetter(AppKitPasteboard())
+        private lazy var message = PasteboardMessage(AppKitPasteboard())
         private var fastWindows: WindowObserver<NSWindow>?
 
         /// Creates a surface on any thread. AppKit is not used before the first call.
@@ -22,7 +22,7 @@
         func elementDidChange(_ identifier: String) {}
 
         func setPasteboard(_ text: String, onTaken: @escaping @MainActor (_ isEmpty: Bool) -> Void) {
-            letter.put(text, onTaken: onTaken)
+            message.put(text, onTaken: onTaken)
         }
 
         func showAlert(title: String, message: String, button: String, onDismiss: @escaping @MainActor () -> Void) {

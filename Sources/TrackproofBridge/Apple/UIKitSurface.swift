@@ -10,7 +10,7 @@
         private lazy var elements = UIKitElements(scene)
         private lazy var alerts = UIKitAlerts(scene)
         #if !os(tvOS)
-            private lazy var letter = PasteboardLetter(UIKitPasteboard())
+            private lazy var message = PasteboardMessage(UIKitPasteboard())
         #endif
         private var fastWindows: WindowObserver<UIWindow>?
 
@@ -28,7 +28,7 @@
             #if os(tvOS)
                 BridgeDiagnostics.report("tvOS has no pasteboard: use another bridge")
             #else
-                letter.put(text, onTaken: onTaken)
+                message.put(text, onTaken: onTaken)
             #endif
         }
 

@@ -18,7 +18,7 @@ internal import TrackproofBridgeProtocol
 final class Connection: Sendable {
     /// The longest time that connecting takes on the thread that sets up a bridge, in nanoseconds. A connection to a
     /// listening reader on this machine takes a fraction of it.
-    private static let patience: UInt64 = 100_000_000
+    private static let timeout: UInt64 = 100_000_000
 
     private let descriptor: Int32
     private let address: BridgeAddress
@@ -93,7 +93,7 @@ final class Connection: Sendable {
         var code = connect(descriptor, &name)
         if code == EAGAIN { return .refusedForNow }
         if code == EINPROGRESS {
-            let deadline = Platform.monotonicNanoseconds() + patience
+            let deadline = Platform.monotonicNanoseconds() + timeout
             guard let outcome = waitForOutcome(of: descriptor, until: deadline) else { return .underway }
             code = outcome
         }

@@ -2,7 +2,7 @@ package import Trackproof
 internal import TrackproofBridgeProtocol
 @_spi(Tooling) internal import TrackproofJSON
 
-/// The events of an app as text in chunks, for carriers that hold text of a limited size. Used only under a lock.
+/// The events of an app as text in chunks, for transports that hold text of a limited size. Used only under a lock.
 ///
 /// An event is encoded once and appended, so its cost does not grow with the log. The text of a chunk is composed when
 /// it is read. If the log is full, events are counted as lost, and the header of every chunk announces their number.
@@ -40,7 +40,7 @@ package final class ChunkedLog {
     ///   - writer: The name of the writer. Characters that a header cannot carry are replaced.
     ///   - chunkBytes: The size of a chunk's payload, in bytes, at least 64.
     ///   - limit: The maximum number of bytes that are held, without headers.
-    ///   - unavailable: The reasons why the preferred carriers could not be opened.
+    ///   - unavailable: The reasons why the preferred transports could not be opened.
     package init(
         writer: String, chunkBytes: Int = defaultChunkBytes, limit: Int = 16 << 20, unavailable: [String] = []
     ) {
@@ -97,7 +97,7 @@ package final class ChunkedLog {
         open = []
     }
 
-    /// Returns the text of a chunk as the carrier shows it now, or `nil` if there is no such chunk or it was cleared.
+    /// Returns the text of a chunk as the transport shows it now, or `nil` if there is no such chunk or it was cleared.
     package func text(ofChunk number: Int) -> String? {
         let payload = number == chunkCount ? open : closed[number]
         return payload.map {

@@ -33,7 +33,7 @@ final class MainThreadLog: Sendable {
             return !state.isScheduled
         }
         guard isFirst else { return }
-        MainPass.run { [self] in
+        MainQueue.run { [self] in
             // Reset before serving, because a change that comes meanwhile needs another pass.
             state.withLock { $0.isScheduled = false }
             serve()
@@ -42,7 +42,7 @@ final class MainThreadLog: Sendable {
 }
 
 /// The main queue, on which toolkits run.
-enum MainPass {
+enum MainQueue {
     /// Runs `body` after everything that waits on the main queue now.
     static func run(_ body: @escaping @MainActor @Sendable () -> Void) {
         DispatchQueue.main.async { MainActor.assumeIsolated(body) }

@@ -30,7 +30,7 @@ package struct ChunkReader {
     private var lines = 0
 
     /// The approximate size of an early chunk beside its payload, in bytes. It limits the number of empty chunks.
-    private static let earlyCost = 256
+    private static let earlyChunkOverhead = 256
 
     /// Creates a reader of the log of one writer.
     ///
@@ -101,7 +101,7 @@ package struct ChunkReader {
         left.count <= right.count ? right.starts(with: left) : left.starts(with: right)
     }
 
-    private static func cost(_ chunk: Chunk) -> Int { chunk.payload.count + earlyCost }
+    private static func cost(_ chunk: Chunk) -> Int { chunk.payload.count + earlyChunkOverhead }
 
     private mutating func hold(_ chunk: Chunk) throws(ChunkProblem) {
         let known = early[chunk.number]
@@ -110,7 +110,7 @@ package struct ChunkReader {
             if known.isClosed || known.payload.count > chunk.payload.count { return }
         }
         let bytes = earlyBytes + Self.cost(chunk) - (known.map(Self.cost) ?? 0)
-        guard bytes <= limit else { throw .tooMuchHeldBack(number: chunk.number, waitingFor: next) }
+        guard bytes <= limit else { throw .tooManyBytesHeld(number: chunk.number, waitingFor: next) }
         early[chunk.number] = chunk
         earlyBytes = bytes
     }

@@ -55,7 +55,7 @@ extension JSONCursor {
                 "this key belongs to another format; the events of this file have '\(shape.nameKey)'")
         case nil:
             let name = fieldName(key)
-            if strangeMember < 0, !FileMember.isOwn(name) { strangeMember = key.range.lowerBound - 1 }
+            if unknownMember < 0, !FileMember.isOwn(name) { unknownMember = key.range.lowerBound - 1 }
             fields.unknown.append(EventParameter(name, try value(depth: 1)))
         }
     }

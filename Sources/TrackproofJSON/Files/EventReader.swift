@@ -29,7 +29,7 @@ package final class EventReader {
     package private(set) var memberNames: [FileMember] = []
     private var memberPlaces: [String: (line: Int, column: Int)] = [:]
     /// The first member of an event that the reader does not know and that does not begin with `x-`.
-    package private(set) var strangeMember: FileMember?
+    package private(set) var unknownMember: FileMember?
     /// The first member that occurs twice in one object, so that its first value is lost. The members of the document
     /// itself are in ``memberNames``.
     package private(set) var repeatedMember: FileMember?
@@ -173,10 +173,10 @@ package final class EventReader {
         var (start, strange, repeated) = (-1, -1, -1)
         let event = try window.read { (cursor: inout JSONCursor) throws(JSONFailure) -> RecordedEvent in
             start = cursor.position
-            defer { (strange, repeated) = (cursor.strangeMember, cursor.repeatedMember) }
+            defer { (strange, repeated) = (cursor.unknownMember, cursor.repeatedMember) }
             return try cursor.recordedEvent(shape)
         }
-        if strange >= 0, strangeMember == nil { noteStrangeMember(of: event, at: strange) }
+        if strange >= 0, unknownMember == nil { noteUnknownMember(of: event, at: strange) }
         if repeated >= 0, repeatedMember == nil { repeatedMember = try window.member(at: repeated) }
         if event.event.needsName, namelessEvent == nil {
             namelessEvent = window.members(at: [(shape.nameKey, start)]).first
@@ -184,9 +184,9 @@ package final class EventReader {
         return event
     }
 
-    private func noteStrangeMember(of event: RecordedEvent, at place: Int) {
+    private func noteUnknownMember(of event: RecordedEvent, at place: Int) {
         guard let name = event.unknown.first(where: { !FileMember.isOwn($0.name) })?.name else { return }
-        strangeMember = window.members(at: [(name, place)]).first
+        unknownMember = window.members(at: [(name, place)]).first
     }
 
     /// Returns the shape of the first event without consuming the event.

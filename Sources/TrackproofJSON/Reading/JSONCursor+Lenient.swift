@@ -7,7 +7,7 @@ extension JSONCursor {
 
     /// The maximum number of unreadable items. No request has more items, and a text with more unreadable items is
     /// rejected as a whole.
-    private static let mostUnreadable = 10_000
+    private static let maxUnreadable = 10_000
 
     /// Reads an item. An item that cannot be kept is skipped, and a value that gives the reason replaces it.
     mutating func item(depth: Int) throws(JSONFailure) -> EventValue {
@@ -16,9 +16,9 @@ extension JSONCursor {
         do throws(JSONFailure) {
             return try value(depth: depth)
         } catch {
-            guard error.isOfValue, counted.places < Self.mostUnreadable else { throw error }
+            guard error.isValueProblem, counted.places < Self.maxUnreadable else { throw error }
             position = start
-            guard passOver() else { throw error }
+            guard skipLeniently() else { throw error }
             let (line, column) = counted.place(of: error.offset, in: UnsafeBufferPointer(start: bytes, count: end))
             let reason = "line \(line), column \(column): \(error.message)"
             return .object(EventParameters([EventParameter(Self.unreadable, .string(reason))]))
@@ -28,7 +28,7 @@ extension JSONCursor {
     /// Moves behind a value, whatever bytes its strings have.
     ///
     /// - Returns: Whether the value has an end.
-    private mutating func passOver() -> Bool {
+    private mutating func skipLeniently() -> Bool {
         var depth = 0
         while position < end {
             let byte = bytes[position]

@@ -82,14 +82,14 @@ extension JSONCursor {
         case 0xF0: (length, second) = (4, 0x90...0xBF)
         case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
         case 0xF4: (length, second) = (4, 0x80...0x8F)
-        default: throw JSONFailure(at: place, isOfValue: true, "not UTF-8: \(Self.describe(lead))")
+        default: throw JSONFailure(at: place, isValueProblem: true, "not UTF-8: \(Self.describe(lead))")
         }
         for index in 1..<length {
             guard place + index < end else { throw JSONFailure(incompleteAt: place) }
             let byte = bytes[place + index]
             guard index == 1 ? second.contains(byte) : (0x80...0xBF).contains(byte) else {
                 throw JSONFailure(
-                    at: place, isOfValue: true,
+                    at: place, isValueProblem: true,
                     "not UTF-8: \(Self.describe(lead)) followed by \(Self.describe(byte))")
             }
         }

@@ -12,7 +12,7 @@ package struct JSONCursor {
     package let isFinal: Bool
     /// The place of the first member of an event that the reader does not know and that does not begin with `x-`, or -1
     /// if there is none.
-    package var strangeMember = -1
+    package var unknownMember = -1
     /// The place of the first name that occurs twice in one object, or -1 if there is none.
     package var repeatedMember = -1
     /// Whether the text cannot be corrected, such as one that an SDK sent: see
@@ -174,7 +174,7 @@ package struct JSONCursor {
     }
 
     private var tooDeep: JSONFailure {
-        JSONFailure(at: position, isOfValue: true, "nested deeper than \(JSONLimits.depth) levels")
+        JSONFailure(at: position, isValueProblem: true, "nested deeper than \(JSONLimits.depth) levels")
     }
 
     /// Consumes what follows an element, and returns whether another element comes next.

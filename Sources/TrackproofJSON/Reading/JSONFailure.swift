@@ -13,12 +13,12 @@ package struct JSONFailure: Error {
     }
 
     /// Whether the text has the form of JSON and only its value cannot be kept.
-    package var isOfValue = false
+    package var isValueProblem = false
 
-    package init(at offset: Int, field: String? = nil, isOfValue: Bool = false, _ message: String) {
+    package init(at offset: Int, field: String? = nil, isValueProblem: Bool = false, _ message: String) {
         self.offset = offset
         self.field = field
-        self.isOfValue = isOfValue
+        self.isValueProblem = isValueProblem
         reason = .message(message)
     }
 

@@ -5,7 +5,7 @@ internal import TrackproofPlatform
 
 @_spi(Tooling) extension Comparison {
     /// A comparison of two files, with facts about the files.
-    public struct OfFiles: Sendable {
+    public struct FileResult: Sendable {
         /// The result of the comparison.
         public let comparison: Comparison
         /// An error with the place at which the recording's last line is cut short, or `nil` if the line is complete.
@@ -34,10 +34,10 @@ internal import TrackproofPlatform
     ///   - progress: A closure that is called from time to time, on any thread, with the number of events read so far.
     /// - Throws: ``/TrackproofJSON/EventFormatError`` with the place of the content that cannot be understood, or
     ///   ``/TrackproofJSON/FileAccessError``.
-    public static func ofFiles(
+    public static func compareFiles(
         recording: EventFile, snapshot: EventFile, options: ComparisonOptions = ComparisonOptions(),
         progress: (@Sendable (Int) -> Void)? = nil
-    ) throws -> OfFiles {
+    ) throws -> FileResult {
         // The settings decide how events are read. They may come after the events, so they are read first.
         let head = try snapshot.reader()
         try head.checkIsSnapshot()
@@ -58,7 +58,7 @@ internal import TrackproofPlatform
             (expected, actual) = try read(snapshot, recording, plan, snapshotIsRecording: isRecording, progress)
         }
         if let truncation = expected.truncation { throw truncation }
-        return OfFiles(
+        return FileResult(
             comparison: try Comparison(
                 plan, plan.fingerprinter, expected.list, actual.list,
                 expectedEvents: {

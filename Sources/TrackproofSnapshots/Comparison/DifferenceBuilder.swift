@@ -73,7 +73,7 @@ struct DifferenceBuilder {
 
         var unexpected: [Int] = []
         for index in byName.actualLeft {
-            if right[index].isRepeated, let like = matching.expectedLike(right[index].index, of: actual) {
+            if right[index].isRepeated, let like = matching.firstExpected(right[index].index, of: actual) {
                 add(duplicate: right[index], of: like)
             } else {
                 unexpected.append(index)
@@ -97,7 +97,7 @@ struct DifferenceBuilder {
             let event = isExpected ? recorded.event : actual.contents.completed(recorded) ?? recorded.event
             let leaves = EventLeaves(
                 event, rule, comparesUser(of: event) ? fingerprinter.withUsers : fingerprinter, isExpected: isExpected)
-            let isRepeated = !isExpected && matching.expectedLike(index, of: actual) != nil
+            let isRepeated = !isExpected && matching.firstExpected(index, of: actual) != nil
             result.append(
                 UnmatchedEvent(
                     index: index, recorded: recorded, event: event, rule: rule, leaves: leaves, isRepeated: isRepeated,

@@ -55,7 +55,7 @@ extension ExpectedEvent {
     }
 
     /// Whether judging an event may take long, because it runs a test's own code or a pattern.
-    package var runsOwnCode: Bool { rule?.runsOwnCode ?? false }
+    package var mayBeSlow: Bool { rule?.mayBeSlow ?? false }
 
     /// Returns the parameters in which an event is not as expected, whatever its name.
     ///

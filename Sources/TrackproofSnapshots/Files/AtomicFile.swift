@@ -44,14 +44,14 @@ internal import Trackproof
     init(path: String, naming: Naming = .given) throws {
         let isGiven = naming == .given
         let target = isGiven ? Self.resolved(path) : path
-        let opened = try isGiven ? Self.open(target, path) : Self.openBeside(path)
+        let opened = try isGiven ? Self.open(target, path) : Self.openTemporary(path)
         if naming == .derived { fchmod(opened.descriptor, 0o666 & ~Self.mask) }
         (self.path, self.target) = (path, target)
         (temporary, descriptor) = opened
     }
 
     /// Opens a temporary file that will replace any regular file or link at `path`.
-    private static func openBeside(_ path: String) throws -> (temporary: String?, descriptor: Int32) {
+    private static func openTemporary(_ path: String) throws -> (temporary: String?, descriptor: Int32) {
         var status = stat()
         if lstat(path, &status) == 0 {
             switch status.st_mode & S_IFMT {

@@ -25,7 +25,7 @@ internal import TrackproofPlatform
     /// The largest number of bytes of white space at the beginning, so that endless blank lines are refused soon.
     private static let blankLimit = 1 << 20
     /// How long to wait until a process begins to write to a pipe, in milliseconds.
-    private static let pipePatience: Int32 = 2_000
+    private static let pipeTimeout: Int32 = 2_000
 
     /// Opens a file.
     ///
@@ -117,7 +117,7 @@ internal import TrackproofPlatform
     /// Returns whether input arrives soon, or the process that wrote has closed the pipe.
     private static func hasInput(_ pipe: Int32) -> Bool {
         var polled = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
-        return poll(&polled, 1, pipePatience) > 0
+        return poll(&polled, 1, pipeTimeout) > 0
     }
 
     /// The kind of a document, as far as its first bytes show it.

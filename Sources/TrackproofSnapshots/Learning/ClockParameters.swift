@@ -32,7 +32,7 @@ struct ClockParameters {
         let names = Set(isClock.filter(\.value).keys.map(\.event))
         let compared = names.filter { name in
             let events = runs.lazy.flatMap(\.events).first { ExactText($0.event.displayName) == name }
-            return events.map { plan.takesAny(of: [$0]) } ?? false
+            return events.map { plan.comparesAny(of: [$0]) } ?? false
         }
         let known = settings.volatile.map { (NamePattern($0.event), ParameterPath(parsing: $0.path).components) }
         rules = isClock.filter { $0.value && compared.contains($0.key.event) }.keys.compactMap { place in

@@ -61,7 +61,7 @@ internal import Trackproof
     }
 
     /// These rules, learned without the order, for a snapshot in which the order counts.
-    var butForOrder: LearnedRules {
+    var ignoringOrder: LearnedRules {
         let order = #"the order of events varies; set "order": "any" in the snapshot to ignore the order"#
         return LearnedRules(proposals, unstable: [order] + unstable)
     }

@@ -38,7 +38,7 @@ struct Matching {
     }
 
     /// Returns the index of the first expected event that equals an actual event, or `nil` if no event equals it.
-    func expectedLike(_ index: Int, of actual: EventList) -> Int? {
+    func firstExpected(_ index: Int, of actual: EventList) -> Int? {
         let fingerprints = [actual.fingerprints[index]] + (actual.otherFingerprints[index] ?? [])
         return fingerprints.compactMap { fingerprint in
             let number = classes.number(of: fingerprint)

@@ -18,10 +18,10 @@ struct PatternAlphabet {
     /// - Parameters:
     ///   - places: The class of each place.
     ///   - width: The number of 64-bit words in a mask.
-    ///   - tellsWords: Whether a scalar of `\w` and any other scalar must be different symbols.
-    init(places: [CharacterClass], width: Int, tellsWords: Bool) {
+    ///   - dependsOnWordEdges: Whether a scalar of `\w` and any other scalar must be different symbols.
+    init(places: [CharacterClass], width: Int, dependsOnWordEdges: Bool) {
         var bounds: Set<UInt32> = [0]
-        for characters in places + (tellsWords ? [.word] : []) {
+        for characters in places + (dependsOnWordEdges ? [.word] : []) {
             for range in characters.ranges {
                 bounds.insert(range.lowerBound)
                 bounds.insert(range.upperBound + 1)
@@ -40,7 +40,7 @@ struct PatternAlphabet {
             }
         }
         var intervalIsWord = [Bool](repeating: false, count: starts.count)
-        if tellsWords {
+        if dependsOnWordEdges {
             for range in CharacterClass.word.ranges {
                 for interval in intervals(of: range) { intervalIsWord[interval] = true }
             }

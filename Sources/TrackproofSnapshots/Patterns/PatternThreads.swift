@@ -6,7 +6,7 @@ struct PatternThreads {
     /// The nodes that take a scalar.
     private(set) var places: [(characters: CharacterClass, next: Int)] = []
     /// Whether the pattern depends on word edges.
-    private(set) var tellsWords = false
+    private(set) var dependsOnWordEdges = false
     private let program: PatternProgram
     /// The bit of each node that has one.
     private var bits: [Int]
@@ -19,7 +19,7 @@ struct PatternThreads {
             case .place(let characters, let next):
                 bits[index] = places.count
                 places.append((characters, next))
-            case .anchor(.wordEdge, _), .anchor(.noWordEdge, _): tellsWords = true
+            case .anchor(.wordEdge, _), .anchor(.noWordEdge, _): dependsOnWordEdges = true
             case .anchor, .either, .found: break
             }
         }

@@ -17,7 +17,7 @@ internal import Trackproof
 
 extension ComparisonPlan {
     /// Returns whether any event is compared: an event of the source that is not ignored.
-    func takesAny(of events: [RecordedEvent]) -> Bool {
+    func comparesAny(of events: [RecordedEvent]) -> Bool {
         var rules = rules
         return events.contains { $0.source == source && !rules.rules(for: $0.event).isIgnored }
     }

@@ -56,14 +56,14 @@ public import Trackproof
     /// The source whose events the snapshot expects.
     public let source: EventSource
     /// The result of the comparison, or `nil` if nothing was compared before the snapshot was written.
-    public let compared: Comparison.OfFiles?
+    public let compared: Comparison.FileResult?
     /// The error that kept the policy from writing or removing the pending file, or `nil`.
     ///
     /// ``finding`` is valid even if there is such an error.
     public let pendingProblem: (any Error)?
 
     init(
-        _ finding: Finding, of source: EventSource, compared: Comparison.OfFiles? = nil,
+        _ finding: Finding, of source: EventSource, compared: Comparison.FileResult? = nil,
         pendingProblem: (any Error)? = nil
     ) {
         self.finding = finding

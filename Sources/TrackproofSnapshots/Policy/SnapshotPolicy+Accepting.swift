@@ -15,7 +15,7 @@ internal import Trackproof
         }
         try current.check(takes: options.source, path: path)
         let plan = ComparisonPlan(current.settings, options)
-        if plan.takesAny(of: recording.events) { return try record(recording, over: current, isForced: true) }
+        if plan.comparesAny(of: recording.events) { return try record(recording, over: current, isForced: true) }
         let sources = Set(recording.events.map(\.source))
         // If all events are ignored, no event is left to compare.
         let finding: SnapshotOutcome.Finding =

@@ -3,7 +3,7 @@ internal import Trackproof
 extension SnapshotPolicy {
     /// The result of a comparison, with the snapshot if it is in memory.
     struct Compared {
-        let result: Comparison.OfFiles
+        let result: Comparison.FileResult
         let current: Snapshot?
     }
 
@@ -11,13 +11,13 @@ extension SnapshotPolicy {
     func compare(_ run: RecordedRun) throws -> Compared {
         switch run.content {
         case .file(let file):
-            let result = try Comparison.ofFiles(
+            let result = try Comparison.compareFiles(
                 recording: file, snapshot: EventFile(path: path), options: options, progress: run.progress)
             return Compared(result: result, current: nil)
         case .events(let recording):
             let current = try Snapshot(contentsOf: path, source: options.source)
             let comparison = Comparison(of: recording, with: current, options: options)
-            let result = Comparison.OfFiles(
+            let result = Comparison.FileResult(
                 comparison: comparison, truncation: nil, recordedCount: recording.events.count,
                 comparedCount: comparison.actualCount, expectedCount: comparison.expectedCount,
                 source: source(of: current))

@@ -25,7 +25,7 @@ internal import Trackproof
             return learned.isEmpty ? write(first: base) : leave(learned, base: base, first)
         }
         let plan = ComparisonPlan(current.settings, options)
-        guard plan.takesAny(of: all.events) else {
+        guard plan.comparesAny(of: all.events) else {
             let expects = plan.expectsAny(of: current.events)
             return SnapshotOutcome(expects ? .kept : .nothingCompared, of: plan.source)
         }
@@ -33,7 +33,7 @@ internal import Trackproof
         settings.source = options.source ?? settings.source
         var learned = LearnedRules(from: runs, settings: settings)
         // The user wants the snapshot's order to count, so only the user may change that.
-        if let other = withoutOrder(learned, from: runs, settings) { learned = other.butForOrder }
+        if let other = withoutOrder(learned, from: runs, settings) { learned = other.ignoringOrder }
         return learned.isEmpty ? try record(first, over: current) : leave(learned, base: current, first)
     }
 

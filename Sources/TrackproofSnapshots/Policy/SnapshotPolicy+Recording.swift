@@ -2,7 +2,7 @@ internal import Trackproof
 
 extension SnapshotPolicy {
     /// Returns what a recording means if there is no snapshot, and records a first snapshot if that is allowed.
-    func judgeFirst(_ run: RecordedRun) throws -> SnapshotOutcome {
+    func judgeWithoutSnapshot(_ run: RecordedRun) throws -> SnapshotOutcome {
         let taken = try run.recording()
         switch first(of: taken) {
         case .failure(let refusal): return refusal.outcome
@@ -59,7 +59,7 @@ extension SnapshotPolicy {
     /// - Parameter isForced: Whether to write the file even if nothing changes, because it may be formatted in another
     ///   way.
     func record(
-        _ taken: Recording, over current: Snapshot, compared: Comparison.OfFiles? = nil, isForced: Bool = false
+        _ taken: Recording, over current: Snapshot, compared: Comparison.FileResult? = nil, isForced: Bool = false
     ) throws(SnapshotSourceError) -> SnapshotOutcome {
         try current.check(takes: options.source, path: path)
         let source = source(of: current)

@@ -82,10 +82,10 @@ package import Trackproof
     ///   ``/TrackproofJSON/FileAccessError`` if a file cannot be read, or ``SnapshotSourceError``. A file that cannot
     ///   be written is part of the outcome.
     public func judge(_ run: RecordedRun) throws -> SnapshotOutcome {
-        guard hasSnapshot else { return try judgeFirst(run) }
+        guard hasSnapshot else { return try judgeWithoutSnapshot(run) }
         if mode == .all, run.isWhole, let current = try current() {
             let taken = try run.recording()
-            if ComparisonPlan(current.settings, options).takesAny(of: taken.events) {
+            if ComparisonPlan(current.settings, options).comparesAny(of: taken.events) {
                 return try record(taken, over: current)
             }
         }
@@ -95,7 +95,7 @@ package import Trackproof
         if comparison.result.comparedCount == 0 {
             return SnapshotOutcome(.kept, of: comparison.result.source, compared: comparison.result)
         }
-        guard let current = try comparison.current ?? current() else { return try judgeFirst(run) }
+        guard let current = try comparison.current ?? current() else { return try judgeWithoutSnapshot(run) }
         return try record(try run.recording(), over: current, compared: comparison.result)
     }
 

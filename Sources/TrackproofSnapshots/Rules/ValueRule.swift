@@ -131,15 +131,15 @@ package final class ValueRule {
     }
 
     /// Whether this rule, or a rule below it, may take long, because it runs a test's own code or a pattern.
-    var runsOwnCode: Bool {
+    var mayBeSlow: Bool {
         switch test {
         case .predicate(_, isOwnCode: true)?: return true
         // A pattern can take long on a long text.
         case .shape(let matcher)?: if case .pattern = matcher.shape { return true }
         default: break
         }
-        return members.contains { $0.rule?.runsOwnCode ?? false } || elements.values.contains { $0.runsOwnCode }
-            || user?.runsOwnCode ?? false
+        return members.contains { $0.rule?.mayBeSlow ?? false } || elements.values.contains { $0.mayBeSlow }
+            || user?.mayBeSlow ?? false
     }
 
     /// Returns whether a member of an actual object is ignored, because its object is partial and no rule names it.

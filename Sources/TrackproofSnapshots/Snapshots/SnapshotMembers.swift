@@ -28,11 +28,11 @@ extension EventReader {
             throw error(
                 at: member, Self.message("unknown member of a snapshot", member.name, Self.snapshotMembers))
         }
-        if let strangeMember {
+        if let unknownMember {
             throw error(
-                at: strangeMember,
+                at: unknownMember,
                 Self.message(
-                    "unknown member of an event in a snapshot", strangeMember.name,
+                    "unknown member of an event in a snapshot", unknownMember.name,
                     (shape ?? .trackproof).memberNames))
         }
         // The last one would win silently, and the value of the first one would never be checked.
@@ -57,7 +57,7 @@ extension EventReader {
     ///
     /// Without a version, a document stands for a snapshot as a recording does. It was probably meant to be a snapshot
     /// if it has a snapshot's setting, or a member with a similar name. The members must have been read.
-    func checkIsNoMisspeltSnapshot() throws {
+    func checkForMisspelledSnapshot() throws {
         guard layout == .document, members["recording"] == nil else { return }
         for member in memberNames where member.name != "events" && member.name != "source" {
             if Self.snapshotMembers.contains(member.name) {

@@ -7,7 +7,7 @@ extension SnapshotSettings {
         self.init()
         try reader.checkMembers()
         guard reader.isSnapshot else {
-            try reader.checkIsNoMisspeltSnapshot()
+            try reader.checkForMisspelledSnapshot()
             return
         }
         for member in reader.members {

@@ -4,7 +4,7 @@ public import TrackproofAssertions
 /// Expects that a provider received exactly the tracked events, in order and unchanged.
 ///
 /// ```swift
-/// let analytics = Analytics.live(vendor: FirebaseProvider().recorded()).recorded()
+/// let analytics = Analytics.live(vendor: FirebaseProvider().recorded()).addTestRecorder()
 /// LoginViewModel(analytics: analytics).logIn()
 /// expectDelivered(to: "firebase")
 /// ```

@@ -11,7 +11,7 @@ extension TestRecorder {
     }
 
     private static func reason(_ framework: TestFramework) -> String {
-        if framework.isElsewhere {
+        if framework.isOutsideTest {
             return """
                 a detached task, a queue or a thread cannot find the test's recorder: get it in the test with \
                 TestRecorder.current, and pass it as in:

@@ -28,5 +28,5 @@ struct Interoperation: Equatable {
 
     /// The frameworks to which a failure goes if it is not known which of them runs the test. XCTest is last, because
     /// the call may never return.
-    var toldFrameworks: [TestFramework] { isOn ? [.swiftTesting] : [.swiftTesting, .xcTest] }
+    var reportingFrameworks: [TestFramework] { isOn ? [.swiftTesting] : [.swiftTesting, .xcTest] }
 }

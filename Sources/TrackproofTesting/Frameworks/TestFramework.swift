@@ -16,7 +16,7 @@ enum TestFramework: TestReporter {
     /// A detached task or a thread does not know its test. There, the arguments of the `swift test` process decide.
     /// Code that knows its framework, such as a recorder that was made inside a test, must not ask again.
     static var current: TestFramework {
-        if Test.current != nil || TestProcess.isOfSwiftTesting { return .swiftTesting }
+        if Test.current != nil || TestProcess.isSwiftTestingOnly { return .swiftTesting }
         return RunningTestCase.current == nil ? .unknown : .xcTest
     }
 
@@ -31,7 +31,7 @@ enum TestFramework: TestReporter {
             return Issue.record(Comment(rawValue: message), sourceLocation: site.sourceLocation).isFailure
         case .xcTest: return XCTestReporter().fail(message, at: site)
         case .unknown:
-            return Self.interoperation.toldFrameworks.reduce(false) { isFailure, framework in
+            return Self.interoperation.reportingFrameworks.reduce(false) { isFailure, framework in
                 framework.fail(message, at: site) || isFailure
             }
         }
@@ -46,7 +46,7 @@ enum TestFramework: TestReporter {
 
     var isInsideTest: Bool { self == .swiftTesting && Test.current != nil }
 
-    var isElsewhere: Bool { self == .swiftTesting && Test.current == nil }
+    var isOutsideTest: Bool { self == .swiftTesting && Test.current == nil }
 
     /// The hint about blocking waits, which only Swift Testing needs. Its tests share few threads, and a blocked thread
     /// may be the one that would have tracked the event.

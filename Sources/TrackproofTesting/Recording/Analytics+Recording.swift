@@ -29,17 +29,17 @@ extension Analytics {
     /// it.
     ///
     /// ```swift
-    /// let analytics = Analytics.live(vendor: FirebaseProvider().recorded()).recorded()
+    /// let analytics = Analytics.live(vendor: FirebaseProvider().recorded()).addTestRecorder()
     /// ```
     @discardableResult
-    public func recorded(
+    public func addTestRecorder(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
     ) -> Analytics {
         // A shared facade may have the recorder of an earlier test.
         removeProvider(FacadeRecorder.name)
         // With two recorders, each event would count twice.
-        if leadsToAllTests { return self }
+        if recordsForEveryTest { return self }
         addProvider(FacadeRecorder(CallSite(fileID, filePath, line, column)))
         return self
     }

@@ -11,7 +11,7 @@ internal import TrackproofPlatform
 /// The facade is shared only if the tasks of several tests use it. An event from outside of these tasks then belongs to
 /// the running test. If events are tracked while XCTest makes its test cases, the recorder keeps them for the first
 /// test that uses the facade.
-final class FacadeRecorder: EventRecording {
+final class FacadeRecorder: AnalyticsRecorder {
     static let name: ProviderID = "facade-recorder"
     let id: ProviderID = name
     private let site: CallSite
@@ -138,7 +138,7 @@ extension FacadeRecorder {
     }
 }
 
-extension FacadeRecorder: ConnectedRecording {
+extension FacadeRecorder: ConnectedRecorder {
     func connect(_ source: EventSource) {
         state.withLock { state in
             state.sources.insert(source)

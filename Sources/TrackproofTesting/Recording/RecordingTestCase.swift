@@ -49,7 +49,7 @@ open class RecordingTestCase: XCTestCase {
                 recorder.end(self, isExhaustive: isExhaustive)
             }
             tests.end(recorder, backTo: nil)
-            guard let learning, !recorder.hasFailed, !recorder.hasFailedAlready, !learning.isEmpty else { return }
+            guard let learning, !recorder.hasFailed, !recorder.hasTestFailedSoFar, !learning.isEmpty else { return }
             if run == learning.runCount { learning.finish(recorder) }
         }
     }
@@ -116,7 +116,7 @@ extension TestRecorder {
     }
 
     fileprivate func end(_ testCase: XCTestCase, isExhaustive: Bool) {
-        if isExhaustive { LastPass.goByBlocking() }
+        if isExhaustive { PendingWork.finishBlocking() }
         waitForQueues()
         endOwnRecorders()
         // An event is either in the recording that is checked now, or late.
@@ -126,6 +126,6 @@ extension TestRecorder {
         let isSkipped = testCase.testRun?.hasBeenSkipped ?? false
         if isSkipped { return }
         if let message = unchecked(isExhaustive: isExhaustive) { return test?.fail(message, near: lastSite) ?? () }
-        warnOfDoubtfulEvents()
+        warnAboutUncertainEvents()
     }
 }

@@ -38,8 +38,8 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
                 Issue.record(Comment(rawValue: message), sourceLocation: test.sourceLocation)
                 return
             }
-            recorder.warnOfDoubtfulEvents()
-            guard let learning, !recorder.hasFailed, !recorder.hasFailedAlready, !learning.isEmpty else { return }
+            recorder.warnAboutUncertainEvents()
+            guard let learning, !recorder.hasFailed, !recorder.hasTestFailedSoFar, !learning.isEmpty else { return }
             if run == learning.runCount { learning.finish(recorder) }
         }
     }
@@ -55,7 +55,7 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
         }
         try await CurrentRecorder.$ofTask.withValue(recorder) {
             try await function()
-            if isExhaustive { await LastPass.goBy() }
+            if isExhaustive { await PendingWork.finish() }
             recorder.waitForQueues()
             recorder.endOwnRecorders()
         }

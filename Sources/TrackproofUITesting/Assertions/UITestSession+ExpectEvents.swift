@@ -19,7 +19,7 @@ extension UITestSession {
     /// - Parameters:
     ///   - events: The expected events. For parameters that vary, see `EventExpectation`.
     ///   - source: The source of the events, such as `.app` or `.wire("segment")`.
-    ///   - limit: How long to wait. Defaults to the session's ``patience``.
+    ///   - limit: How long to wait. Defaults to the session's ``timeout``.
     ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
@@ -71,7 +71,7 @@ extension UITestSession {
         let wait = SequenceWait(session: self, source: source, site: site, waits: !events.isEmpty || limit != nil)
         func compare() {
             assert(at: site) {
-                recorder.expect(events, after: start, source: source, within: limit ?? patience, by: wait, at: site)
+                recorder.expect(events, after: start, source: source, within: limit ?? timeout, by: wait, at: site)
             }
         }
         do {

@@ -21,7 +21,7 @@ extension UITestSession {
     ///   - times: The exact number of such events. If it is 0, the assertion waits until the limit, or until the first
     ///     such event.
     ///   - source: The source of the event, such as `.app` or `.wire("segment")`.
-    ///   - limit: How long to wait. Defaults to the session's ``patience``.
+    ///   - limit: How long to wait. Defaults to the session's ``timeout``.
     ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
@@ -95,11 +95,11 @@ extension UITestSession {
             // A wait of no time does not take in anything by itself.
             if limit == .zero {
                 _ = look()
-                if let collector, source.isOfWire { settle(collector, at: site) }
+                if let collector, source.isWire { settle(collector, at: site) }
             }
             let check = TrackedCheck(expectation: event, times: times, source: source)
             let wait = SessionWait(session: self, source: source)
-            found = recorder.expect(check, within: limit ?? patience, by: wait, at: site)
+            found = recorder.expect(check, within: limit ?? timeout, by: wait, at: site)
         }
         return found
     }

@@ -64,7 +64,7 @@ extension UITestSession {
     ///   - kind: The kind of the events that count, or `nil` for any kind.
     ///   - parameters: The parameters that the events that count have at least.
     ///   - source: The source of the events, such as `.app` or `.wire("segment")`.
-    ///   - limit: How long to wait for the events. Defaults to the session's ``patience``.
+    ///   - limit: How long to wait for the events. Defaults to the session's ``timeout``.
     ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
@@ -78,7 +78,7 @@ extension UITestSession {
         let counted = CountedEvents(name: name, kind: kind, parameters: parameters, source: source)
         assert(at: site) {
             let reason = SessionWait(session: self, source: source).wait(
-                in: recorder.recorder, count, after: 0, until: .now + (limit ?? patience), where: counted.contains)
+                in: recorder.recorder, count, after: 0, until: .now + (limit ?? timeout), where: counted.contains)
             if reason == nil { settle(at: site) }
             recorder.expect(count, of: counted, reason: reason, at: site)
         }

@@ -15,7 +15,7 @@ final class AccessibilityChannel: TextChannel {
     }
 
     /// Continues with the chunk that was read last, which may have grown.
-    func takeIn() throws {
+    func poll() throws {
         while true {
             let place = stream.place
             if try !take(chunk: place.next) {
@@ -46,7 +46,7 @@ final class AccessibilityChannel: TextChannel {
     }
 
     private func text(ofChunk number: Int) throws -> String? {
-        guard let text = try app.value(ofElement: CarrierNames.element(ofChunk: number)), !text.isEmpty else {
+        guard let text = try app.value(ofElement: TransportNames.element(ofChunk: number)), !text.isEmpty else {
             return nil
         }
         return text
@@ -63,15 +63,15 @@ final class AccessibilityChannel: TextChannel {
                 continue
             }
             if answer.passed >= asked.asked {
-                try takeIn()
+                try poll()
                 if stream.isStuck || stream.isComplete && stream.place.writer == asked.writer { return .passed }
             }
         } while ContinuousClock.now < deadline
-        try takeIn()
+        try poll()
         return .silent
     }
 
     private func ask() throws -> ElementBarrier? {
-        try app.value(ofElement: CarrierNames.barrierElement).flatMap { ElementBarrier($0) }
+        try app.value(ofElement: TransportNames.barrierElement).flatMap { ElementBarrier($0) }
     }
 }

@@ -5,20 +5,20 @@ internal import TrackproofBridgeProtocol
 /// A channel that reads events from alerts, and dismisses each alert after reading it.
 final class AlertChannel: TextChannel {
     private let app: any AppUnderTest
-    private let news: News
+    private let changeSignal: ChangeSignal
     private(set) var stream: ChunkStream
     /// Whether the button of the alert that was read last has been pressed.
     private var isPressed = true
     let lookInterval: Duration?
 
-    init(_ app: any AppUnderTest, lookInterval: Duration?, news: News, sink: @escaping EventSink) {
+    init(_ app: any AppUnderTest, lookInterval: Duration?, changeSignal: ChangeSignal, sink: @escaping EventSink) {
         self.app = app
-        self.news = news
+        self.changeSignal = changeSignal
         self.lookInterval = lookInterval
         stream = ChunkStream("alert", sink: sink)
     }
 
-    func takeIn() throws {
+    func poll() throws {
         // An alert that cannot be read is pressed once per look, because it may stay forever.
         while try takeAlert(), !stream.isStuck {}
     }
@@ -27,19 +27,19 @@ final class AlertChannel: TextChannel {
     ///
     /// - Returns: Whether there was an alert that had not been read.
     private func takeAlert() throws -> Bool {
-        guard let texts = try app.textsOfAlert(withButton: CarrierNames.alertButton) else { return false }
+        guard let texts = try app.textsOfAlert(withButton: TransportNames.alertButton) else { return false }
         let place = stream.place
         do throws(ChunkProblem) {
             try stream.take(texts.first { $0.hasPrefix("tp") } ?? texts.joined(separator: "\n"))
             // An alert is missing if somebody else pressed its button.
-            try stream.passGap()
+            try stream.skipGap()
             // This alert was dismissed already and is disappearing. The button may belong to the next alert by now.
             if stream.place == place, !stream.isStuck, isPressed { return false }
         } catch {
             stream.note(error)
         }
         isPressed = false
-        try app.pressAlertButton(CarrierNames.alertButton)
+        try app.pressAlertButton(TransportNames.alertButton)
         isPressed = true
         return true
     }
@@ -47,11 +47,11 @@ final class AlertChannel: TextChannel {
     /// Takes in the alerts that are known to wait. The channel cannot know whether another alert is about to appear.
     func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier {
         while true {
-            let seen = news.now
-            try takeIn()
+            let seen = changeSignal.now
+            try poll()
             if stream.isAtEnd || stream.isStuck { return .unsupported }
             if ContinuousClock.now >= deadline { return .silent }
-            news.wait(past: seen, until: deadline, interval: lookInterval)
+            changeSignal.wait(past: seen, until: deadline, interval: lookInterval)
         }
     }
 }

@@ -34,11 +34,11 @@ final class AutomaticChannel: EventChannel {
         return channels.compactMap(\.lookInterval).min()
     }
 
-    func takeIn() throws {
-        if let chosen { return try chosen.takeIn() }
+    func poll() throws {
+        if let chosen { return try chosen.poll() }
         var problem: (any Error)?
         for channel in channels {
-            do { try channel.takeIn() } catch { problem = problem ?? error }
+            do { try channel.poll() } catch { problem = problem ?? error }
             if channel.isConnected {
                 chosen = channel
                 for other in channels where other !== channel { other.close() }
@@ -50,7 +50,7 @@ final class AutomaticChannel: EventChannel {
     }
 
     func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier {
-        try takeIn()
+        try poll()
         return try chosen?.barrier(until: deadline) ?? .silent
     }
 

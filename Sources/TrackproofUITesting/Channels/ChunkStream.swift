@@ -67,8 +67,8 @@ struct ChunkStream {
 
     /// Notes a missing chunk if a later one has arrived, and continues with the later one.
     ///
-    /// It is for carriers that show each chunk once and in order.
-    mutating func passGap() throws(ChunkProblem) {
+    /// It is for transports that show each chunk once and in order.
+    mutating func skipGap() throws(ChunkProblem) {
         guard reader.isHoldingBack else { return }
         if !isStuck, let gap = reader.gap { note(gap) }
         isStuck = false

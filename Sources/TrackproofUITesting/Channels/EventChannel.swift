@@ -19,13 +19,13 @@ protocol EventChannel: AnyObject {
     var lostCount: Int64 { get }
     /// Whether the app ended so abruptly that events it had not sent may be lost.
     var endedInMidStream: Bool { get }
-    /// How long to wait before the next look, or `nil` if the channel reports news by itself.
+    /// How long to wait before the next look, or `nil` if the channel reports changeSignal by itself.
     var lookInterval: Duration? { get }
     /// How long to wait for events that the app sent before it ended.
     var arrivalLimit: Duration { get }
 
     /// Takes in the events that have arrived.
-    func takeIn() throws
+    func poll() throws
     /// Takes in everything that the app tracked before the call, until the deadline at the latest.
     func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier
     /// Stops taking in events.

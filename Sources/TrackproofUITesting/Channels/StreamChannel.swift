@@ -7,9 +7,9 @@ final class StreamChannel: EventChannel {
     private let reader: BridgeReader
     private let transport: BridgeTransport
 
-    init(_ transport: BridgeTransport, news: News, sink: @escaping EventSink) throws {
+    init(_ transport: BridgeTransport, changeSignal: ChangeSignal, sink: @escaping EventSink) throws {
         self.transport = transport
-        reader = try BridgeReader(transport, receive: { event, _ in sink(event) }, onChange: { news.ring() })
+        reader = try BridgeReader(transport, receive: { event, _ in sink(event) }, onChange: { changeSignal.ring() })
     }
 
     var address: String { reader.environment["TRACKPROOF_BRIDGE"] ?? "" }
@@ -49,7 +49,7 @@ final class StreamChannel: EventChannel {
         transport != .file && reader.writers.contains { !$0.isOpen && !$0.endedInOrder && !$0.isSettled }
     }
 
-    func takeIn() {
+    func poll() {
         // The reader of a socket takes in events by itself.
         if transport == .file { _ = reader.barrier(within: .zero) }
     }

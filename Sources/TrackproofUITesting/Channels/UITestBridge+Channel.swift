@@ -23,22 +23,22 @@ extension UITestBridge {
 
     /// Creates the test side of this bridge.
     ///
-    /// - Parameter tellsOfChanges: Whether the app's driver signals changes with `news`.
+    /// - Parameter reportsChanges: Whether the app's driver signals changes with `changeSignal`.
     func channel(
-        to app: any AppUnderTest, tellsOfChanges: Bool, news: News, sink: @escaping EventSink
+        to app: any AppUnderTest, reportsChanges: Bool, changeSignal: ChangeSignal, sink: @escaping EventSink
     ) throws -> any EventChannel {
-        let interval = tellsOfChanges ? nil : Self.driverInterval
+        let interval = reportsChanges ? nil : Self.driverInterval
         switch self {
         case .automatic:
             return AutomaticChannel(Self.automaticOrder()) {
-                try $0.channel(to: app, tellsOfChanges: tellsOfChanges, news: news, sink: sink)
+                try $0.channel(to: app, reportsChanges: reportsChanges, changeSignal: changeSignal, sink: sink)
             }
-        case .tcp: return try StreamChannel(.tcp, news: news, sink: sink)
-        case .unix: return try StreamChannel(.unix, news: news, sink: sink)
-        case .file: return try StreamChannel(.file, news: news, sink: sink)
+        case .tcp: return try StreamChannel(.tcp, changeSignal: changeSignal, sink: sink)
+        case .unix: return try StreamChannel(.unix, changeSignal: changeSignal, sink: sink)
+        case .file: return try StreamChannel(.file, changeSignal: changeSignal, sink: sink)
         case .accessibility: return AccessibilityChannel(app, lookInterval: interval, sink: sink)
-        case .pasteboard: return PasteboardChannel(app, lookInterval: interval, news: news, sink: sink)
-        case .alert: return AlertChannel(app, lookInterval: interval, news: news, sink: sink)
+        case .pasteboard: return PasteboardChannel(app, lookInterval: interval, changeSignal: changeSignal, sink: sink)
+        case .alert: return AlertChannel(app, lookInterval: interval, changeSignal: changeSignal, sink: sink)
         }
     }
 }

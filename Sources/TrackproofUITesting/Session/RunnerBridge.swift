@@ -20,7 +20,7 @@ enum RunnerBridge {
     /// - Parameters:
     ///   - url: The address of a session of the collector.
     ///   - collector: The address of the command's own collector, or `nil` if it has none.
-    static func sendsOn(
+    static func forwards(
         collectedAt url: URL, ofCommand collector: String? = Platform.environment(variable)
     ) -> Bool {
         guard let collector = collector.flatMap({ URL(string: $0) }) else { return true }

@@ -35,7 +35,7 @@ struct SessionRecorder {
     ///
     /// - Throws: ``UITestSessionError`` if they cannot.
     static func checkFramework() throws(UITestSessionError) {
-        guard TestProcess.isOfSwiftTesting, SessionFrameworks.find() == nil else { return }
+        guard TestProcess.isSwiftTestingOnly, SessionFrameworks.find() == nil else { return }
         throw UITestSessionError(
             """
             this test runs under Swift Testing, and TrackproofUITesting alone cannot report failures to it: add \

@@ -16,15 +16,15 @@ struct SessionWait: EventWait {
     ) -> String? {
         var (found, looked) = (0, sequence)
         while true {
-            let seen = session.news.now
+            let seen = session.changeSignal.now
             // Read before the look, so that the look finds what the app tracked before its end.
-            let end = session.app.end
+            let end = session.app.exitDescription
             let bridge = session.look(isLast: end != nil)
-            let collector = session.lookAtCollector(for: source, isLast: end != nil)
+            let collector = session.pollCollector(for: source, isLast: end != nil)
             // Outside of the recorder's lock, because matchers may be the test's own code.
-            let news = recorder.events(after: looked)
-            looked = news.last?.sequence ?? looked
-            found += news.count(where: matches)
+            let changeSignal = recorder.events(after: looked)
+            looked = changeSignal.last?.sequence ?? looked
+            found += changeSignal.count(where: matches)
             if found >= count { return nil }
             if let end { return "the app \(end)" + (collector.map { "; \($0)" } ?? "") }
             let isOver = ContinuousClock.now >= deadline
@@ -32,7 +32,7 @@ struct SessionWait: EventWait {
                 if let problem, problem.isFinal || isOver { return problem.description }
             }
             if isOver { return nil }
-            session.news.wait(past: seen, until: deadline, interval: session.interval)
+            session.changeSignal.wait(past: seen, until: deadline, interval: session.interval)
         }
     }
 }
@@ -45,7 +45,7 @@ extension UITestSession {
         let isFinal: Bool
     }
 
-    /// The longest time between two looks, or `nil` if the session looks only when there is news.
+    /// The longest time between two looks, or `nil` if the session looks only when there is changeSignal.
     ///
     /// A driver that reports no changes must also be asked whether the app still runs.
     var interval: Duration? { channel.lookInterval ?? (isObserved ? nil : UITestBridge.driverInterval) }
@@ -56,7 +56,7 @@ extension UITestSession {
     /// - Returns: The problem, or `nil` if there is no problem.
     func look(isLast: Bool = false) -> LookProblem? {
         do {
-            if isLast { _ = try channel.barrier(until: .now + channel.arrivalLimit) } else { try channel.takeIn() }
+            if isLast { _ = try channel.barrier(until: .now + channel.arrivalLimit) } else { try channel.poll() }
             return nil
         } catch {
             return LookProblem(
@@ -69,10 +69,10 @@ extension UITestSession {
     /// While the app runs, the collector's events arrive by themselves.
     ///
     /// - Returns: The problem, or `nil` if there is no problem.
-    fileprivate func lookAtCollector(for source: EventSource, isLast: Bool) -> LookProblem? {
-        guard let collector, source.isOfWire else { return nil }
+    fileprivate func pollCollector(for source: EventSource, isLast: Bool) -> LookProblem? {
+        guard let collector, source.isWire else { return nil }
         do throws(CollectorError) {
-            if isLast { try collector.takeIn() }
+            if isLast { try collector.poll() }
             if let problem = collector.problem { throw problem }
             return nil
         } catch {
@@ -85,10 +85,10 @@ extension UITestSession {
     /// - Parameter count: The number of bridges that had connected before the app was launched.
     /// - Throws: ``UITestSessionError`` if no bridge connects in time.
     func waitForConnection(past count: Int) throws {
-        let deadline = ContinuousClock.now + patience
+        let deadline = ContinuousClock.now + timeout
         while true {
-            let seen = news.now
-            let end = app.end
+            let seen = changeSignal.now
+            let end = app.exitDescription
             let problem = look(isLast: end != nil)
             if channel.connectionCount > count { return }
             if let problem, problem.isFinal { throw UITestSessionError(problem.description) }
@@ -97,12 +97,12 @@ extension UITestSession {
                 let problem = problem?.description ?? channel.losses.first
                 throw UITestSessionError(
                     """
-                    no bridge connected within \(patience) (\(channel.name))\(problem.map { ": \($0)" } ?? "")
+                    no bridge connected within \(timeout) (\(channel.name))\(problem.map { ": \($0)" } ?? "")
                     Check that the app is built with DEBUG and adds the provider EventBridge.fromEnvironment() when it \
                     starts. If it cannot open the bridge, its standard error says why
                     """)
             }
-            news.wait(past: seen, until: deadline, interval: interval)
+            changeSignal.wait(past: seen, until: deadline, interval: interval)
         }
     }
 }

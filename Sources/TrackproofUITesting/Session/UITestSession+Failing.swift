@@ -18,7 +18,7 @@ extension UITestSession {
         }
         attachOnFailure(at: site)
         close()
-        recorder.tellCollectedFailures()
+        recorder.reportCollectedFailures()
         if let (test, message) = late { test.fail(message, at: site) }
     }
 

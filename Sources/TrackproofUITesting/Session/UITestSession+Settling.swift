@@ -7,8 +7,8 @@ extension UITestSession {
     func settle(at site: CallSite) {
         recorder.begin(at: site)
         let limit =
-            if app.end != nil { min(patience, channel.arrivalLimit) } else {
-                isSilent ? min(patience, .seconds(1)) : patience
+            if app.exitDescription != nil { min(timeout, channel.arrivalLimit) } else {
+                isSilent ? min(timeout, .seconds(1)) : timeout
             }
         var problem: String?
         do {
@@ -16,24 +16,24 @@ extension UITestSession {
             case .passed, .unsupported:
                 isSilent = false
                 if channel.endedInMidStream {
-                    problem = "the app \(app.end ?? "ended") without a goodbye: events that it had not sent are lost"
+                    problem = "the app \(app.exitDescription ?? "ended") without a goodbye: events that it had not sent are lost"
                 }
             case .silent:
                 problem =
-                    app.end.map { "the app \($0): its last events can no longer be read" }
+                    app.exitDescription.map { "the app \($0): its last events can no longer be read" }
                         ?? """
                         the app did not answer within \(limit): its main queue may be blocked or not running; \
                         events may be missing
                         """
                 // The silence of an app that has ended says nothing about the app that is launched next.
-                isSilent = app.end == nil
+                isSilent = app.exitDescription == nil
             }
         } catch {
             problem =
-                app.end.map { "the app \($0): its last events can no longer be read" }
+                app.exitDescription.map { "the app \($0): its last events can no longer be read" }
                 ?? "cannot ask the app whether all events have arrived: \(error)"
         }
-        if let problem, channel.isConnected, toldLosses.insert(problem).inserted {
+        if let problem, channel.isConnected, reportedLosses.insert(problem).inserted {
             recorder.fail(problem, showing: recorder.table, at: site)
         }
         if let collector { settle(collector, at: site) }
@@ -44,7 +44,7 @@ extension UITestSession {
     func settle(_ collector: CollectorSession, at site: CallSite) {
         var problems: [String] = []
         do throws(CollectorError) {
-            try collector.takeIn()
+            try collector.poll()
             problems = try collector.newRejections().map { "the collector rejected what an SDK sent: \($0)" }
             collectorProblem = nil
         } catch {
@@ -58,7 +58,7 @@ extension UITestSession {
 
     /// Fails the test for events that the bridge has lost since the last call.
     func collectLosses(at site: CallSite) {
-        let losses = channel.losses.filter { toldLosses.insert($0).inserted }
+        let losses = channel.losses.filter { reportedLosses.insert($0).inserted }
         if !losses.isEmpty { recorder.fail(losses.joined(separator: "\n"), showing: recorder.table, at: site) }
     }
 }

@@ -26,14 +26,14 @@ public final class UITestSession {
     /// The app under test.
     public let app: any AppUnderTest
     /// How long an assertion waits for expected events if it has no limit of its own.
-    public package(set) var patience: Duration
+    public package(set) var timeout: Duration
 
     let channel: any EventChannel
     /// The session of a collector that receives what SDKs in the app send.
     let collector: CollectorSession?
     /// The bridge to the command that runs the tests, or `nil` if no command does.
     let command: EventBridge?
-    let news: News
+    let changeSignal: ChangeSignal
     let destination: Destination
     let isExhaustive: Bool
     private let launchSite: CallSite
@@ -43,7 +43,7 @@ public final class UITestSession {
     /// Whether the driver reports changes, and the end of the app.
     let isObserved: Bool
     /// The losses that were reported. Each is reported once.
-    var toldLosses: Set<String> = []
+    var reportedLosses: Set<String> = []
     /// The number of lost events that were announced to the command.
     var announcedLosses: Int64 = 0
     /// Why the last request to the collector failed. Each test reports it once.
@@ -59,32 +59,32 @@ public final class UITestSession {
 
     private init(
         _ app: any AppUnderTest, _ bridge: UITestBridge, _ collector: CollectorSession?, _ recorder: TestRecorder,
-        patience: Duration, isExhaustive: Bool, at site: CallSite
+        timeout: Duration, isExhaustive: Bool, at site: CallSite
     ) throws {
         launchSite = site
         self.collector = collector
         self.app = app
         self.recorder = recorder
-        self.patience = patience
+        self.timeout = timeout
         self.isExhaustive = isExhaustive
-        let (news, destination) = (News(), Destination(recorder))
-        self.news = news
+        let (changeSignal, destination) = (ChangeSignal(), Destination(recorder))
+        self.changeSignal = changeSignal
         self.destination = destination
-        isObserved = app.observeChanges { news.ring() }
+        isObserved = app.observeChanges { changeSignal.ring() }
         let command = RunnerBridge.open()
         self.command = command
-        channel = try bridge.channel(to: app, tellsOfChanges: isObserved, news: news) { event in
+        channel = try bridge.channel(to: app, reportsChanges: isObserved, changeSignal: changeSignal) { event in
             command?.record(event)
             destination.take(event)
-            news.ring()
+            changeSignal.ring()
         }
-        let commandOfWire = collector.flatMap { RunnerBridge.sendsOn(collectedAt: $0.url) ? command : nil }
+        let commandOfWire = collector.flatMap { RunnerBridge.forwards(collectedAt: $0.url) ? command : nil }
         collector?.start { event in
             commandOfWire?.record(event)
             destination.take(event, isTimed: false)
-            news.ring()
+            changeSignal.ring()
         } onProblem: {
-            news.ring()
+            changeSignal.ring()
         }
     }
 
@@ -96,13 +96,13 @@ public final class UITestSession {
         {
             recorder.fail("the session was not finished: \(message)", at: launchSite)
         }
-        recorder.tellCollectedFailures()
+        recorder.reportCollectedFailures()
     }
 
     /// The bridge that carries the events, and why no better one does.
     ///
     /// For example: `file, because tcp://127.0.0.1:50110: Operation not permitted`.
-    public var bridge: String {
+    public var bridgeDescription: String {
         let reasons = channel.unavailable.joined(separator: "; ")
         return reasons.isEmpty ? channel.name : "\(channel.name), because \(reasons)"
     }
@@ -134,7 +134,7 @@ extension UITestSession {
     ///   - collector: A session of `trackproof collect`. The test can then also expect what SDKs in the app send to it,
     ///     with a source such as `.wire("segment")`. The app finds the address in `TRACKPROOF_COLLECTOR`.
     ///   - animations: The speed of the app's animations.
-    ///   - patience: How long assertions wait for expected events, and how long the launch waits for the bridge.
+    ///   - timeout: How long assertions wait for expected events, and how long the launch waits for the bridge.
     ///   - isExhaustive: Whether events that no assertion has checked fail the test.
     ///   - test: The test case of XCTest. The session finishes when the test case ends. With Swift Testing, omit the
     ///     test case, add `TrackproofTesting` to the test target, and call ``finish(fileID:filePath:line:column:)`` in
@@ -148,7 +148,7 @@ extension UITestSession {
     public static func launch(
         _ app: any AppUnderTest, bridge: UITestBridge = .automatic, arguments: [String] = [],
         environment: [String: String] = [:], collector: CollectorSession? = nil, animations: Animations = .normal,
-        patience: Duration = .seconds(10),
+        timeout: Duration = .seconds(10),
         exhaustively isExhaustive: Bool = true, test: XCTestCase? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
         column: UInt = #column
@@ -157,7 +157,7 @@ extension UITestSession {
         if test == nil { try SessionRecorder.checkFramework() }
         let test = (case: test, report: SessionRecorder(of: test))
         let session = try UITestSession(
-            app, bridge, collector, test.report.recorder, patience: patience, isExhaustive: isExhaustive, at: site)
+            app, bridge, collector, test.report.recorder, timeout: timeout, isExhaustive: isExhaustive, at: site)
         var environment = environment.merging(collector?.environment ?? [:]) { own, _ in own }
         environment["TRACKPROOF_BRIDGE"] = session.channel.address
         environment["TRACKPROOF_TOKEN"] = session.channel.token

@@ -50,19 +50,19 @@
 
             func clearPasteboard() throws {
                 pasteboard.items = []
-                // A different text is the app's next letter.
+                // A different text is the app's next message.
                 if pasteboard.hasStrings, pasteboard.string == text { throw Self.outOfReach }
             }
 
             /// Checks that the runner can reach the pasteboard.
             ///
             /// In the background, iOS gives an app an empty pasteboard, and silently drops what the app writes. So the
-            /// runner once writes to a pasteboard that it finds empty. The app under test then puts its letter there
+            /// runner once writes to a pasteboard that it finds empty. The app under test then puts its message there
             /// again.
             private func checkReach() throws {
                 guard !mayWrite, UIApplication.shared.applicationState != .active else { return }
                 pasteboard.string = Self.probe
-                // The text is the probe, or the letter that the app has put in its place.
+                // The text is the probe, or the message that the app has put in its place.
                 guard pasteboard.hasStrings else { throw Self.outOfReach }
                 mayWrite = true
             }

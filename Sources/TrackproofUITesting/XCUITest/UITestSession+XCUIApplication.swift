@@ -16,7 +16,7 @@ internal import TrackproofCollectorClient
         ///   - bridge: The bridge that carries events out of the app.
         ///   - collector: A session of `trackproof collect`, if SDKs in the app send to it.
         ///   - animations: The speed of the app's animations.
-        ///   - patience: How long assertions wait for expected events, and how long the launch waits for the bridge.
+        ///   - timeout: How long assertions wait for expected events, and how long the launch waits for the bridge.
         ///   - isExhaustive: Whether events that no assertion has checked fail the test.
         ///   - test: The test case. The session finishes when the test case ends. Omit it for a session for several
         ///     tests.
@@ -29,14 +29,14 @@ internal import TrackproofCollectorClient
         @MainActor
         public static func launch(
             _ app: XCUIApplication, bridge: UITestBridge = .automatic, collector: CollectorSession? = nil,
-            animations: Animations = .normal, patience: Duration = .seconds(10),
+            animations: Animations = .normal, timeout: Duration = .seconds(10),
             exhaustively isExhaustive: Bool = true, test: XCTestCase? = nil,
             fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
             column: UInt = #column
         ) throws -> UITestSession {
             try launch(
                 XCUIAppUnderTest(app), bridge: bridge, collector: collector, animations: animations,
-                patience: patience, exhaustively: isExhaustive, test: test, fileID: fileID, filePath: filePath,
+                timeout: timeout, exhaustively: isExhaustive, test: test, fileID: fileID, filePath: filePath,
                 line: line, column: column)
         }
     }

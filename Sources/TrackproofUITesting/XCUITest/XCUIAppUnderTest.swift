@@ -51,7 +51,7 @@
         /// The text `is no longer running`, or `nil` while the app runs.
         ///
         /// XCTest does not report why an app ended.
-        public var end: String? {
+        public var exitDescription: String? {
             onMainThread { isRunning ? nil : "is no longer running" }
         }
 

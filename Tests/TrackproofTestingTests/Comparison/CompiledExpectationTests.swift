@@ -4,7 +4,7 @@ import Trackproof
 
 @testable import TrackproofAssertions
 
-/// What expectations in code become for the comparison.
+/// Expectations in code, as the comparison receives them.
 @Suite struct CompiledExpectationTests {
     private func brief(_ expected: [EventExpectation], _ actual: [Event]) -> [String] {
         Comparison(of: actual, with: expected.map(\.compiled)).text().split(separator: "\n").dropFirst().map(
@@ -15,24 +15,24 @@ import Trackproof
         Comparison(of: actual, with: expected.map(\.compiled)).differences.map(\.kind)
     }
 
-    /// A user is a string: an event without one is not what was expected.
+    /// A user is a string, so an event without a user does not match.
     @Test(arguments: [
         EventExpectation.identify(42), .identify(EventValue.null), .identify(true), .identify(1.5),
         .identify(ParameterMatcher.list(1)), .identify(ParameterMatcher.object(["a": 1])), .identify(.any),
         .identify("ann"),
-    ]) func anExpectedUserMustBeThere(expectation: EventExpectation) {
+    ]) func anExpectedUserMustBePresent(expectation: EventExpectation) {
         #expect(!expectation.matches(Event("", kind: .identify)))
         #expect(expectation.matches(.identify("42")) == (expectation.description == "identify any value"))
     }
 
-    @Test func anEventWithoutAUserIsExpectedWithoutOne() {
-        let nobody = EventExpectation.event("", kind: .identify)
-        #expect(nobody.matches(Event("", kind: .identify)))
-        #expect(!nobody.matches(.identify("ann")))
+    @Test func anExpectationWithoutAUserRefusesAUser() {
+        let anonymous = EventExpectation.event("", kind: .identify)
+        #expect(anonymous.matches(Event("", kind: .identify)))
+        #expect(!anonymous.matches(.identify("ann")))
     }
 
-    /// Rules that judge alike may be said in other words.
-    @Test func eachExpectationIsSaidInItsOwnWords() {
+    /// Equivalent rules may have different descriptions.
+    @Test func eachExpectationKeepsItsOwnDescription() {
         #expect(
             brief(
                 [.event("a", ["l": .list(1, .uuid)]), .event("a", ["l": .list(2, .uuid)])],
@@ -45,21 +45,20 @@ import Trackproof
                 ])
     }
 
-    @Test func aPlaceInAnArrayHasAValue() {
+    @Test func anArrayElementIsNeverAbsent() {
         #expect(
             brief([.event("a", ["l": .list(.absent)])], [Event("a", ["l": EventValue.array([.null])])]) == [
                 "~ changed    track a", "    - l.0: no value", "    + l.0: null",
             ])
     }
 
-    /// Of an event whose parameters do not matter the name decides.
-    @Test func aRenameIsSeenThoughParametersDoNotMatter() {
+    /// If the parameters do not matter, only the names decide.
+    @Test func aRenameIsFoundIfParametersDoNotMatter() {
         #expect(kinds([.event("purchase", including: [:])], [Event("purchased", ["p": 1])]) == [.renamed])
         #expect(kinds([.event("purchase", including: [:])], [Event("quit", ["p": 1])]) == [.missing, .unexpected])
     }
 
-    /// What is not compared does not count against a pair.
-    @Test func thePairIsTheNearestInWhatIsCompared() {
+    @Test func pairingIgnoresParametersThatAreNotCompared() {
         let expected = EventExpectation.event("buy", ["meta": .object(including: [:]), "price": 1])
         let comparison = Comparison(
             of: [
@@ -69,8 +68,8 @@ import Trackproof
         #expect(comparison.differences.filter { $0.kind == .changed }.map(\.actualPosition) == [1])
     }
 
-    /// More of a name than are paired by trying all.
-    @Test func manyThatMatchInAnotherOrderHaveMoved() {
+    /// There are more events of one name than the comparison pairs by trying all combinations.
+    @Test func manyMatchingEventsInReverseOrderAreMoved() {
         let expected = (0..<150).map { index in
             EventExpectation.event("a", index % 2 == 0 ? ["n": index] : ["n": .in(index...index)])
         }
@@ -80,23 +79,22 @@ import Trackproof
         #expect(found.allSatisfy { $0 == .moved })
     }
 
-    /// What a test wrote itself must not run under a recorder's lock, a pattern included: it may take any time.
-    @Test func whatMayTakeAnyTimeIsOwnCode() {
-        func runsOwnCode(_ matcher: any ParameterExpectation) -> Bool {
-            EventExpectation.event("a", ["x": matcher]).compiled.runsOwnCode
+    /// A test's closures and patterns may take any time, so they must not run under a recorder's lock.
+    @Test func closuresAndPatternsMayBeSlow() {
+        func mayBeSlow(_ matcher: any ParameterExpectation) -> Bool {
+            EventExpectation.event("a", ["x": matcher]).compiled.mayBeSlow
         }
-        #expect(runsOwnCode(ParameterMatcher.where("mine") { _ in true }))
-        #expect(runsOwnCode(ParameterMatcher.pattern("^(a+)+$")))
-        #expect(runsOwnCode(ParameterMatcher.list(1, .pattern("a"))))
-        #expect(runsOwnCode(ParameterMatcher.object(including: ["y": .pattern("a")])))
-        #expect(!runsOwnCode(ParameterMatcher.uuid))
-        #expect(!runsOwnCode(ParameterMatcher.in(1...5)))
-        #expect(!runsOwnCode(ParameterMatcher.oneOf(1, "a")))
-        #expect(!runsOwnCode(42))
+        #expect(mayBeSlow(ParameterMatcher.where("mine") { _ in true }))
+        #expect(mayBeSlow(ParameterMatcher.pattern("^(a+)+$")))
+        #expect(mayBeSlow(ParameterMatcher.list(1, .pattern("a"))))
+        #expect(mayBeSlow(ParameterMatcher.object(including: ["y": .pattern("a")])))
+        #expect(!mayBeSlow(ParameterMatcher.uuid))
+        #expect(!mayBeSlow(ParameterMatcher.in(1...5)))
+        #expect(!mayBeSlow(ParameterMatcher.oneOf(1, "a")))
+        #expect(!mayBeSlow(42))
     }
 
-    /// Equal matchers judge alike, and others do not.
-    @Test func equalMatchersShareTheirRules() {
+    @Test func onlyEqualMatchersShareARuleSignature() {
         func signature(_ matcher: any ParameterExpectation) -> String {
             EventExpectation.event("a", ["x": matcher]).compiled.ruleSignature
         }

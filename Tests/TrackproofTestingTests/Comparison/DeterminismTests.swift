@@ -5,12 +5,13 @@ import Trackproof
 
 @testable import TrackproofAssertions
 
-/// The message of a failure is the same in every process: Swift's hashing has another seed in each.
+/// The message of a failure is the same in every process, although Swift's hashing has another seed in each.
 @Suite struct DeterminismTests {
     private static let variable = "TRACKPROOF_TEST_MESSAGE_FILE"
     private static let file = ProcessInfo.processInfo.environment[variable]
 
-    /// Events of one name whose parts match different partners: past a hundred they are paired by what they share.
+    /// The message about events of one name that match several partners in part. If there are more than a hundred, the
+    /// comparison pairs them by what they share.
     private static var message: String {
         func event(_ a: Int, _ b: Int, _ c: Int) -> Event { Event("tap", ["a": a, "b": b, "c": c]) }
         let expected = (0..<150).map { event($0 % 7, $0 % 11, $0 % 13) }
@@ -25,14 +26,13 @@ import Trackproof
         return literal.text() + matched.text() + literal.json + matched.json
     }
 
-    /// A child process writes the message.
-    @Test(.enabled(if: file != nil)) func message() throws {
+    @Test(.enabled(if: file != nil)) func aChildProcessWritesTheMessage() throws {
         let file = try #require(Self.file)
         try Data(Self.message.utf8).write(to: URL(fileURLWithPath: file))
     }
 
     #if os(Linux)
-        @Test(.enabled(if: file == nil), .timeLimit(.minutes(5))) func theSameInEveryProcess() throws {
+        @Test(.enabled(if: file == nil), .timeLimit(.minutes(5))) func theMessageIsTheSameInEveryProcess() throws {
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-\(UUID())")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
@@ -42,7 +42,9 @@ import Trackproof
                 let file = folder.appendingPathComponent("\(number)")
                 let child = Process()
                 child.executableURL = URL(fileURLWithPath: executable)
-                child.arguments = ["--testing-library", "swift-testing", "--filter", "DeterminismTests/message"]
+                child.arguments = [
+                    "--testing-library", "swift-testing", "--filter", "DeterminismTests/aChildProcessWritesTheMessage",
+                ]
                 child.environment = ProcessInfo.processInfo.environment.merging([Self.variable: file.path]) { $1 }
                 child.standardOutput = FileHandle.nullDevice
                 child.standardError = FileHandle.nullDevice

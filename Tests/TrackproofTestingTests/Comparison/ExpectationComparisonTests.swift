@@ -6,15 +6,15 @@ import Trackproof
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// Laws that hold whatever is compared.
+/// Laws that hold for every comparison.
 @Suite struct ExpectationComparisonLawTests {
-    @Test(arguments: 0..<400) func lawsOfAnyTwoLists(seed: Int) {
+    @Test(arguments: 0..<400) func theLawsHoldForAnyTwoLists(seed: Int) {
         var generator = SeededGenerator(seed: seed)
         let expected = generator.smallEvents(upTo: 8)
         check(expected, generator.smallEvents(upTo: 8))
     }
 
-    @Test(arguments: 0..<400) func lawsOfAShuffledAndMutatedList(seed: Int) {
+    @Test(arguments: 0..<400) func theLawsHoldForAShuffledAndMutatedList(seed: Int) {
         var generator = SeededGenerator(seed: seed)
         let expected = generator.smallEvents(upTo: 12)
         var actual = generator.number(0...1) == 0 ? expected : expected.shuffled(using: &generator)
@@ -30,8 +30,8 @@ import Trackproof
         check(expected, actual)
     }
 
-    /// Matchers that overlap: no law assumes that an event matches one expectation only.
-    @Test(arguments: 0..<200) func lawsWithMatchers(seed: Int) {
+    /// No law assumes that an event matches one expectation only.
+    @Test(arguments: 0..<200) func theLawsHoldForOverlappingMatchers(seed: Int) {
         var generator = SeededGenerator(seed: seed)
         let expected = generator.smallEvents(upTo: 8).map { event in
             generator.number(0...1) == 0
@@ -49,7 +49,7 @@ import Trackproof
     private func check(_ expected: [EventExpectation], _ actual: [Event]) {
         let comparison = Comparison(of: actual, with: expected.map(\.compiled))
         let differences = comparison.differences
-        // A duplicate names the expectation of which there is one too many, which has its own event besides.
+        // A duplicate names an expectation that has its own event too.
         let expectedPlaces = differences.filter { $0.kind != .duplicated }.compactMap(\.expectedPosition)
         let actualPlaces = differences.compactMap(\.actualPosition)
         #expect(Set(expectedPlaces).count == expectedPlaces.count)
@@ -62,7 +62,7 @@ import Trackproof
         for difference in differences { checkKind(of: difference, expected, actual) }
     }
 
-    /// A difference is what it says.
+    /// Checks that the expectation and the event of a difference fit its kind.
     private func checkKind(of difference: Difference, _ expected: [EventExpectation], _ actual: [Event]) {
         let expectation = difference.expectedPosition.map { expected[$0] }
         let event = difference.actualPosition.map { actual[$0] }
@@ -81,14 +81,14 @@ import Trackproof
     }
 }
 
-/// One thing that went wrong is one difference.
+/// One mutation causes exactly one difference.
 @Suite struct PlantedMutationTests {
     enum Mutation: String, CaseIterable {
         case deleted, duplicatedAtOnce, duplicatedAtTheEnd, renamed, ofAnotherKind, changed, parameterLost, swapped,
             added
     }
 
-    @Test(arguments: Mutation.allCases, 0..<40) func oneDifference(_ mutation: Mutation, seed: Int) throws {
+    @Test(arguments: Mutation.allCases, 0..<40) func aMutationIsOneDifference(_ mutation: Mutation, seed: Int) throws {
         var generator = SeededGenerator(seed: seed)
         let expected = generator.distinctEvents(generator.number(2...10))
         let index = generator.number(0...expected.count - 1)
@@ -131,7 +131,7 @@ import Trackproof
         case .swapped:
             let other = index + 1 < events.count ? index + 1 : index - 1
             events.swapAt(index, other)
-            // The last has its neighbour before it.
+            // The last event is swapped with the event before it.
             return (events, .moved)
         case .added:
             events.insert(Event("~~~"), at: index)
@@ -139,8 +139,8 @@ import Trackproof
         }
     }
 
-    /// An event that came too early and then once more: the second is too many, not unknown.
-    @Test func movedAndDuplicated() {
+    /// One event comes too early, and then once more. One of the two is a duplicate, and none is unexpected.
+    @Test func anEarlyAndRepeatedEventIsMovedAndDuplicated() {
         let (a, b) = (Event("a"), Event("b"))
         let comparison = Comparison(
             of: [b, a, a], with: [EventExpectation.event(a), .event(b)].map(\.compiled))

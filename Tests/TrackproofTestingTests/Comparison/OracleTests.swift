@@ -5,9 +5,10 @@ import Trackproof
 
 @testable import TrackproofAssertions
 
-/// The comparison against one that tries everything, by both of its doors: expectations in code, and a snapshot's file.
+/// Checks the comparison against an oracle that tries every pairing. The comparison has two inputs: expectations in
+/// code, and a snapshot's file.
 @Suite struct OracleTests {
-    /// Parameters of which each is expected by its value, by its type alone, or not at all.
+    /// How a parameter is expected: by its value, or by its type alone. A parameter without an entry is not expected.
     enum Expected: Sendable {
         case value(Int64)
         case anyInteger
@@ -38,7 +39,7 @@ import Trackproof
             }
         }
 
-        /// 2 for each parameter that is not as expected.
+        /// Returns the cost of a pair: 2 for each parameter that is not as expected.
         func cost(_ left: Int, _ right: Int) -> Int {
             let (wanted, found) = (expected[left], actual[right])
             let wrong = wanted.count { name, one in
@@ -52,7 +53,7 @@ import Trackproof
             return 2 * (wrong + more)
         }
 
-        /// The most pairs that match in order.
+        /// The largest number of pairs that match in order.
         var longest: Int {
             func go(_ left: Int, _ right: Int) -> Int {
                 guard left < expected.count, right < actual.count else { return 0 }
@@ -62,7 +63,7 @@ import Trackproof
             return go(0, 0)
         }
 
-        /// Of all ways to pair these events the one with the most matches, and of those the one with the smallest sum.
+        /// Returns the best way to pair these events: the most matches, and among those the smallest sum of costs.
         func best(_ left: [Int], _ right: [Int]) -> (matches: Int, sum: Int) {
             guard let first = left.first else { return (0, 0) }
             var best: (matches: Int, sum: Int)?
@@ -99,7 +100,7 @@ import Trackproof
             EventParameters(parameters.sorted { $0.key < $1.key }.map { EventParameter($0.key, .integer($0.value)) }))
     }
 
-    /// Checks a comparison in which the order counts.
+    /// Checks a comparison that respects the order of events.
     private func check(_ comparison: Comparison, _ test: Case, seed: Int) {
         let differences = comparison.differences
         #expect(comparison.matched == test.longest, "seed \(seed)")
@@ -112,14 +113,14 @@ import Trackproof
         #expect(differences.count { $0.kind == .changed || $0.kind == .moved } == min(left.count, right.count))
     }
 
-    /// So many seeds are one case: a case costs more than what it compares.
+    /// The number of seeds in one test case. A test case costs more than the comparisons in it.
     private static let seedsOfCase = 50
 
     private func forEachSeed(of number: Int, _ body: (Int) throws -> Void) rethrows {
         for seed in number * Self.seedsOfCase..<(number + 1) * Self.seedsOfCase { try body(seed) }
     }
 
-    @Test(arguments: 0..<30) func expectationsInCode(number: Int) {
+    @Test(arguments: 0..<30) func expectationsInCodeMatchTheOracle(number: Int) {
         forEachSeed(of: number) { checkExpectationsInCode(seed: $0) }
     }
 
@@ -128,8 +129,8 @@ import Trackproof
         check(Comparison(of: actual(test), with: expectations(test).map(\.compiled)), test, seed: seed)
     }
 
-    /// A snapshot says by name which parameters vary, so those of one case vary in all of its events.
-    @Test(arguments: 0..<30) func snapshotsInFiles(number: Int) throws {
+    /// A snapshot lists the names of parameters that vary, so they vary in all events of a case.
+    @Test(arguments: 0..<30) func snapshotFilesMatchTheOracle(number: Int) throws {
         try forEachSeed(of: number) { try checkSnapshotsInFiles(seed: $0) }
     }
 
@@ -150,17 +151,17 @@ import Trackproof
             events,
             settings: SnapshotSettings(
                 order: .strict, volatile: volatile.map { .init(event: "tap", path: $0, shape: .integer) }))
-        // By the file, as it is written and read.
+        // The snapshot is written and read as in a file.
         let read = try Snapshot(snapshot.bytes)
         check(Comparison(of: Recording(actual(test)), with: read), test, seed: seed)
     }
 
-    /// What both doors can say they say in the same way.
-    @Test(arguments: 0..<30) func bothDoorsAgree(number: Int) {
-        forEachSeed(of: number) { checkBothDoorsAgree(seed: $0) }
+    /// The cases contain only expectations that both inputs can express.
+    @Test(arguments: 0..<30) func codeAndSnapshotFilesGiveTheSameResult(number: Int) {
+        forEachSeed(of: number) { checkThatCodeAndSnapshotFileAgree(seed: $0) }
     }
 
-    private func checkBothDoorsAgree(seed: Int) {
+    private func checkThatCodeAndSnapshotFileAgree(seed: Int) {
         let test = Case(seed: seed, canBePartial: false)
         let plain = test.expected.map { parameters in
             event(parameters.mapValues { if case .value(let value) = $0 { value } else { 1 } })

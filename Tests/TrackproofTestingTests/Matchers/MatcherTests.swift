@@ -6,7 +6,7 @@ import XCTest
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// A matcher with values that it takes and values that it refuses; nil stands for no value at all.
+/// A matcher with values that it takes and values that it refuses. `nil` stands for no value.
 struct MatcherCase: Sendable, CustomTestStringConvertible {
     let name: String
     let matcher: ParameterMatcher
@@ -27,19 +27,18 @@ struct MatcherCase: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct MatcherTests {
-    @Test(arguments: MatcherCase.all) func matches(_ example: MatcherCase) {
+    @Test(arguments: MatcherCase.all) func aMatcherTakesOnlyItsValues(_ example: MatcherCase) {
         for value in example.takes { #expect(example.matcher.matches(value), "\(String(describing: value))") }
         for value in example.refuses { #expect(!example.matcher.matches(value), "\(String(describing: value))") }
     }
 
-    /// What differs is said exactly where a matcher refuses.
-    @Test(arguments: MatcherCase.all) func differences(_ example: MatcherCase) {
+    @Test(arguments: MatcherCase.all) func aMatcherReportsDifferencesOnlyIfItRefuses(_ example: MatcherCase) {
         for value in example.takes { #expect(example.matcher.differences(from: value, at: ["p"]).isEmpty) }
         for value in example.refuses { #expect(!example.matcher.differences(from: value, at: ["p"]).isEmpty) }
     }
 
-    /// A range of any type of number, also where it is no literal.
-    @Test func rangesOfOtherTypes() {
+    /// A range may have any type of number, even if it is not a literal.
+    @Test func rangesOfOtherNumberTypesMatch() {
         let small: UInt8 = 1
         let integers: ExpectedParameters = ["a": .in(small...)]
         #expect(integers.matches(["a": 255]))
@@ -52,20 +51,20 @@ struct MatcherCase: Sendable, CustomTestStringConvertible {
         #expect(!expected.matches(["a": 2.0]))
     }
 
-    @Test func ofARepeatedNameTheLastCounts() {
+    @Test func theLastValueOfARepeatedNameCounts() {
         let expected: ExpectedParameters = ["id": 1, "slug": "a", "id": .uuid]
         #expect(expected.description == #"{id: a UUID, slug: "a"}"#)
         #expect(expected.matches(["id": uuid, "slug": "a"]))
         #expect(!expected.matches(["id": 1, "slug": "a"]))
     }
 
-    @Test func orderDoesNotMatter() {
+    @Test func theOrderOfParametersDoesNotMatter() {
         let expected: ExpectedParameters = ["a": 1, "b": .list(1, 2), "c": .object(["d": 1, "e": 2])]
         #expect(expected.matches(["c": ["e": 2, "d": 1], "b": [1, 2], "a": 1]))
         #expect(!expected.matches(["c": ["e": 2, "d": 1], "b": [2, 1], "a": 1]))
     }
 
-    @Test func someOfTheParameters() {
+    @Test func aPartialExpectationAllowsMoreParameters() {
         let expected = (["a": 1, "b": .absent] as ExpectedParameters).partial
         #expect(expected.matches(["a": 1]))
         #expect(expected.matches(["a": 1, "c": 1]))
@@ -73,7 +72,7 @@ struct MatcherCase: Sendable, CustomTestStringConvertible {
         #expect(!expected.matches(["c": 1]))
     }
 
-    @Test func allOfTheParameters() {
+    @Test func aCompleteExpectationRefusesMoreParameters() {
         let expected: ExpectedParameters = ["a": 1, "b": .absent]
         #expect(expected.matches(["a": 1]))
         #expect(!expected.matches(["a": 1, "c": 1]))
@@ -81,8 +80,8 @@ struct MatcherCase: Sendable, CustomTestStringConvertible {
         #expect(!expected.matches([:]))
     }
 
-    /// Nobody says nil and means null.
-    @Test func ofANilThereMustBeNoParameter() {
+    /// `nil` does not mean null.
+    @Test func nilExpectsNoParameter() {
         let nothing: String? = nil
         let expected: ExpectedParameters = ["a": nothing, "b": Optional(5)]
         #expect(expected.description == "{a: no value, b: 5}")
@@ -222,11 +221,11 @@ private func list(_ values: any EventValueConvertible...) -> EventValue { .array
 
 private func object(_ members: EventParameters) -> EventValue { .object(members) }
 
-/// An array that is given whole stands for its elements.
+/// An array that is passed as one argument stands for its elements.
 @Suite(.recordingEvents) struct ArrayMatcherTests {
     private let analytics = Analytics.recording()
 
-    @Test func oneOfAnArray() {
+    @Test func oneOfTakesAnArray() {
         let plans = ["free", "premium"]
         for _ in 1...3 { analytics.track(Event("plan", ["name": "free"])) }
         expectTracked("plan", ["name": .oneOf(plans)], times: 3)
@@ -236,7 +235,7 @@ private func object(_ members: EventParameters) -> EventValue { .object(members)
         expectTracked("plan", ["name": .oneOf([1, "free"])])
     }
 
-    @Test func aListOfAnArray() {
+    @Test func listTakesAnArray() {
         for _ in 1...3 { analytics.track(Event("cart", ["items": [1, 2]])) }
         let items = [1, 2]
         expectTracked("cart", ["items": .list([1, .anyInteger])], times: 3)
@@ -247,24 +246,24 @@ private func object(_ members: EventParameters) -> EventValue { .object(members)
     }
 }
 
-/// An assertion returns what it matched.
+/// An assertion returns the events that it matched.
 @Suite(.recordingEvents) struct ReturnedEventTests {
     private let analytics = Analytics.recording()
 
-    @Test func twoEventsShareAnID() {
+    @Test func aReturnedEventSuppliesAnExpectedID() {
         analytics.track(Event("checkout_started", ["order_id": "A-1"]))
         analytics.track(Event("purchase", ["order_id": "A-1", "price": 2]))
         let started = expectTracked("checkout_started", including: [:]).first?.event
         expectTracked("purchase", including: ["order_id": started?.parameters["order_id"]])
     }
 
-    @Test func allOfThem() async {
+    @Test func allMatchedEventsAreReturned() async {
         for id in 1...3 { analytics.track(Event("tap", ["id": id])) }
         let found = await expectTracked("tap", including: [:], times: 3, within: .seconds(60))
         #expect(found.compactMap { $0.event.parameters["id"] } == [.integer(1), .integer(2), .integer(3)])
     }
 
-    @Test func noneAfterAFailure() async throws {
+    @Test func noEventIsReturnedAfterAFailure() async throws {
         let failures = try await failures {
             track(Event("tap"))
             #expect(expectTracked("view") == [])
@@ -273,7 +272,7 @@ private func object(_ members: EventParameters) -> EventValue { .object(members)
         #expect(failures.count == 2)
     }
 
-    @Test func anotherIDFails() async throws {
+    @Test func aDifferentIDFails() async throws {
         let failures = try await failures {
             track(Event("started", ["order_id": "A-1"]), Event("purchase", ["order_id": "A-2"]))
             let started = expectTracked("started", including: [:]).first?.event
@@ -286,14 +285,14 @@ private func object(_ members: EventParameters) -> EventValue { .object(members)
 final class ReturnedEventXCTests: CapturingTestCase {
     private let analytics = Analytics.recording()
 
-    func testTwoEventsShareAnID() async {
+    func testAReturnedEventSuppliesAnExpectedID() async {
         analytics.track(Event("checkout_started", ["order_id": "A-1"]))
         analytics.track(Event("purchase", ["order_id": "A-1", "price": 2]))
         let started = await expectTracked("checkout_started", including: [:], within: .seconds(60)).first?.event
         expectTracked("purchase", including: ["order_id": started?.parameters["order_id"]])
     }
 
-    func testNoneAfterAFailure() {
+    func testNoEventIsReturnedAfterAFailure() {
         let failures = failures {
             track(Event("tap"))
             XCTAssertEqual(expectTracked("view"), [])

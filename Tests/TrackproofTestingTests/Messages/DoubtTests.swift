@@ -5,40 +5,40 @@ import XCTest
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// Assertions that say what was not tracked prove nothing if nothing could have been recorded.
-struct Doubt: Sendable, CustomTestStringConvertible {
+/// An assertion that events were not tracked. It proves nothing if no event could have been recorded.
+struct AbsenceAssertion: Sendable, CustomTestStringConvertible {
     let testDescription: String
-    /// Fails for want of a facade, and passes with one.
+    /// Fails without a facade, and passes with one.
     let assertion: @Sendable () async -> Void
     let message: String
 
     static let all = [
-        Doubt(
+        AbsenceAssertion(
             testDescription: "expectNotTracked", assertion: { expectNotTracked("login") },
             message: "cannot tell whether it was tracked: login"),
-        Doubt(
+        AbsenceAssertion(
             testDescription: "expectNotTracked of a kind", assertion: { expectNotTracked("login", kind: .screen) },
             message: "cannot tell whether it was tracked: screen login"),
-        Doubt(
+        AbsenceAssertion(
             testDescription: "expectTracked not once", assertion: { expectTracked("login", times: 0) },
             message: "cannot tell whether it would have been tracked: track login"),
-        Doubt(
+        AbsenceAssertion(
             testDescription: "expectTracked not once within a time",
             assertion: { await expectTracked("login", times: 0, within: .milliseconds(1)) },
             message: "cannot tell whether it would have been tracked: track login"),
-        Doubt(
+        AbsenceAssertion(
             testDescription: "expectCount", assertion: { expectCount(0) },
             message: "cannot tell whether more events were tracked"),
-        Doubt(
+        AbsenceAssertion(
             testDescription: "expectCount of a name", assertion: { expectCount(0, of: "login") },
             message: "cannot tell whether more events were tracked: login"),
-        Doubt(
+        AbsenceAssertion(
             testDescription: "expectNothingElse", assertion: { expectNothingElse() },
             message: "cannot tell whether anything else was tracked"),
-        Doubt(
+        AbsenceAssertion(
             testDescription: "expectEvents of none", assertion: { expectEvents {} },
             message: "cannot tell whether anything else was tracked"),
-        Doubt(
+        AbsenceAssertion(
             testDescription: "expectEvents of none within a time",
             assertion: { await expectEvents(within: .milliseconds(1)) { await Task.yield() } },
             message: "cannot tell whether anything else was tracked"),
@@ -51,54 +51,54 @@ struct Doubt: Sendable, CustomTestStringConvertible {
         """
 }
 
-@Suite struct DoubtTests {
-    @Test(arguments: Doubt.all) func withoutAFacade(doubt: Doubt) async throws {
-        let failures = try await failures(exhaustively: true) { await doubt.assertion() }
-        #expect(failures.map(\.message) == ["\(doubt.message)\n\(Doubt.noFacade)"])
+@Suite struct AbsenceAssertionTests {
+    @Test(arguments: AbsenceAssertion.all) func failsWithoutAFacade(absence: AbsenceAssertion) async throws {
+        let failures = try await failures(exhaustively: true) { await absence.assertion() }
+        #expect(failures.map(\.message) == ["\(absence.message)\n\(AbsenceAssertion.noFacade)"])
     }
 
-    /// One that was made in the test could have tracked.
-    @Test(arguments: Doubt.all) func withAFacade(doubt: Doubt) async throws {
+    /// A facade that was made in the test could have tracked the event.
+    @Test(arguments: AbsenceAssertion.all) func passesWithAFacade(absence: AbsenceAssertion) async throws {
         let failures = try await failures(exhaustively: true) {
             let analytics = Analytics.recording()
-            await doubt.assertion()
+            await absence.assertion()
             analytics.flush()
         }
         #expect(failures == [])
     }
 
-    /// So could a shared one, for as long as it lives.
-    @Test(arguments: Doubt.all) func withASharedFacade(doubt: Doubt) async throws {
+    /// A shared facade could have tracked the event too, as long as the facade exists.
+    @Test(arguments: AbsenceAssertion.all) func passesWhileASharedFacadeExists(absence: AbsenceAssertion) async throws {
         let tests = RunningRecorders()
         var shared: Analytics? = Analytics(providers: [CurrentTestRecorder(among: tests)])
-        #expect(try await failures(exhaustively: true, among: tests) { await doubt.assertion() } == [])
+        #expect(try await failures(exhaustively: true, among: tests) { await absence.assertion() } == [])
         shared?.flush()
         shared = nil
-        #expect(try await failures(exhaustively: true, among: tests) { await doubt.assertion() }.count == 1)
+        #expect(try await failures(exhaustively: true, among: tests) { await absence.assertion() }.count == 1)
     }
 
-    /// An event of the test shows that it is connected, also after it was forgotten.
-    @Test(arguments: Doubt.all) func afterAnEvent(doubt: Doubt) async throws {
+    /// An event shows that the recorder is connected, even if the event was cleared.
+    @Test(arguments: AbsenceAssertion.all) func passesAfterAClearedEvent(absence: AbsenceAssertion) async throws {
         let failures = try await failures(exhaustively: true) {
             TestRecorder.current?.track(Event("tap"))
             clearEvents()
-            await doubt.assertion()
+            await absence.assertion()
         }
         #expect(failures == [])
     }
 
-    /// The recorder of a test's own, given to a facade or to a queue before it.
-    @Test func aRecorderOfOnesOwn() async {
+    /// Two of the recorders belong to a facade, one of them behind a queue.
+    @Test func failsOnAnOwnRecorderWithoutAFacade() async {
         let (lone, given, queued) = (TestRecorder(), TestRecorder(), TestRecorder())
         let analytics = Analytics(providers: [given, queued.queued()])
         let failures = await capturedFailures {
             for recorder in [lone, given, queued] { expectNotTracked("login", in: recorder) }
         }
-        #expect(failures.map(\.message) == ["cannot tell whether it was tracked: login\n\(Doubt.noFacade)"])
+        #expect(failures.map(\.message) == ["cannot tell whether it was tracked: login\n\(AbsenceAssertion.noFacade)"])
         analytics.flush()
     }
 
-    @Test func ofAProviderThatIsNotRecorded() async throws {
+    @Test func failsIfTheProviderIsNotRecorded() async throws {
         let failures = try await failures(exhaustively: true) {
             let analytics = Analytics.recording(
                 ClosureProvider("mixpanel") { _ in }, ClosureProvider("firebase") { _ in }.recorded())
@@ -116,8 +116,8 @@ struct Doubt: Sendable, CustomTestStringConvertible {
             ])
     }
 
-    /// A pattern is not tried on a very long text, so that it does not fit proves nothing.
-    @Test func ofATextThatIsTooLongForAPattern() async throws {
+    /// A pattern is not matched against a very long text, so the missing match proves nothing.
+    @Test func failsIfATextExceedsThePatternLimit() async throws {
         let failures = try await failures(exhaustively: false) {
             let text = String(repeating: "x", count: 70_000)
             let lines = EventParameters([EventParameter("lines", .array([.string("first"), .string(text)]))])
@@ -133,7 +133,7 @@ struct Doubt: Sendable, CustomTestStringConvertible {
         #expect(failures.first?.message.hasPrefix("cannot tell whether more events were tracked: log {") == true)
     }
 
-    @Test func ofAWireThatNothingCameBy() async throws {
+    @Test func failsIfNoEventFromTheWireWasReceived() async throws {
         let failures = try await failures(exhaustively: true) {
             let analytics = Analytics.recording()
             expectCount(0, source: .wire("segment"))
@@ -150,22 +150,22 @@ struct Doubt: Sendable, CustomTestStringConvertible {
     }
 }
 
-final class DoubtXCTests: CapturingTestCase {
-    func testWithoutAFacade() {
-        for doubt in Doubt.all {
-            let failures = failures(exhaustively: true, of: doubt.assertion)
-            XCTAssertEqual(failures.map(\.message), ["\(doubt.message)\n\(Doubt.noFacade)"])
+final class AbsenceAssertionXCTests: CapturingTestCase {
+    func testFailsWithoutAFacade() {
+        for absence in AbsenceAssertion.all {
+            let failures = failures(exhaustively: true, of: absence.assertion)
+            XCTAssertEqual(failures.map(\.message), ["\(absence.message)\n\(AbsenceAssertion.noFacade)"])
         }
     }
 
-    func testWithAFacade() {
-        for doubt in Doubt.all {
+    func testPassesWithAFacade() {
+        for absence in AbsenceAssertion.all {
             let failures = failures(exhaustively: true) {
                 let analytics = Analytics.recording()
-                await doubt.assertion()
+                await absence.assertion()
                 analytics.flush()
             }
-            XCTAssertEqual(failures, [], doubt.testDescription)
+            XCTAssertEqual(failures, [], absence.testDescription)
         }
     }
 }

@@ -6,7 +6,7 @@ import XCTest
 @testable import TrackproofTesting
 import TrackproofPlatform
 
-/// What a test is told at its end.
+/// The failures that a test reports when it ends.
 @Suite struct EndTests {
     @Test func uncheckedEventsFailTheTest() async throws {
         let failures = try await failures(exhaustively: true) {
@@ -17,17 +17,17 @@ import TrackproofPlatform
             failures == [Failure(message: unchecked, file: #filePath, line: Test.current?.sourceLocation.line ?? 0)])
     }
 
-    @Test func theyDoNotWhereTheyMayRemain() async throws {
+    @Test func uncheckedEventsPassIfNotExhaustive() async throws {
         #expect(try await failures(exhaustively: false) { track(Event("tap")) } == [])
     }
 
-    /// Once each, though a provider got them too.
-    @Test func eventsNotTrackedAsTheCodeSaysFailTheTest() async throws {
+    /// Each event is reported once, although a provider received it too.
+    @Test func invalidEventsFailTheTest() async throws {
         let failures = try await failures(exhaustively: false) { trackBrokenEvents() }
         #expect(failures.map(\.message) == [broken])
     }
 
-    @Test func alsoWhenTheyWereCleared() async throws {
+    @Test func clearedInvalidEventsFailTheTest() async throws {
         let failures = try await failures(exhaustively: true) {
             trackBrokenEvents()
             clearEvents()
@@ -39,7 +39,7 @@ import TrackproofPlatform
         #expect(try await failures(exhaustively: false) { trackNamelessEvents() }.map(\.message) == [nameless])
     }
 
-    @Test func checkedEventsDoNot() async throws {
+    @Test func checkedEventsPass() async throws {
         let failures = try await failures(exhaustively: true) {
             track(Event("a"), Event("b"))
             expectTracked("b")
@@ -48,9 +48,9 @@ import TrackproofPlatform
         #expect(failures == [])
     }
 
-    /// What the tests here see are known issues, and those do not fail a test. That nothing more is told after one that
-    /// does is tested with XCTest.
-    @Test func aKnownIssueDoesNotHideThem() async throws {
+    /// The failures in this suite are known issues, which do not fail a test. `EndXCTests` tests that a failure that
+    /// does fail the test hides unchecked events.
+    @Test func aKnownIssueDoesNotHideUncheckedEvents() async throws {
         let failures = try await failures(exhaustively: true) {
             track(Event("a"))
             expectOrder("b", "a")
@@ -62,7 +62,7 @@ import TrackproofPlatform
             ])
     }
 
-    @Test func norAfterAFailureOfAThread() async throws {
+    @Test func aFailureOutsideTheTaskHidesUncheckedEvents() async throws {
         let failures = try await failures(exhaustively: true) {
             track(Event("a"))
             let recorder = try #require(TestRecorder.current)
@@ -71,7 +71,7 @@ import TrackproofPlatform
         #expect(failures.map(\.message) == ["not tracked: b\nrecorded 1 event:\n    1  track a"])
     }
 
-    @Test func norWhereTheTestThrows() async throws {
+    @Test func aThrownErrorHidesUncheckedEvents() async throws {
         let failures = try await failures(exhaustively: true) {
             track(Event("a"))
             throw Interruption()
@@ -79,7 +79,7 @@ import TrackproofPlatform
         #expect(failures.map(\.message) == ["threw Interruption()"])
     }
 
-    @Test func eventsOfProvidersNeedNoCheck() async throws {
+    @Test func eventsDeliveredToProvidersNeedNoCheck() async throws {
         let failures = try await failures(exhaustively: true) {
             Analytics.recording(ClosureProvider("firebase") { _ in }.recorded()).track(Event("a"))
             expectTracked("a")
@@ -87,7 +87,7 @@ import TrackproofPlatform
         #expect(failures == [])
     }
 
-    @Test func forgottenEventsNeedNoCheck() async throws {
+    @Test func clearedEventsNeedNoCheck() async throws {
         let failures = try await failures(exhaustively: true) {
             track(Event("a"))
             TestRecorder.current?.clear()
@@ -111,13 +111,13 @@ import TrackproofPlatform
             ])
     }
 
-    @Test func whereEventsMayRemainNoneIsLate() async throws {
+    @Test func aLateEventPassesIfNotExhaustive() async throws {
         let facade = Lock<Analytics?>(nil)
         _ = try await failures(exhaustively: false) { facade.withLock { $0 = .recording() } }
         #expect(await capturedFailures { facade.withLock { $0 }?.track(Event("tap")) } == [])
     }
 
-    @Test func aFacadeThatFindsNoTest() async {
+    @Test func aFacadeWithoutARecorderFailsOnce() async {
         let failures = await CurrentRecorder.$ofTask.withValue(nil) {
             await capturedFailures {
                 let facade = Analytics.recording()
@@ -127,7 +127,7 @@ import TrackproofPlatform
         #expect(failures == [Failure(message: nowhere, file: #filePath, line: #line - 4)])
     }
 
-    @Test func withoutARecorder() async {
+    @Test func assertionsWithoutARecorderFail() async {
         let failures = await CurrentRecorder.$ofTask.withValue(nil) {
             await capturedFailures { await failWithoutARecorder() }
         }
@@ -135,7 +135,7 @@ import TrackproofPlatform
         #expect(failures == noRecorder(message))
     }
 
-    @Test func withoutARecorderTheClosureRunsYet() async {
+    @Test func expectEventsRunsItsClosureWithoutARecorder() async {
         let hasRun = Lock(false)
         _ = await capturedFailures { expectEvents(Event("a")) { hasRun.withLock { $0 = true } } }
         #expect(hasRun.withLock { $0 })
@@ -143,7 +143,7 @@ import TrackproofPlatform
 }
 
 final class EndXCTests: CapturingTestCase {
-    /// XCTest does not say where a test stands: the last assertion is the nearest place.
+    /// XCTest does not report the place of a test. The last assertion is the nearest place.
     func testUncheckedEventsFailTheTest() {
         let failures = failures(exhaustively: true) {
             track(.screen("login"), Event("tap", ["id": 1]))
@@ -152,14 +152,14 @@ final class EndXCTests: CapturingTestCase {
         XCTAssertEqual(failures, [Failure(message: unchecked, file: #filePath, line: #line - 2)])
     }
 
-    func testWithoutAnAssertionThePlaceIsTheFacades() {
+    func testWithoutAnAssertionTheFailureHasTheFacadesPlace() {
         let failures = failures(exhaustively: true) { Analytics.recording().track(Event("tap")) }
         let message = "1 event that no assertion has checked: track tap (number 1)\nrecorded 1 event:\n    1  track tap"
         XCTAssertEqual(failures, [Failure(message: message, file: #filePath, line: #line - 2)])
     }
 
-    /// The place of a shared facade is that of its recorder.
-    func testWithASharedFacadeThePlaceIsItsRecorders() {
+    /// The recorder's place is where `CurrentTestRecorder` was made.
+    func testWithASharedFacadeTheFailureHasTheRecordersPlace() {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [
             CurrentTestRecorder(among: tests, at: CallSite(#fileID, #filePath, #line, 1))
@@ -172,11 +172,11 @@ final class EndXCTests: CapturingTestCase {
         }
     }
 
-    func testTheyDoNotWhereTheyMayRemain() {
+    func testUncheckedEventsPassIfNotExhaustive() {
         XCTAssertEqual(failures(exhaustively: false) { track(Event("tap")) }, [])
     }
 
-    func testEventsNotTrackedAsTheCodeSaysFailTheTest() {
+    func testInvalidEventsFailTheTest() {
         XCTAssertEqual(failures(exhaustively: false) { trackBrokenEvents() }.map(\.message), [broken])
         let cleared = failures(exhaustively: true) {
             trackBrokenEvents()
@@ -189,7 +189,7 @@ final class EndXCTests: CapturingTestCase {
         XCTAssertEqual(failures(exhaustively: false) { trackNamelessEvents() }.map(\.message), [nameless])
     }
 
-    func testCheckedEventsDoNot() {
+    func testCheckedEventsPass() {
         let failures = failures(exhaustively: true) {
             track(Event("a"))
             expectTracked("a")
@@ -197,7 +197,7 @@ final class EndXCTests: CapturingTestCase {
         XCTAssertEqual(failures, [])
     }
 
-    func testAfterAFailureTheyAreNoNews() {
+    func testAFailureHidesUncheckedEvents() {
         let failures = failures(exhaustively: true) {
             track(Event("a"))
             expectOrder("b", "a")
@@ -205,8 +205,8 @@ final class EndXCTests: CapturingTestCase {
         XCTAssertEqual(failures.map(\.message), ["not tracked: b\nrecorded 1 event:\n    1  track a"])
     }
 
-    /// XCTest tells nobody before the end of a test that it has thrown.
-    func testWhereTheTestThrowsTheyAreToldToo() {
+    /// Before the end of a test, XCTest does not report that the test has thrown.
+    func testAThrownErrorDoesNotHideUncheckedEvents() {
         let failures = failures(exhaustively: true) {
             track(Event("a"))
             throw Interruption()
@@ -233,7 +233,7 @@ final class EndXCTests: CapturingTestCase {
             lateFailures, [Failure(message: late("TestUnderTest/runBody"), file: #filePath, line: #line - 7)])
     }
 
-    func testAFacadeThatFindsNoTest() {
+    func testAFacadeWithoutARecorderFailsOnce() {
         let failures = withoutRecorder {
             let facade = Analytics.recording()
             for id in 1...2 { facade.track(Event("tap", ["id": id])) }
@@ -241,15 +241,15 @@ final class EndXCTests: CapturingTestCase {
         XCTAssertEqual(failures, [Failure(message: nowhere, file: #filePath, line: #line - 3)])
     }
 
-    func testWithoutARecorder() {
-        let failures = withoutRecorder { failWithoutARecorderAtOnce() }
+    func testAssertionsWithoutARecorderFail() {
+        let failures = withoutRecorder { failSynchronouslyWithoutARecorder() }
         let message = "this test has no recorder: subclass RecordingTestCase, or call recordEvents() in setUp()"
         XCTAssertEqual(failures, Array(noRecorder(message).prefix(7)))
     }
 }
 
 extension CapturingTestCase {
-    /// What XCTest is told while `body` runs as if this test had no recorder.
+    /// Returns the failures that XCTest records while `body` runs as if this test had no recorder.
     fileprivate func withoutRecorder(_ body: () -> Void) -> [Failure] {
         guard let current = TestRecorder.current else { return [] }
         CurrentRecorder.ofProcess.withLock { $0 = nil }
@@ -271,7 +271,7 @@ private let unchecked = """
         2  track tap {id: 1}
     """
 
-/// Two events.
+/// Tracks two invalid events.
 private func trackBrokenEvents() {
     let analytics = Analytics.recording(ClosureProvider("firebase") { _ in }.recorded())
     analytics.track(Purchase())
@@ -295,7 +295,7 @@ private let broken = """
             id: given twice, as nil and as 1; place.x: given twice, as 1 and as 2
     """
 
-/// Two that need a name, and two that need none.
+/// Tracks two events that need a name, and two that do not.
 private func trackNamelessEvents() {
     let analytics = Analytics.recording(ClosureProvider("firebase") { _ in }.recorded())
     analytics.track(Event("", ["id": 1, "id": 2]))
@@ -329,7 +329,7 @@ private let nowhere = """
 
 private let firstLine = #line + 3
 
-private func failWithoutARecorderAtOnce() {
+private func failSynchronouslyWithoutARecorder() {
     expectTracked("a")
     expectNotTracked("a")
     expectCount(0)
@@ -340,7 +340,7 @@ private func failWithoutARecorderAtOnce() {
 }
 
 private func failWithoutARecorder() async {
-    failWithoutARecorderAtOnce()
+    failSynchronouslyWithoutARecorder()
     await expectTracked("a", within: .seconds(60))
     await expectEvents(Event("a"), within: .seconds(60)) { await Task.yield() }
 }

@@ -7,8 +7,8 @@ import XCTest
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// What a test leaves to other queues and threads is seen before the test is judged.
-private let leftBehind: [(place: String, body: @Sendable (Analytics) -> Void)] = [
+/// Bodies that leave an event to another queue or thread. The event is recorded before the test is judged.
+private let leftToOtherQueues: [(place: String, body: @Sendable (Analytics) -> Void)] = [
     ("the main queue", { analytics in DispatchQueue.main.async { analytics.track(Event("tap")) } }),
     ("the main actor", { analytics in Task { @MainActor in analytics.track(Event("tap")) } }),
     ("a global queue", { analytics in DispatchQueue.global().async { analytics.track(Event("tap")) } }),
@@ -28,13 +28,13 @@ private let unchecked = """
     """
 
 @Suite struct LastPassTests {
-    @Test(arguments: leftBehind.indices) func whatATestLeavesBehind(index: Int) async throws {
-        let failures = try await failures(exhaustively: true) { leftBehind[index].body(.recording()) }
-        #expect(failures.map(\.message) == [unchecked], "\(leftBehind[index].place)")
+    @Test(arguments: leftToOtherQueues.indices) func eventsLeftToOtherQueuesAreChecked(index: Int) async throws {
+        let failures = try await failures(exhaustively: true) { leftToOtherQueues[index].body(.recording()) }
+        #expect(failures.map(\.message) == [unchecked], "\(leftToOtherQueues[index].place)")
     }
 
-    /// That nothing came until it was cancelled proves nothing.
-    @Test func aWaitForNothingThatIsCutShort() async throws {
+    /// A wait that was cancelled does not prove that no event came.
+    @Test func aCancelledWaitForNoEventsFails() async throws {
         let failures = try await failures {
             _ = Analytics.recording()
             await Task {
@@ -70,7 +70,7 @@ private let unchecked = """
             ])
     }
 
-    @Test func anAssertionOnARecorderOfOnesOwnAfterTheEndIsTooLate() async throws {
+    @Test func anAssertionOnAnOwnRecorderAfterTheEndIsTooLate() async throws {
         let box = Lock<TestRecorder?>(nil)
         _ = try await failures(exhaustively: true) {
             let recorder = TestRecorder()
@@ -82,7 +82,7 @@ private let unchecked = """
         #expect(
             failures.map(\.message) == [
                 """
-                after LastPassTests/anAssertionOnARecorderOfOnesOwnAfterTheEndIsTooLate() had ended: this assertion comes \
+                after LastPassTests/anAssertionOnAnOwnRecorderAfterTheEndIsTooLate() had ended: this assertion comes \
                 too late: the test's events were already checked
                 """
             ])
@@ -99,8 +99,8 @@ private let unchecked = """
 }
 
 final class LastPassXCTests: CapturingTestCase {
-    func testWhatATestLeavesBehind() {
-        for (place, body) in leftBehind {
+    func testEventsLeftToOtherQueuesAreChecked() {
+        for (place, body) in leftToOtherQueues {
             let failures = failures(exhaustively: true) { body(.recording()) }
             XCTAssertEqual(failures.map(\.message), [unchecked], place)
         }

@@ -6,9 +6,9 @@ import XCTest
 @testable import TrackproofTesting
 import TrackproofPlatform
 
-/// Every message, word for word, at the line of the assertion.
+/// Every message is compared literally, and has the line of its assertion.
 @Suite struct MessageTests {
-    @Test(arguments: Scenario.all) func message(_ scenario: Scenario) async throws {
+    @Test(arguments: Scenario.all) func aFailedAssertionReportsItsMessageAndLine(_ scenario: Scenario) async throws {
         let line = Lock(0)
         let failures = try await failures {
             let found = await scenario.body()
@@ -19,14 +19,14 @@ import TrackproofPlatform
         #expect(failures.dropFirst().map(\.message) == scenario.further)
     }
 
-    @Test func everyScenarioIsNamedOnce() {
+    @Test func scenarioNamesAreUnique() {
         #expect(Set(Scenario.all.map(\.name)).count == Scenario.all.count)
     }
 }
 
-/// The same under XCTest.
+/// The same scenarios in XCTest.
 final class MessageXCTests: CapturingTestCase {
-    func testMessages() {
+    func testAFailedAssertionReportsItsMessageAndLine() {
         for scenario in Scenario.all {
             let line = Lock(0)
             let failures = failures {

@@ -6,14 +6,14 @@ import XCTest
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// What a recorder may have missed, although a facade led to it.
+/// Messages about events that a recorder may have missed, although a facade sent events to it.
 private enum Missed {
     static let removed = """
         cannot tell whether it was tracked: login
         removeProvider(_:) removed this test's recorder from the facade
         """
 
-    /// Tracks, and expects that nothing was tracked, after the recorder was removed.
+    /// Tracks an event that the recorder misses, and expects that it was not tracked.
     static func bodyWithRemoval() {
         let analytics = Analytics.recording()
         analytics.track(name: "view")
@@ -36,13 +36,13 @@ private enum Missed {
 }
 
 @Suite struct MissedEventTests {
-    @Test func afterTheRecorderWasRemoved() async throws {
+    @Test func expectNotTrackedFailsAfterTheRecorderIsRemoved() async throws {
         let failures = try await failures(exhaustively: true) { Missed.bodyWithRemoval() }
         #expect(failures.map(\.message) == ["\(Missed.removed)\n\(Missed.recorded)"])
     }
 
-    /// Another facade still leads to it.
-    @Test func afterItWasRemovedFromOneOfTwo() async throws {
+    /// The second facade still sends events to the recorder.
+    @Test func expectNotTrackedPassesIfAnotherFacadeHasTheRecorder() async throws {
         let failures = try await failures(exhaustively: true) {
             let (first, second) = (Analytics.recording(), Analytics.recording())
             first.removeProvider("facade-recorder")
@@ -52,7 +52,7 @@ private enum Missed {
         #expect(failures == [])
     }
 
-    @Test func afterASharedFacadeHasRemovedIt() async throws {
+    @Test func expectNotTrackedFailsAfterASharedFacadeRemovesTheRecorder() async throws {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         let failures = try await failures(exhaustively: true, among: tests) {
@@ -64,7 +64,7 @@ private enum Missed {
         #expect(failures.map(\.message) == ["\(Missed.removed)\n\(Missed.recorded)"])
     }
 
-    @Test func aRecorderOfOnesOwnThatWasRemoved() async {
+    @Test func expectNotTrackedFailsAfterAnOwnRecorderIsRemoved() async {
         let recorder = TestRecorder()
         let analytics = Analytics(providers: [recorder])
         analytics.removeProvider(recorder.id)
@@ -72,8 +72,8 @@ private enum Missed {
         #expect(failures.map(\.message) == ["\(Missed.removed)\nnothing was recorded"])
     }
 
-    /// An earlier test has withdrawn the consent: what this one tracks is not recorded.
-    @Test func withoutTheConsentOfAnEarlierTest() async throws {
+    /// The second test tracks an event that is not recorded, because the first one has withdrawn the consent.
+    @Test func consentWithdrawnByAnEarlierTestIsReported() async throws {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         let first = try await failures(exhaustively: true, among: tests) {
@@ -96,7 +96,7 @@ private enum Missed {
                 "not tracked: track login\n\(Missed.withheld)\nnothing was recorded",
                 "cannot tell whether anything else was tracked\n\(Missed.withheld)\nnothing was recorded",
             ])
-        // A test that says what it expects of the consent does not depend on others.
+        // A test that sets the consent itself does not depend on earlier tests.
         let third = try await failures(exhaustively: true, among: tests) {
             shared.setConsent(false)
             shared.track(name: "login")
@@ -106,7 +106,7 @@ private enum Missed {
     }
 
     /// A facade that was made in the test has the consent that the test gave it.
-    @Test func withoutTheConsentOfTheTestsOwn() async throws {
+    @Test func consentWithdrawnByTheTestItselfIsAccepted() async throws {
         let failures = try await failures(exhaustively: true) {
             let analytics = Analytics.recording()
             analytics.setConsent(false)
@@ -119,8 +119,8 @@ private enum Missed {
         expectNotTracked("login", in: recorder)
     }
 
-    /// What stands in a queue before the recorder counts.
-    @Test func behindAQueue() async throws {
+    /// Events in a queue before the recorder count as tracked.
+    @Test func assertionsWaitForAQueueBeforeTheRecorder() async throws {
         let recorder = TestRecorder(exhaustively: false)
         let analytics = Analytics(providers: [recorder.queued()])
         for _ in 1...5_000 { analytics.track(name: "view") }
@@ -129,8 +129,8 @@ private enum Missed {
         #expect(failures.map { $0.message.prefix(40) } == ["tracked, but should not have been: login"])
     }
 
-    /// Wrappers may stand between the queue and the recorder.
-    @Test func behindAQueueAndAWrapper() async throws {
+    /// A wrapper stands between the queue and the recorder.
+    @Test func assertionsWaitForAQueueBeforeAWrappedProvider() async throws {
         struct Suffixed: AnalyticsProvider {
             let inner: any AnalyticsProvider
             var id: ProviderID { inner.id }
@@ -148,8 +148,8 @@ private enum Missed {
         #expect(failures == [])
     }
 
-    /// A provider that blocks its queue does not block the test for good.
-    @Test func behindAQueueThatIsBlocked() async {
+    /// The provider blocks its queue until the assertion has returned.
+    @Test func aBlockedQueueDoesNotBlockTheTest() async {
         let recorder = TestRecorder(exhaustively: false)
         let end = DispatchSemaphore(value: 0)
         let analytics = Analytics(providers: [recorder, ClosureProvider("slow") { _ in end.wait() }.queued()])
@@ -158,7 +158,7 @@ private enum Missed {
         end.signal()
     }
 
-    @Test func behindAQueueOfASharedFacade() async throws {
+    @Test func assertionsWaitForAQueueOfASharedFacade() async throws {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests).queued()])
         let failures = try await failures(exhaustively: false, among: tests) {
@@ -168,7 +168,7 @@ private enum Missed {
         #expect(failures == [])
     }
 
-    @Test func behindAQueueOfAProvider() async throws {
+    @Test func expectDeliveredWaitsForAQueueOfAProvider() async throws {
         let failures = try await failures(exhaustively: false) {
             let analytics = Analytics.recording(ClosureProvider("firebase") { _ in }.recorded().queued())
             for _ in 1...5_000 { analytics.track(name: "view") }
@@ -179,12 +179,12 @@ private enum Missed {
 }
 
 final class MissedEventXCTests: CapturingTestCase {
-    func testAfterTheRecorderWasRemoved() {
+    func testExpectNotTrackedFailsAfterTheRecorderIsRemoved() {
         let failures = failures(exhaustively: true) { Missed.bodyWithRemoval() }
         XCTAssertEqual(failures.map(\.message), ["\(Missed.removed)\n\(Missed.recorded)"])
     }
 
-    func testWithoutTheConsentOfAnEarlierTest() {
+    func testConsentWithdrawnByAnEarlierTestIsReported() {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         XCTAssertEqual(
@@ -201,7 +201,7 @@ final class MissedEventXCTests: CapturingTestCase {
             ["cannot tell whether it was tracked: login\n\(Missed.withheld)\nnothing was recorded"])
     }
 
-    func testBehindAQueue() {
+    func testAssertionsWaitForAQueueBeforeTheRecorder() {
         let tests = RunningRecorders()
         let failures = failures(exhaustively: false, among: tests) {
             let analytics = Analytics(providers: [CurrentTestRecorder(among: tests).queued()])

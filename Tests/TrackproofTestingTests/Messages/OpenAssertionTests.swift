@@ -6,9 +6,9 @@ import XCTest
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// An assertion that still waits when its test ends proves nothing.
+/// An assertion that is still waiting when its test ends proves nothing.
 @Suite struct OpenAssertionTests {
-    @Test func aWaitThatNobodyAwaits() async throws {
+    @Test func aWaitThatIsNotAwaitedFailsTheTest() async throws {
         let failures = try await failures(exhaustively: false) {
             _ = Analytics.recording()
             Task { await expectTracked("login", within: .seconds(60)) }
@@ -22,13 +22,13 @@ import XCTest
         #expect(message.hasSuffix("\nawait every assertion: one that is not awaited proves nothing"))
     }
 
-    /// Until both assertions have begun.
+    /// Returns when both assertions have begun.
     private func started() async {
         while TestRecorder.current?.openAssertionCount != 2 { await Task.yield() }
     }
 
-    /// Two closures at once: an event may be of either.
-    @Test func twoClosuresAtOnce() async throws {
+    /// If two closures run at once, an event may belong to either.
+    @Test func concurrentExpectEventsFail() async throws {
         let failures = try await failures(exhaustively: true) {
             let analytics = Analytics.recording()
             let (isOpen, isDone) = (Signal(), Signal())
@@ -46,7 +46,7 @@ import XCTest
         #expect(heads.first == "another expectEvents is still running at TrackproofTestingTests")
     }
 
-    @Test func clearingInsideOfAClosure() async throws {
+    @Test func clearEventsInsideExpectEventsFails() async throws {
         let failures = try await failures(exhaustively: true) {
             let analytics = Analytics.recording()
             expectEvents(.event("tap")) {
@@ -60,8 +60,8 @@ import XCTest
         #expect(failures.map { $0.message.hasPrefix(head) } == [true])
     }
 
-    /// One inside of another's closure is part of it.
-    @Test func oneInsideOfAnother() async throws {
+    /// The events of the inner closure are also events of the outer one.
+    @Test func nestedExpectEventsPass() async throws {
         let failures = try await failures(exhaustively: true) {
             let analytics = Analytics.recording()
             expectEvents(.event("login"), .event("tap")) {
@@ -78,7 +78,7 @@ import XCTest
 }
 
 final class OpenAssertionXCTests: CapturingTestCase {
-    func testAWaitThatNobodyAwaits() {
+    func testAWaitThatIsNotAwaitedFailsTheTest() {
         let failures = failures(exhaustively: false) {
             _ = Analytics.recording()
             Task { await expectTracked("login", within: .seconds(60)) }
@@ -89,7 +89,7 @@ final class OpenAssertionXCTests: CapturingTestCase {
     }
 }
 
-/// Something that happens once.
+/// A signal that is sent once.
 private final class Signal: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation

@@ -6,22 +6,22 @@ import XCTest
 @testable import TrackproofTesting
 import TrackproofPlatform
 
-/// A failure has the line of its assertion wherever that runs.
+/// A failure has the line of its assertion, wherever the assertion runs.
 @Suite struct PlaceTests {
-    @Test(arguments: Place.all) func withARecorderNamed(_ place: Place) async throws {
+    @Test(arguments: Place.all) func anAssertionThatNamesARecorderReportsItsLine(_ place: Place) async throws {
         let line = Lock(0)
         let failures = try await failures { await failNamingTheRecorder(in: place, line) }
         #expect(failures == [unwanted(at: line.withLock { $0 })])
     }
 
-    @Test(arguments: Place.inTask) func withTheTestsRecorder(_ place: Place) async throws {
+    @Test(arguments: Place.inTask) func anAssertionOnTheTestsRecorderReportsItsLine(_ place: Place) async throws {
         let line = Lock(0)
         let failures = try await failures { await fail(in: place, line) }
         #expect(failures == [unwanted(at: line.withLock { $0 })])
     }
 
-    /// The column too, which XCTest does not have: that of the parenthesis.
-    @Test func theColumn() {
+    /// XCTest does not report columns.
+    @Test func aFailureHasTheColumnOfTheParenthesis() {
         let column = Lock<Int?>(nil)
         withKnownIssue {
             let recorder = TestRecorder(exhaustively: false)
@@ -33,8 +33,8 @@ import TrackproofPlatform
         #expect(column.withLock { $0 } == 26)
     }
 
-    /// What a thread found is told in the test's name, and once.
-    @Test func severalFromOutsideTheTask() async throws {
+    /// A failure outside the test's task is reported under the test's name.
+    @Test func eachFailureOutsideTheTaskIsReportedOnce() async throws {
         let failures = try await failures {
             let recorder = try #require(TestRecorder.current)
             for place in Place.elsewhere { await place.run { expectOrder(place.name, "x", in: recorder) } }
@@ -51,7 +51,7 @@ import TrackproofPlatform
 }
 
 final class PlaceXCTests: CapturingTestCase {
-    func testWithARecorderNamed() {
+    func testAnAssertionThatNamesARecorderReportsItsLine() {
         for place in Place.all {
             let line = Lock(0)
             let failures = failures { await failNamingTheRecorder(in: place, line) }
@@ -59,8 +59,8 @@ final class PlaceXCTests: CapturingTestCase {
         }
     }
 
-    /// Here every thread finds the recorder of the one test that runs.
-    func testWithTheTestsRecorder() {
+    /// In XCTest, every thread finds the recorder of the one running test.
+    func testAnAssertionOnTheTestsRecorderReportsItsLine() {
         for place in Place.all {
             let line = Lock(0)
             let failures = failures { await fail(in: place, line) }

@@ -4,7 +4,7 @@ import TrackproofPlatform
 import TrackproofAssertions
 
 extension Scenario {
-    /// `expectDelivered`: what a provider's wrapper makes of events.
+    /// `expectDelivered`: the ways in which a provider's wrapper can change events.
     static let delivered: [Scenario] = [
         Scenario(
             "delivered: nothing",

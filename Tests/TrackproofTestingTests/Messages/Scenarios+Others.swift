@@ -2,7 +2,7 @@ import Trackproof
 import TrackproofTesting
 
 extension Scenario {
-    /// The assertions that check no event's parameters one by one.
+    /// The assertions that do not check the parameters of an event one by one.
     static let others: [Scenario] = [
         Scenario(
             "nothing else: one", after: Event("tap", ["id": 1]),
@@ -317,7 +317,7 @@ extension Scenario {
         },
     ]
 
-    /// Long recordings, and names and values that come from outside.
+    /// Long recordings, and names and values from outside.
     static let hostile: [Scenario] = [
         Scenario(
             "long: a recording",

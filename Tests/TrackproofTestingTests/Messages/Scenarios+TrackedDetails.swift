@@ -3,7 +3,7 @@ import TrackproofTesting
 import TrackproofAssertions
 
 extension Scenario {
-    /// `expectTracked`: what the event holds, where it was recorded, how long was waited.
+    /// `expectTracked`: the parameters of an event, its source and the length of the wait.
     static let trackedDetails: [Scenario] = [
         Scenario(
             "parameters: nested", after: Event("buy", ["items": [item(1, tags: ["new", "sale"])]]),
@@ -345,7 +345,7 @@ private struct Unencodable: AnalyticsEvent {
 
 private func item(_ id: Int, tags: [String]) -> EventParameters { ["id": id, "tags": tags] }
 
-/// Parameters `p10`, `p11`, … with numbers for values.
+/// Returns the parameters `p10`, `p11`, … with consecutive integers as values.
 private func numbered(_ count: Int, from first: Int) -> EventParameters {
     EventParameters((0..<count).map { EventParameter("p\(10 + $0)", .integer(Int64(first + $0))) })
 }
@@ -360,7 +360,7 @@ private struct NoPrice: Encodable, Error, CustomStringConvertible {
     func encode(to encoder: any Encoder) throws { throw self }
 }
 
-/// A type of an app whose conversion forgets a case.
+/// An app's type whose conversion forgets a case.
 private struct Forgotten: EventValueConvertible {
     var eventValue: EventValue? { nil }
 }

@@ -172,7 +172,7 @@ extension Scenario {
         },
     ]
 
-    /// What each matcher says that it wants.
+    /// The description of each matcher.
     static let words: [Scenario] = [
         Scenario(
             "words: types and shapes", after: Event("e", numbered(10)),
@@ -349,7 +349,7 @@ private struct MovieTapped: AnalyticsEvent {
 
 private enum Plan: String, EventValueConvertible { case free }
 
-/// Parameters `a`, `b`, … none of which is what a matcher wants.
+/// Returns the parameters `a`, `b`, … with values that no matcher accepts.
 private func numbered(_ count: Int) -> EventParameters {
     EventParameters("abcdefghijklm".prefix(count).map { EventParameter(String($0), .array([.null])) })
 }

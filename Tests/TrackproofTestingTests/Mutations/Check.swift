@@ -6,10 +6,10 @@ import Trackproof
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// A test of a visit to the shop that relies on one assertion alone.
+/// A test of a visit to the shop that uses one kind of assertion only.
 struct Check: Sendable {
     let name: String
-    /// Whether events that nobody checked fail it at its end.
+    /// Whether unchecked events fail the test at its end.
     var isExhaustive = false
     let body: @Sendable (Visit) async -> Void
 
@@ -42,12 +42,12 @@ struct Check: Sendable {
         },
         Check(name: "expectNothingElse") { visit in
             await visit.happen()
-            visit.checkWhatIsExpected()
+            visit.checkExpectedEvents()
             expectNothingElse()
         },
         Check(name: "the test's end", isExhaustive: true) { visit in
             await visit.happen()
-            visit.checkWhatIsExpected()
+            visit.checkExpectedEvents()
         },
         Check(name: "expectNotTracked") { visit in
             await visit.happen()
@@ -95,7 +95,7 @@ struct Check: Sendable {
     ]
 }
 
-/// One visit to the shop, recorded.
+/// A recorded visit to the shop.
 struct Visit: Sendable {
     let mutation: Mutation
     private let recorder: TestRecorder
@@ -118,38 +118,38 @@ struct Visit: Sendable {
         .event("shipped", ["at": .timestamp]),
     ]
 
-    /// Long where the event will come, short where it is known not to.
-    var limit: Duration { mutation == .late ? patience : .milliseconds(10) }
+    /// The limit of a wait. It is long if the event arrives, and short if no event can arrive.
+    var limit: Duration { mutation == .late ? timeout : .milliseconds(10) }
 
     func happen() async { await shop.visit() }
 
-    /// What is late comes while the test waits for it.
+    /// Tracks the late event while the test waits for it.
     func catchUpInTime() {
         if mutation == .late { Thread.detachNewThread { shop.catchUp() } }
     }
 
-    /// What is too late comes now.
+    /// Tracks the events that come after the test's end.
     func end() { shop.catchUp() }
 
     func blockForAll() {
         for expectation in Self.expected { expectTracked(expectation, within: limit) }
     }
 
-    /// What `expectSnapshot` does, with one snapshot for both frameworks.
+    /// Compares as `expectSnapshot` does, with one snapshot for both frameworks.
     func compareWithSnapshot(path: StaticString = #filePath) {
         let site = CallSite(#fileID, path, #line, #column)
         let folder = URL(fileURLWithPath: "\(path)").deletingLastPathComponent().path
         do {
             let file = SnapshotFile(path: folder + "/Visit.json", isWritable: false, mode: .never)
-            let verdict = try file.judge(Recording(recorder.events))
-            if let message = verdict.message { recorder.fail(message, at: site) }
+            let report = try file.judge(Recording(recorder.events))
+            if let message = report.message { recorder.fail(message, at: site) }
         } catch {
             recorder.fail("\(error)", at: site)
         }
     }
 
-    /// Marks each expected event as checked, and says nothing of those that are not there.
-    func checkWhatIsExpected() {
+    /// Marks each expected event as checked, and ignores expected events that are missing.
+    func checkExpectedEvents() {
         for expectation in Self.expected {
             let found = recorder.log(of: .app).first { !$0.isChecked && expectation.matches($0.event) }
             if let found { _ = recorder.check([found]) }

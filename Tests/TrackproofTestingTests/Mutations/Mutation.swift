@@ -1,7 +1,7 @@
 import Foundation
 import Trackproof
 
-/// What may go wrong in the code under test; and, as controls, what may change and is no mistake.
+/// A mistake in the code under test or, as a control, a change that is no mistake.
 enum Mutation: String, CaseIterable, Sendable {
     case none = "control: nothing"
     case parameterOrder = "control: parameters in another order"
@@ -39,7 +39,7 @@ enum Mutation: String, CaseIterable, Sendable {
     case providerAddsParameter = "the provider adds a parameter"
     case providerLoses = "the provider loses an event"
 
-    /// The purchase as it is tracked.
+    /// Returns the events that are tracked for a purchase.
     func purchases(_ purchase: Event) -> [Event] {
         var event = purchase
         switch self {
@@ -65,7 +65,7 @@ enum Mutation: String, CaseIterable, Sendable {
         return [event]
     }
 
-    /// The identification as it is tracked.
+    /// Returns the events that are tracked to identify a user.
     func identifications(_ user: String, _ traits: EventParameters) -> [Event] {
         switch self {
         case .identityMissing: []
@@ -75,7 +75,7 @@ enum Mutation: String, CaseIterable, Sendable {
         }
     }
 
-    /// What the provider's adapter makes of an event.
+    /// Returns the event that the provider's adapter delivers, or `nil` if the adapter loses it.
     func delivered(_ event: Event) -> Event? {
         guard event.name == "purchase" else { return event }
         var event = event

@@ -7,8 +7,8 @@ import XCTest
 @testable import TrackproofTesting
 import TrackproofPlatform
 
-/// Which mistake each assertion catches on its own, and that none of them takes a control for a mistake: `x` is a test
-/// that fails. An event that comes in time is what a wait is for.
+/// The mistakes that each assertion catches on its own. `x` marks a test that fails. No assertion fails for a control.
+/// An assertion that waits passes if the event arrives in time.
 private let table = """
                                           expectTracked
                                           | including:
@@ -65,19 +65,21 @@ private let expected: [String: String] = Dictionary(
     })
 
 @Suite struct MutationTests {
-    @Test(arguments: Mutation.allCases) func verdicts(_ mutation: Mutation) async throws {
+    @Test(arguments: Mutation.allCases) func assertionsGiveTheVerdictsOfTheTable(_ mutation: Mutation) async throws {
         var verdicts: [String] = []
         for check in Check.all {
-            let played = Lock<Visit?>(nil)
-            let failures = try await failures(exhaustively: check.isExhaustive) { await play(check, mutation, played) }
-            let lateFailures = await capturedFailures { played.withLock { $0 }?.end() }
+            let visit = Lock<Visit?>(nil)
+            let failures = try await failures(exhaustively: check.isExhaustive) {
+                await runCheck(check, mutation, visit)
+            }
+            let lateFailures = await capturedFailures { visit.withLock { $0 }?.end() }
             verdicts.append(failures.isEmpty && lateFailures.isEmpty ? "." : "x")
         }
         #expect(verdicts.joined(separator: " ") == expected[mutation.rawValue])
     }
 
-    /// What no assertion catches would be a hole; an assertion that catches nothing would be none.
-    @Test func eachMistakeIsCaughtAndEachAssertionCatches() {
+    /// The table has no gap, and no assertion in it is useless.
+    @Test func eachMistakeIsCaughtAndEachAssertionCatchesOne() {
         for (mutation, verdicts) in expected {
             #expect(verdicts.contains("x") == !mutation.hasPrefix("control"), "\(mutation)")
         }
@@ -86,7 +88,7 @@ private let expected: [String: String] = Dictionary(
         }
     }
 
-    @Test func theTableNamesAll() {
+    @Test func theTableNamesAllMutationsAndAssertions() {
         #expect(Set(expected.keys) == Set(Mutation.allCases.map(\.rawValue)))
         let heads = table.split(separator: "\n").prefix(Check.all.count).map { $0.drop { " |".contains($0) } }
         #expect(heads.map(String.init) == Check.all.map(\.name))
@@ -94,12 +96,12 @@ private let expected: [String: String] = Dictionary(
 }
 
 final class MutationXCTests: CapturingTestCase {
-    func testVerdicts() {
+    func testAssertionsGiveTheVerdictsOfTheTable() {
         for mutation in Mutation.allCases {
             let verdicts = Check.all.map { check in
-                let played = Lock<Visit?>(nil)
-                let failures = failures(exhaustively: check.isExhaustive) { await play(check, mutation, played) }
-                let lateFailures = capturedFailures { played.withLock { $0 }?.end() }
+                let visit = Lock<Visit?>(nil)
+                let failures = failures(exhaustively: check.isExhaustive) { await runCheck(check, mutation, visit) }
+                let lateFailures = capturedFailures { visit.withLock { $0 }?.end() }
                 return failures.isEmpty && lateFailures.isEmpty ? "." : "x"
             }
             XCTAssertEqual(verdicts.joined(separator: " "), expected[mutation.rawValue], mutation.rawValue)
@@ -107,9 +109,9 @@ final class MutationXCTests: CapturingTestCase {
     }
 }
 
-private func play(_ check: Check, _ mutation: Mutation, _ played: Lock<Visit?>) async {
+private func runCheck(_ check: Check, _ mutation: Mutation, _ lastVisit: Lock<Visit?>) async {
     guard let recorder = TestRecorder.current else { return }
     let visit = Visit(mutation, in: recorder)
-    played.withLock { $0 = visit }
+    lastVisit.withLock { $0 = visit }
     await check.body(visit)
 }

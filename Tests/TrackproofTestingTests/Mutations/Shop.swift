@@ -3,11 +3,11 @@ import Trackproof
 import TrackproofTesting
 import TrackproofPlatform
 
-/// The code under test: an app's view model, with one thing wrong.
+/// The code under test: an app's view model with one mutation.
 final class Shop: Sendable {
     private let analytics: Analytics
     private let mutation: Mutation
-    /// What is tracked too late.
+    /// The events that are held back until `catchUp()`.
     private let held = Lock<[Event]>([])
 
     init(_ analytics: Analytics, _ mutation: Mutation) {
@@ -15,7 +15,7 @@ final class Shop: Sendable {
         self.mutation = mutation
     }
 
-    /// All that a visitor does.
+    /// Performs all actions of a visitor.
     func visit() async {
         logIn()
         buy()
@@ -39,14 +39,14 @@ final class Shop: Sendable {
         if mutation == .swapped { succeed() }
     }
 
-    /// Is told by another task.
+    /// Tracks the event from another task.
     func ship() async {
         let event = Event("shipped", ["at": mutation == .otherID ? Date() : Date(timeIntervalSince1970: 1e9)])
         if mutation == .late || mutation == .tooLate { return held.withLock { $0.append(event) } }
         await Task.detached { self.track(event) }.value
     }
 
-    /// Tracks what was held back.
+    /// Tracks the events that were held back.
     func catchUp() {
         let events = held.withLock { held in
             defer { held = [] }

@@ -2,7 +2,7 @@ import Trackproof
 import TrackproofTesting
 import XCTest
 
-/// XCTest makes all its test cases before it runs the first, and their properties with them.
+/// Events of properties. XCTest makes all test cases, with their properties, before it runs the first one.
 final class EarlyEventXCTests: RecordingTestCase {
     private final class ViewModel: Sendable {
         let analytics: Analytics
@@ -17,14 +17,14 @@ final class EarlyEventXCTests: RecordingTestCase {
 
     private let viewModel = ViewModel(.recording())
 
-    /// What a property tracked as it was made counts in the test that uses it.
-    func testTheFirstUseBringsWhatWasTrackedBefore() {
+    /// The initializer runs before the test. Its event counts in the test that uses the property.
+    func testEventsOfAPropertysInitializerCountInTheTest() {
         expectEvents(.screen("list"), .event("tap")) { viewModel.tap() }
         expectNothingElse()
     }
 }
 
-/// A base class of a team's own may track before it asks for a recorder.
+/// Events of a `setUp()` that tracks before it calls `recordEvents()`, as a team's base class may do.
 final class EarlySetUpXCTests: XCTestCase {
     private static let shared = Analytics(providers: [CurrentTestRecorder()])
 
@@ -33,7 +33,7 @@ final class EarlySetUpXCTests: XCTestCase {
         recordEvents()
     }
 
-    func testWhatSetUpTracksBeforeItRecordsCounts() {
+    func testEventsTrackedBeforeRecordEventsInSetUpCount() {
         expectTracked("launched")
         expectNothingElse()
     }

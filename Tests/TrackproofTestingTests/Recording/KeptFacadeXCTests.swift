@@ -7,11 +7,11 @@ import XCTest
 
 /// Facades that live longer than one test.
 final class KeptFacadeXCTests: CapturingTestCase {
-    /// Made before any test runs.
+    /// A facade that is made before any test runs.
     private let kept = Analytics.recording()
 
-    /// The facade belongs to the test that used it first. What comes by it from elsewhere is never the next test's.
-    func testALateEventIsNotTheNextTests() {
+    /// The facade belongs to the test that uses it first. Its later events from other threads are not the next test's.
+    func testALateEventIsNotRecordedInTheNextTest() {
         let kept = kept
         XCTAssertEqual(
             failures(exhaustively: true) {
@@ -30,12 +30,11 @@ final class KeptFacadeXCTests: CapturingTestCase {
                 wait for it in that test; if several tests share its facade, make the facade in each test, or \
                 give it CurrentTestRecorder
                 """,
-                "not tracked: track tap {id: 1}\n\(Doubt.noFacade)",
+                "not tracked: track tap {id: 1}\n\(AbsenceAssertion.noFacade)",
             ])
     }
 
-    /// Also if its first use is on a thread.
-    func testItBelongsToTheTestThatUsedItFirst() {
+    func testAFacadeFirstUsedOnAThreadBelongsToThatTest() {
         let kept = kept
         XCTAssertEqual(
             failures(exhaustively: true, among: .ofProcess) {
@@ -48,14 +47,14 @@ final class KeptFacadeXCTests: CapturingTestCase {
             failures.first?.message.hasPrefix("tracked after TestUnderTest/runBody had ended: track tap\n"), true)
     }
 
-    /// A task of the first test that outlives it is known by its task.
-    func testALateTaskIsNotTheNextTests() {
+    /// The task identifies its test, even after the test has ended.
+    func testALateTaskDoesNotTrackIntoTheNextTest() {
         let (kept, gate) = (kept, Gate())
         XCTAssertEqual(failuresOfATest(thatLeavesATaskAt: gate, trackingBy: kept), [])
         let failures = failures(exhaustively: true) {
             kept.track(Event("tap"))
             gate.open()
-            await gate.left()
+            await gate.waitUntilDone()
             expectTracked("tap")
         }
         XCTAssertEqual(failures.count, 1)
@@ -63,7 +62,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
             failures.first?.message.hasPrefix("tracked after TestUnderTest/runBody had ended: track tap\n"), true)
     }
 
-    /// Runs a test that leaves a task, which tracks when the gate opens.
+    /// Runs a test that starts a task and does not wait for it. The task tracks an event when the gate opens.
     private func failuresOfATest(
         thatLeavesATaskAt gate: Gate, trackingBy facade: Analytics, among tests: RunningRecorders = RunningRecorders()
     ) -> [Failure] {
@@ -71,17 +70,17 @@ final class KeptFacadeXCTests: CapturingTestCase {
             facade.track(Event("view"))
             expectTracked("view")
             Task {
-                await gate.passed()
+                await gate.waitUntilOpen()
                 facade.track(Event("tap"))
-                gate.leave()
+                gate.signalDone()
             }
         }
     }
 
     private static let shared = Analytics.recording()
 
-    /// A static facade is made in the test that happens to use it first, and is every test's.
-    func testAStaticFacadeWorksTestAfterTest() {
+    /// A static facade is made in the test that uses it first. Later tests use it too.
+    func testAStaticFacadeWorksInEachTest() {
         for number in 1...3 {
             XCTAssertEqual(
                 failures(exhaustively: true, among: .ofProcess) {
@@ -91,7 +90,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
                     expectNothingElse()
                 }, [])
         }
-        // By now it is known as one that several tests use.
+        // From here on, the library knows that several tests use the facade.
         for number in 1...3 {
             XCTAssertEqual(
                 failures(exhaustively: true, among: .ofProcess) {
@@ -104,13 +103,13 @@ final class KeptFacadeXCTests: CapturingTestCase {
         XCTAssertEqual(failures(exhaustively: true, among: .ofProcess) { expectNotTracked("view") }, [])
     }
 
-    /// A facade of the app that each test gives its recorder, as in `setUp()`, has one of them at a time.
-    func testARecordedFacadeHasOneRecorder() {
+    /// Each test adds its recorder to a facade of the app, as in `setUp()`.
+    func testAFacadeHasOneTestRecorderAtATime() {
         let single = Analytics()
         for number in 1...3 {
             XCTAssertEqual(
                 failures(exhaustively: true) {
-                    single.recorded()
+                    single.addTestRecorder()
                     single.track(Event("tap", ["number": number]))
                     await onThread { single.track(Event("view")) }
                     expectTracked("tap", ["number": number])
@@ -119,8 +118,8 @@ final class KeptFacadeXCTests: CapturingTestCase {
         }
     }
 
-    /// The app's own facade, as an app's code uses it.
-    func testASharedFacadeFindsEachTestFromEverywhere() {
+    /// The app's shared facade, as the app's code uses it.
+    func testASharedFacadeReachesEachTestFromEverywhere() {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         for place in Place.all {
@@ -134,9 +133,9 @@ final class KeptFacadeXCTests: CapturingTestCase {
         }
     }
 
-    /// If several tests run, as in a process with both frameworks, nobody can tell whose such an event is.
-    func testEventsFromElsewhereWhileSeveralTestsRun() {
-        // The main queue runs inside of the test's own code, so it is no such place.
+    /// If several tests run, as in a process with both frameworks, the test of such an event is unknown.
+    func testAnEventFromOutsideIsUncertainIfSeveralTestsRun() {
+        // The main queue runs inside the test's own code, so its events have a known test.
         for place in Place.elsewhere where place.name != "the main queue" {
             let tests = RunningRecorders()
             let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
@@ -161,8 +160,8 @@ final class KeptFacadeXCTests: CapturingTestCase {
         }
     }
 
-    /// A task of the first test that outlives it is known by its task, also if it tracks by the app's own facade.
-    func testALateTaskOfASharedFacadeIsNotTheNextTests() {
+    /// The task identifies its test, even if it tracks with the app's shared facade.
+    func testASharedFacadeKeepsALateTaskOutOfTheNextTest() {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         let gate = Gate()
@@ -170,7 +169,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
         let failures = failures(exhaustively: true, among: tests) {
             shared.track(Event("view"))
             gate.open()
-            await gate.left()
+            await gate.waitUntilDone()
             expectTracked("view")
             expectNotTracked("tap")
         }
@@ -179,8 +178,8 @@ final class KeptFacadeXCTests: CapturingTestCase {
             failures.first?.message.hasPrefix("tracked after TestUnderTest/runBody had ended: track tap\n"), true)
     }
 
-    /// What one test does not wait for may come in the next, which says so.
-    func testALateEventOfASharedFacade() {
+    /// An event that one test does not wait for may arrive in the next test. The message says so.
+    func testALateEventOfASharedFacadeNamesTheEarlierTest() {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         _ = failures(among: tests) {}
@@ -199,7 +198,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
                     1  track late
                 """
             ])
-        // Of a facade that is the test's own it is not said.
+        // For a facade of the test itself, the message does not say so.
         let ofOwn = failures(exhaustively: true, among: tests) {
             let own = Analytics.recording()
             await onThread { own.track(Event("late")) }
@@ -215,8 +214,8 @@ final class KeptFacadeXCTests: CapturingTestCase {
             ])
     }
 
-    /// A static facade becomes a shared one, and its late events are such, too.
-    func testALateEventOfAStaticFacade() {
+    /// A static facade that several tests use becomes a shared one. Its late events get the same message.
+    func testALateEventOfAStaticFacadeNamesTheEarlierTest() {
         let made = Analytics.recording()
         for _ in 1...2 {
             _ = failures(among: .ofProcess) {
@@ -240,7 +239,7 @@ final class KeptFacadeXCTests: CapturingTestCase {
     }
 }
 
-/// Returns when `body` has run on a thread.
+/// Runs `body` on a new thread, and returns after it has run.
 private func onThread(_ body: @escaping @Sendable () -> Void) async {
     await withCheckedContinuation { done in
         Thread.detachNewThread {
@@ -250,14 +249,14 @@ private func onThread(_ body: @escaping @Sendable () -> Void) async {
     }
 }
 
-/// Holds a task until it may go on, and tells when it has.
+/// A gate that holds a task until it opens, and that signals when the task is done.
 private final class Gate: Sendable {
     private let (entry, exit) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
 
     func open() { entry.signal() }
-    func leave() { exit.signal() }
-    func passed() async { await wait(for: entry) }
-    func left() async { await wait(for: exit) }
+    func signalDone() { exit.signal() }
+    func waitUntilOpen() async { await wait(for: entry) }
+    func waitUntilDone() async { await wait(for: exit) }
 
     private func wait(for semaphore: DispatchSemaphore) async {
         await withCheckedContinuation { done in

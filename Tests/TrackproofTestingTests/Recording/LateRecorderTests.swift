@@ -11,7 +11,7 @@ private enum Late {
 
     /// Ways in which a test gives a facade its recorder after the facade has tracked.
     static let ways: [(name: String, attach: @Sendable (Analytics) -> Void)] = [
-        ("recorded()", { _ = $0.recorded() }),
+        ("addTestRecorder()", { _ = $0.addTestRecorder() }),
         ("CurrentTestRecorder", { $0.addProvider(CurrentTestRecorder()) }),
         ("the test's own", { $0.addProvider(TestRecorder.current ?? TestRecorder(exhaustively: false)) }),
         (
@@ -25,7 +25,7 @@ private enum Late {
         ),
     ]
 
-    /// An object that makes its own facade, and tracks when it is made.
+    /// Makes a facade and tracks at once, as an object does that has its own facade.
     static func boot() -> Analytics {
         let analytics = Analytics(providers: [ClosureProvider("vendor") { _ in }])
         analytics.track(Event("secret").unrecorded())
@@ -39,7 +39,7 @@ private enum Late {
 }
 
 @Suite struct LateRecorderTests {
-    @Test(arguments: Late.ways.indices) func theRecorderGetsWhatTheTestTrackedBefore(way: Int) async throws {
+    @Test(arguments: Late.ways.indices) func aLateRecorderGetsTheTestsEarlierEvents(way: Int) async throws {
         let failures = try await failures(exhaustively: true, among: .ofProcess) {
             let analytics = Late.boot()
             Late.ways[way].attach(analytics)
@@ -48,11 +48,11 @@ private enum Late {
         #expect(failures.first?.message == Late.tracked, "\(Late.ways[way].name)")
     }
 
-    @Test func theyComeFirst() async throws {
+    @Test func earlierEventsComeBeforeLaterEvents() async throws {
         let failures = try await failures(exhaustively: true) {
             let analytics = Late.boot()
             analytics.track(name: "shown")
-            analytics.recorded()
+            analytics.addTestRecorder()
             analytics.track(name: "tap")
             expectOrder("boot", "shown", "tap")
             for name in ["boot", "shown", "tap"] { expectTracked(name) }
@@ -60,14 +60,13 @@ private enum Late {
         #expect(failures == [])
     }
 
-    /// What was tracked while the recorder was away counts, too.
-    @Test func whileItWasRemoved() async throws {
+    @Test func anEventCountsIfItsRecorderWasTemporarilyRemoved() async throws {
         let failures = try await failures(exhaustively: true) {
             let analytics = Analytics.recording()
             expectEvents(Event("ok")) {
                 analytics.removeProvider("facade-recorder")
                 analytics.track(name: "bad")
-                analytics.recorded()
+                analytics.addTestRecorder()
                 analytics.track(name: "ok")
             }
         }
@@ -75,8 +74,8 @@ private enum Late {
         #expect(failures.first?.message.contains("+ unexpected track bad") == true)
     }
 
-    /// A shared facade that gets its recorder in the second test does not give it what the first tracked.
-    @Test func whatAnEarlierTestTrackedIsNotRecorded() async throws {
+    /// A shared facade gets its recorder in the second test. The recorder gets no events of the first test.
+    @Test func anEarlierTestsEventsAreNotRecorded() async throws {
         let tests = RunningRecorders()
         let shared = Analytics()
         _ = try await failures(exhaustively: true, among: tests) {
@@ -92,19 +91,18 @@ private enum Late {
         #expect(second == [])
     }
 
-    /// Where the test is not known, a recorder gets what was tracked since it was made.
-    @Test func fromElsewhere() async throws {
+    /// If the test of an event is unknown, a recorder gets the event if it was tracked after the recorder was made.
+    @Test func aLateRecorderGetsADetachedTasksEarlierEvent() async throws {
         let failures = try await failures(exhaustively: true) {
             let analytics = Analytics()
             await Place.elsewhere[0].run { analytics.track(Event("tap")) }
-            analytics.recorded()
+            analytics.addTestRecorder()
             expectTracked("tap")
         }
         #expect(failures == [])
     }
 
-    /// A recorder of a test's own that has no trait.
-    @Test func aRecorderOfOnesOwn() async {
+    @Test func aRecorderWithoutATraitGetsEventsSinceItsCreation() async {
         let analytics = Analytics()
         analytics.track(name: "before")
         let recorder = TestRecorder()
@@ -115,20 +113,20 @@ private enum Late {
         recorder.clear()
     }
 
-    /// A facade that gets no recorder keeps no more than the newest.
-    @Test func manyEvents() async throws {
+    /// The facade keeps a limited number of events.
+    @Test func aFacadeWithoutARecorderKeepsTheNewestEvents() async throws {
         let failures = try await failures(exhaustively: false) {
             let analytics = Analytics()
             for number in 1...2_500 { analytics.track(name: "tap", ["number": number]) }
-            analytics.recorded()
+            analytics.addTestRecorder()
             expectCount(1_500)
             expectCount(1, including: ["number": 2_500])
         }
         #expect(failures == [])
     }
 
-    /// A facade with both would count each event twice.
-    @Test func aSharedRecorderBesideTheFacadesOwn() async throws {
+    /// A facade with both recorders would count each event twice.
+    @Test func aSharedRecorderReplacesTheFacadesOwnRecorder() async throws {
         let failures = try await failures(exhaustively: true, among: .ofProcess) {
             let analytics = Analytics.recording(CurrentTestRecorder())
             analytics.track(name: "tap")
@@ -139,7 +137,7 @@ private enum Late {
 }
 
 final class LateRecorderXCTests: CapturingTestCase {
-    func testTheRecorderGetsWhatTheTestTrackedBefore() {
+    func testALateRecorderGetsTheTestsEarlierEvents() {
         for (name, attach) in Late.ways {
             let failures = failures(exhaustively: true, among: .ofProcess) {
                 let analytics = Late.boot()
@@ -150,7 +148,7 @@ final class LateRecorderXCTests: CapturingTestCase {
         }
     }
 
-    func testWhatAnEarlierTestTrackedIsNotRecorded() {
+    func testAnEarlierTestsEventsAreNotRecorded() {
         let shared = Analytics()
         XCTAssertEqual(failures(exhaustively: true, among: .ofProcess) { shared.track(name: "boot") }, [])
         let second = failures(exhaustively: true, among: .ofProcess) {

@@ -5,29 +5,29 @@ import Trackproof
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// Each test of a suite has a recorder of its own.
-@Suite(.recordingEvents) struct RecorderOfATestTests {
+/// The recorder that each test of a suite has.
+@Suite(.recordingEvents) struct RecorderPerTestTests {
     let analytics = Analytics.recording()
 
-    @Test(arguments: 1...20) func eachCaseSeesItsOwn(number: Int) {
+    @Test(arguments: 1...20) func eachCaseHasItsOwnRecorder(number: Int) {
         #expect(TestRecorder.current?.events.isEmpty == true)
         analytics.track(Event("tap", ["number": number]))
         expectTracked("tap", ["number": number])
         expectCount(1)
     }
 
-    @Test func aFacadeOfTheTestReachesItFromEverywhere() async {
+    @Test func aTestsFacadeReachesTheTestFromEverywhere() async {
         for place in Place.all { await place.run { [analytics] in analytics.track(name: place.name) } }
         for place in Place.all { expectTracked(place.name) }
         expectNothingElse()
     }
 
-    @Test(.recordingEvents(exhaustively: false)) func theInnermostTraitCounts() {
+    @Test(.recordingEvents(exhaustively: false)) func theInnermostTraitDecidesExhaustiveness() {
         analytics.track(name: "unchecked")
         expectCount(1)
     }
 
-    @Test func clearForgets() {
+    @Test func clearRemovesTheRecordedEvents() {
         analytics.track(name: "before")
         TestRecorder.current?.clear()
         expectCount(0)
@@ -59,15 +59,15 @@ import Trackproof
 @Suite struct SharedFacadeTests {
     static let shared = Analytics(providers: [CurrentTestRecorder()])
 
-    /// The shared facade finds the test wherever its task is known, and only its own.
-    @Test(.recordingEvents, arguments: 1...20) func testsSideBySideAreKeptApart(number: Int) async {
+    /// The shared facade finds the test in each place that knows the test's task.
+    @Test(.recordingEvents, arguments: 1...20) func parallelTestsRecordOnlyTheirOwnEvents(number: Int) async {
         for place in Place.inTask { await place.run { Self.shared.track(Event(place.name, ["number": number])) } }
         for place in Place.inTask { expectTracked(place.name, ["number": number]) }
         expectCount(Place.inTask.count)
     }
 
-    /// A facade made before the test looks for the test at each event.
-    @Test func aFacadeMadeBefore() async throws {
+    /// The facade looks up the current test at each event.
+    @Test func aFacadeMadeBeforeTheTestReachesTheTest() async throws {
         let early = CurrentRecorder.$ofTask.withValue(nil) { Analytics.recording() }
         let failures = try await failures(exhaustively: true) {
             early.track(name: "tap")
@@ -76,7 +76,7 @@ import Trackproof
         #expect(failures == [])
     }
 
-    @Test func twoRecordersSideBySide() async throws {
+    @Test func twoParallelRecordersDoNotShareEvents() async throws {
         let names = try await withThrowingTaskGroup(of: [String].self) { group in
             for name in ["a", "b"] {
                 group.addTask {
@@ -92,8 +92,8 @@ import Trackproof
         #expect(Set(names) == [["a"], ["b"]])
     }
 
-    /// Of two assertions that found the same event at the same time one takes it.
-    @Test func anEventIsTakenOnce() {
+    /// Two assertions find the same event at the same time.
+    @Test func onlyOneOfTwoAssertionsChecksAnEvent() {
         let recorder = TestRecorder(exhaustively: false)
         for name in ["a", "b"] { recorder.track(Event(name)) }
         let log = recorder.log(of: .app)
@@ -102,7 +102,7 @@ import Trackproof
         #expect(recorder.log(of: .app).map(\.isChecked) == [true, false])
     }
 
-    @Test func aRecorderOfOnesOwn() {
+    @Test func aRecorderWorksWithoutATrait() {
         let recorder = TestRecorder()
         recorder.track(.screen("login"))
         expectTracked("login", kind: .screen, in: recorder)
@@ -110,9 +110,9 @@ import Trackproof
     }
 }
 
-/// The trait's own doings, seen from outside.
+/// The effects of the trait `.recordingEvents`.
 @Suite struct TraitTests {
-    @Test func ofTwoTraitsTheInnerTakesTheEvents() async throws {
+    @Test func theInnerOfTwoTraitsGetsTheEvents() async throws {
         let failures = try await failures(exhaustively: true) {
             let outer = try #require(TestRecorder.current)
             _ = Analytics.recording()
@@ -127,7 +127,7 @@ import Trackproof
         #expect(failures == [])
     }
 
-    @Test func aSuiteHasNone() async throws {
+    @Test func aSuiteHasNoRecorder() async throws {
         let test = try #require(Test.current)
         let recorder = TestRecorder.current
         try await RecordingTrait(isExhaustive: true).provideScope(for: test, testCase: nil) {
@@ -135,7 +135,7 @@ import Trackproof
         }
     }
 
-    @Test func itIsForSuitesAndTheirTests() {
+    @Test func theTraitIsRecursiveAndExhaustiveByDefault() {
         #expect(RecordingTrait.recordingEvents.isRecursive)
         #expect(RecordingTrait.recordingEvents.isExhaustive)
         #expect(!RecordingTrait.recordingEvents(exhaustively: false).isExhaustive)

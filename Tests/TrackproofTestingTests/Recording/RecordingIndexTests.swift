@@ -6,7 +6,7 @@ import TrackproofTesting
 
 @testable import TrackproofAssertions
 
-/// A recorder's index against a look at every event, over random steps.
+/// A recorder's index, compared with a search of all events over random steps.
 @Suite struct RecordingIndexTests {
     private static let sources: [EventSource] = [.app, .wire("segment")]
     private static let expectations: [EventExpectation] = [
@@ -15,7 +15,7 @@ import TrackproofTesting
         .event("tap", ["a": 1], kind: .screen), .identify("ann"), .identify(.any), .event("nothing"),
     ]
 
-    @Test(arguments: 0..<60) func whatItFindsIsWhatALookAtAllFinds(seed: Int) {
+    @Test(arguments: 0..<60) func theIndexFindsTheSameEventsAsAFullSearch(seed: Int) {
         var generator = SeededGenerator(seed: seed)
         let recorder = TestRecorder(exhaustively: false)
         var checked: Set<Int64> = []
@@ -78,8 +78,8 @@ import TrackproofTesting
         }
     }
 
-    /// More sets of rules than are kept, asked for in turn.
-    @Test func manySetsOfRules() {
+    /// The index keeps tables for a limited number of sets of rules.
+    @Test func countsAreRightForMoreRulesThanAreKept() {
         let recorder = TestRecorder(exhaustively: false)
         for index in 0..<20 { recorder.track(Event("tap", ["a": index, "b": index])) }
         for _ in 0..<3 {
@@ -90,7 +90,7 @@ import TrackproofTesting
         }
     }
 
-    /// A second assertion that looks at the same events at the same time gets none of them.
+    /// A second assertion that finds the same events at the same time gets none of them.
     @Test func anEventIsCheckedOnce() {
         let recorder = TestRecorder(exhaustively: false)
         recorder.track(Event("tap"))
@@ -100,7 +100,7 @@ import TrackproofTesting
         #expect(recorder.unchecked(EventExpectation.event("tap").compiled, of: .app).isEmpty)
     }
 
-    /// What was found before it was cleared is not there to be checked.
+    /// An assertion finds the event before the recorder is cleared.
     @Test func aClearedEventIsNotChecked() {
         let recorder = TestRecorder(exhaustively: false)
         recorder.track(Event("tap"))
@@ -112,8 +112,8 @@ import TrackproofTesting
         #expect(recorder.log(of: .app).map(\.isChecked) == [false])
     }
 
-    /// A matcher of the test's own may ask the recorder, so it runs outside of its lock.
-    @Test func aMatcherMayAskTheRecorder() {
+    /// A test's own matcher may read the recorder, so it runs outside the recorder's lock.
+    @Test func aMatcherMayReadTheRecorder() {
         let recorder = TestRecorder(exhaustively: false)
         recorder.record(Event("tap", ["a": 1]), source: .app)
         expectTracked("tap", ["a": .where("the only event") { _ in recorder.events.count == 1 }], in: recorder)

@@ -6,16 +6,15 @@ import XCTest
 @testable import TrackproofTesting
 
 final class RecordingXCTests: RecordingTestCase {
-    /// Made before any test runs.
+    /// A facade that is made before any test runs.
     let early = Analytics.recording()
 
-    func testAFacadeInAProperty() {
+    func testAFacadeInAPropertyReachesTheTest() {
         early.track(name: "tap")
         expectTracked("tap")
     }
 
-    /// What a test before this one has tracked is not here.
-    func testAFacadeInAPropertyAgain() {
+    func testAFacadeInAPropertyStartsEmptyInEachTest() {
         XCTAssertEqual(TestRecorder.current?.events, [])
         early.track(name: "tap")
         expectEvents(Event("view")) { early.track(name: "view") }
@@ -28,14 +27,14 @@ final class RecordingXCTests: RecordingTestCase {
         for place in Place.all { expectTracked(place.name) }
     }
 
-    /// Tests of XCTest run one after the other: every thread finds the one.
+    /// XCTest runs one test after the other, so each thread finds the running test.
     func testASharedFacadeReachesTheTestFromEverywhere() async {
         let shared = Analytics(providers: [CurrentTestRecorder()])
         for place in Place.all { await place.run { shared.track(name: place.name) } }
         for place in Place.all { expectTracked(place.name) }
     }
 
-    func testClearForgets() {
+    func testClearRemovesTheRecordedEvents() {
         early.track(name: "before")
         TestRecorder.current?.clear()
         expectNothingElse()
@@ -52,43 +51,43 @@ final class TolerantRecordingXCTests: RecordingTestCase {
     }
 }
 
-/// A team's own base class.
+/// A test case that calls `recordEvents()` in `setUp()`, as a team's base class may do.
 final class RecordEventsXCTests: XCTestCase {
     override func setUp() {
         recordEvents()
     }
 
-    func testATest() {
+    func testRecordEventsRecordsATest() {
         XCTAssertEqual(TestRecorder.current?.events, [])
         track(Event("tap"))
         expectTracked("tap")
     }
 
-    func testAnother() async {
+    func testRecordEventsRecordsAnAsynchronousTest() async {
         XCTAssertEqual(TestRecorder.current?.events, [])
         track(Event("tap"))
         await expectTracked("tap", within: .seconds(60))
     }
 }
 
-/// `recordEvents` from outside.
+/// The end of a test that calls `recordEvents()`.
 final class RecordEventsEndXCTests: CapturingTestCase {
     func testUncheckedEventsFailTheTest() {
-        let failures = capturedFailures { PlayedCase.play { $0.recordEvents() } }
+        let failures = capturedFailures { SampleCase.runTest { $0.recordEvents() } }
         XCTAssertEqual(
             failures.map(\.message),
             ["1 event that no assertion has checked: track tap (number 1)\nrecorded 1 event:\n    1  track tap"])
         XCTAssertEqual(failures.map { "\($0.file):\($0.line)" }, ["\(#filePath):\(#line - 4)"])
     }
 
-    func testTheyDoNotWhereTheyMayRemain() {
-        XCTAssertEqual(capturedFailures { PlayedCase.play { $0.recordEvents(exhaustively: false) } }, [])
+    func testUncheckedEventsMayRemainIfNotExhaustive() {
+        XCTAssertEqual(capturedFailures { SampleCase.runTest { $0.recordEvents(exhaustively: false) } }, [])
     }
 
-    /// It judges in a teardown block, which XCTest runs before `tearDown()`.
-    func testWhatTearDownTracksIsLate() {
+    /// The end is a teardown block, which XCTest runs before `tearDown()`.
+    func testAnEventTrackedInTearDownIsLate() {
         let failures = capturedFailures {
-            PlayedCase.play {
+            SampleCase.runTest {
                 $0.recordEvents(exhaustively: true)
             } tearDown: {
                 track(Event("closed"))
@@ -101,16 +100,16 @@ final class RecordEventsEndXCTests: CapturingTestCase {
             failures.map(\.message),
             [
                 """
-                tracked after PlayedCase/runBody had ended: track closed
+                tracked after SampleCase/runBody had ended: track closed
                 \(lateAdvice)
                 """
             ])
     }
 
-    func testWhatTearDownTracksBySharedFacadeIsLate() {
+    func testASharedFacadesEventInTearDownIsLate() {
         let shared = Analytics(providers: [CurrentTestRecorder()])
         let failures = capturedFailures {
-            PlayedCase.play {
+            SampleCase.runTest {
                 $0.recordEvents()
             } tearDown: {
                 shared.track(Event("closed"))
@@ -118,13 +117,13 @@ final class RecordEventsEndXCTests: CapturingTestCase {
             }
         }
         XCTAssertEqual(
-            failures.map(\.message), ["tracked after PlayedCase/runBody had ended: track closed\n\(lateAdvice)"])
+            failures.map(\.message), ["tracked after SampleCase/runBody had ended: track closed\n\(lateAdvice)"])
     }
 
     func testAnAssertionInTearDownIsTooLate() {
         let failures = capturedFailures {
             let recorder = Lock<TestRecorder?>(nil)
-            PlayedCase.play {
+            SampleCase.runTest {
                 let made = $0.recordEvents()
                 recorder.withLock { $0 = made }
             } tearDown: {
@@ -138,12 +137,12 @@ final class RecordEventsEndXCTests: CapturingTestCase {
         }
         XCTAssertEqual(
             failures.first?.message,
-            "after PlayedCase/runBody had ended: this assertion comes too late: the test's events were already checked")
+            "after SampleCase/runBody had ended: this assertion comes too late: the test's events were already checked")
     }
 
-    func testAfterTheTestThereIsNoRecorder() {
+    func testNoRecorderIsCurrentAfterTheTest() {
         _ = capturedFailures {
-            PlayedCase.play { $0.recordEvents() }
+            SampleCase.runTest { $0.recordEvents() }
             XCTAssertNil(TestRecorder.current)
         }
     }
@@ -154,8 +153,8 @@ private let lateAdvice = """
     CurrentTestRecorder
     """
 
-/// A test case that is run by others only. Unless it is told otherwise it tracks an event.
-private final class PlayedCase: XCTestCase {
+/// A test case that other tests run. By default, it tracks one event.
+private final class SampleCase: XCTestCase {
     private var prepare: ((XCTestCase) -> Void)?
     private var whenTornDown: (() -> Void)?
     private var body: () -> Void = { track(Event("tap")) }
@@ -168,14 +167,14 @@ private final class PlayedCase: XCTestCase {
         whenTornDown?()
     }
 
-    static func play(
+    static func runTest(
         _ prepare: @escaping (XCTestCase) -> Void, tearDown: @escaping () -> Void = {},
         test body: @escaping () -> Void = { track(Event("tap")) }
     ) {
         #if canImport(ObjectiveC)
-            let test = PlayedCase(selector: #selector(runBody))
+            let test = SampleCase(selector: #selector(runBody))
         #else
-            let test = PlayedCase(name: "runBody") { ($0 as? PlayedCase)?.runBody() }
+            let test = SampleCase(name: "runBody") { ($0 as? SampleCase)?.runBody() }
         #endif
         test.prepare = prepare
         test.whenTornDown = tearDown

@@ -6,10 +6,9 @@ import TrackproofPlatform
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// Events of a shared facade from places that know no test.
+/// Events of a shared facade that come from outside: from places that do not know the test.
 @Suite struct SharedFacadeElsewhereTests {
-    /// The only test that runs is the one.
-    @Test(arguments: Place.elsewhere) func ofOneTest(place: Place) async throws {
+    @Test(arguments: Place.elsewhere) func anEventFromOutsideBelongsToTheOnlyTest(place: Place) async throws {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         let failures = try await failures(exhaustively: true, among: tests) {
@@ -20,8 +19,7 @@ import TrackproofPlatform
         #expect(failures == [])
     }
 
-    /// What it tracked must be checked, too.
-    @Test(arguments: Place.elsewhere) func unchecked(place: Place) async throws {
+    @Test(arguments: Place.elsewhere) func anUncheckedEventFromOutsideFailsTheTest(place: Place) async throws {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         let failures = try await failures(exhaustively: true, among: tests) {
@@ -33,8 +31,8 @@ import TrackproofPlatform
             ])
     }
 
-    /// An assertion that finds its event passes; one that says what was not tracked cannot know, nor can the end.
-    @Test(arguments: Place.elsewhere) func ofSeveralTests(place: Place) async throws {
+    /// An assertion fails if an event from outside could change its result, and so does the test's end.
+    @Test(arguments: Place.elsewhere) func eventsFromOutsideAreUncertainIfSeveralTestsRun(place: Place) async throws {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         let other = TestRecorder(TestFramework.swiftTesting, test: SwiftTestingTest.current, among: tests)
@@ -62,6 +60,7 @@ import TrackproofPlatform
         let tap = "1 event came from outside of any test while several tests ran: track tap {id: 1}"
         let login = "1 event came from outside of any test while several tests ran: screen login"
         let both = "2 events came from outside of any test while several tests ran: track tap {id: 1}, screen login"
+        let hint = advice("eventsFromOutsideAreUncertainIfSeveralTestsRun(place:)")
         let recorded = "recorded 1 event (✓ checked):\n✓   1  track own"
         let recordedMore = "recorded 2 events (✓ checked):\n✓   1  track own\n✓   2  track own"
         let heads = [
@@ -74,15 +73,15 @@ import TrackproofPlatform
         ]
         #expect(
             failures.map(\.message)
-                == heads.map { "\($0)\n\($1)\n\(advice("ofSeveralTests(place:)"))\n\(recorded)" } + [
-                    "cannot tell whether anything else was tracked\n\(both)\n\(advice("ofSeveralTests(place:)"))\n\(recordedMore)",
-                    "cannot tell whether it was tracked: tap\n\(tap)\n\(advice("ofSeveralTests(place:)"))\nnothing was recorded",
-                    "\(both)\n\(advice("ofSeveralTests(place:)"))",
+                == heads.map { "\($0)\n\($1)\n\(hint)\n\(recorded)" } + [
+                    "cannot tell whether anything else was tracked\n\(both)\n\(hint)\n\(recordedMore)",
+                    "cannot tell whether it was tracked: tap\n\(tap)\n\(hint)\nnothing was recorded",
+                    "\(both)\n\(hint)",
                 ])
     }
 
-    /// If it is not expected, it may be an event of the test before, which nobody waited for.
-    @Test(arguments: Place.elsewhere) func ofAnEarlierTest(place: Place) async throws {
+    /// The event may come from the earlier test, if that test did not wait for it.
+    @Test(arguments: Place.elsewhere) func anUnexpectedEventFromOutsideNamesTheEarlierTest(place: Place) async throws {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         _ = try await failures(among: tests) {}
@@ -101,14 +100,16 @@ import TrackproofPlatform
         }
         #expect(
             failures.map { $0.message.split(separator: "\n").filter { $0.contains("earlier") }.joined() } == [
-                earlier("number 2", "ofAnEarlierTest(place:)"), earlier("number 2", "ofAnEarlierTest(place:)"),
-                earlier("number 2", "ofAnEarlierTest(place:)"), "", earlier("number 2", "ofAnEarlierTest(place:)"),
-                earlier("number 3", "ofAnEarlierTest(place:)"),
+                earlier("number 2", "anUnexpectedEventFromOutsideNamesTheEarlierTest(place:)"),
+                earlier("number 2", "anUnexpectedEventFromOutsideNamesTheEarlierTest(place:)"),
+                earlier("number 2", "anUnexpectedEventFromOutsideNamesTheEarlierTest(place:)"), "",
+                earlier("number 2", "anUnexpectedEventFromOutsideNamesTheEarlierTest(place:)"),
+                earlier("number 3", "anUnexpectedEventFromOutsideNamesTheEarlierTest(place:)"),
             ])
     }
 
-    /// Neither is a snapshot written of what may not be all, nor compared.
-    @Test func aSnapshot() async throws {
+    /// The events may be incomplete, so the snapshot is neither written nor compared.
+    @Test func noSnapshotIsRecordedFromUncertainEvents() async throws {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         tests.begin(TestRecorder(exhaustively: false), insteadOf: nil)
@@ -120,15 +121,15 @@ import TrackproofPlatform
             failures.first?.message == """
                 cannot tell whether this is all that was tracked
                 1 event came from outside of any test while several tests ran: track tap
-                \(advice("aSnapshot()"))
+                \(advice("noSnapshotIsRecordedFromUncertainEvents()"))
                 """)
         #expect(
             !FileManager.default.fileExists(
                 atPath: #filePath.replacing("/SharedFacadeElsewhereTests.swift", with: "/__Snapshots__")))
     }
 
-    /// A test that has no such check is warned.
-    @Test func aWarning() async throws {
+    /// The test has no assertion that depends on the event.
+    @Test func anUncertainEventWarnsATestWithoutAssertions() async throws {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         tests.begin(TestRecorder(exhaustively: false), insteadOf: nil)
@@ -138,12 +139,15 @@ import TrackproofPlatform
         #expect(warnings.map(\.isFailure) == [false])
         #expect(
             warnings.map(\.message) == [
-                "1 event came from outside of any test while several tests ran: track tap\n\(advice("aWarning()"))"
+                """
+                1 event came from outside of any test while several tests ran: track tap
+                \(advice("anUncertainEventWarnsATestWithoutAssertions()"))
+                """
             ])
     }
 
-    /// An assertion that misses its event says that it may have been that one.
-    @Test func aHint() async throws {
+    /// The uncertain event may be the missing one.
+    @Test func aFailedAssertionMentionsUncertainEvents() async throws {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         tests.begin(TestRecorder(exhaustively: false), insteadOf: nil)
@@ -162,7 +166,7 @@ import TrackproofPlatform
                 """
                 not tracked: track tap
                 1 event came from outside of any test while several tests ran: track tap
-                \(advice("aHint()"))
+                \(advice("aFailedAssertionMentionsUncertainEvents()"))
                 nothing was recorded
                 """,
                 """
@@ -172,13 +176,13 @@ import TrackproofPlatform
                 - missing    track tap
 
                 2 events came from outside of any test while several tests ran: track tap, track other
-                \(advice("aHint()"))
+                \(advice("aFailedAssertionMentionsUncertainEvents()"))
                 """,
             ])
     }
 
-    /// A test with a facade of its own does not fail for what another one does, unless it uses the shared one too.
-    @Test(arguments: [false, true]) func ofATestWithAFacadeOfItsOwn(usesBoth: Bool) async throws {
+    /// A test that uses only its own facade gets a warning.
+    @Test(arguments: [false, true]) func uncertainEventsFailOnlyUsersOfTheSharedFacade(usesBoth: Bool) async throws {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         tests.begin(TestRecorder(exhaustively: false), insteadOf: nil)
@@ -192,7 +196,7 @@ import TrackproofPlatform
         }
         let doubt = """
             1 event came from outside of any test while several tests ran: track tap
-            \(advice("ofATestWithAFacadeOfItsOwn(usesBoth:)"))
+            \(advice("uncertainEventsFailOnlyUsersOfTheSharedFacade(usesBoth:)"))
             """
         if usesBoth {
             #expect(failures.count == 2)
@@ -205,7 +209,7 @@ import TrackproofPlatform
     }
 
     /// Each test may add the recorder to the shared facade.
-    @Test func addedTwice() async throws {
+    @Test func aRecorderThatIsAddedAgainCountsAnEventOnce() async throws {
         let tests = RunningRecorders()
         let shared = Analytics()
         let failures = try await failures(exhaustively: true, among: tests) {
@@ -216,8 +220,8 @@ import TrackproofPlatform
         #expect(failures == [])
     }
 
-    /// The task of a test without a recorder: the event is nobody else's.
-    @Test func ofATestWithoutARecorder() async throws {
+    /// The task of a test without a recorder tracks the event, so no other test gets it.
+    @Test func anEventOfATestWithoutARecorderReachesNoTest() async throws {
         let tests = RunningRecorders()
         let shared = Analytics(providers: [CurrentTestRecorder(among: tests)])
         let failures = try await failures(exhaustively: true, among: tests) {
@@ -237,7 +241,7 @@ import TrackproofPlatform
     }
 }
 
-/// What is said of events if this test has ended before.
+/// Returns the message about events that an earlier test may have tracked.
 private func earlier(_ numbers: String, _ test: String) -> String {
     """
     no task of this test tracked \(numbers): an earlier test may have, such as SharedFacadeElsewhereTests/\(test). If so, \
@@ -245,7 +249,7 @@ private func earlier(_ numbers: String, _ test: String) -> String {
     """
 }
 
-/// What is said of such events if this test ran.
+/// Returns the advice about uncertain events that were tracked while this test ran.
 private func advice(_ test: String) -> String {
     """
     these tests ran: SharedFacadeElsewhereTests/\(test)

@@ -5,17 +5,17 @@ import Trackproof
 import TrackproofTesting
 import XCTest
 
-/// The assertion as a test writes it, with the snapshots that are committed beside this file.
+/// The assertion as a test uses it, with snapshots that are committed beside this file.
 @Suite(.recordingEvents) struct ExpectSnapshotTests {
     let analytics = Analytics.recording()
 
-    @Test func whatIsAsInTheSnapshotPassesAndIsChecked() {
+    @Test func matchingEventsPassAndAreChecked() {
         analytics.screen("cart")
         analytics.track(.purchase())
         expectSnapshot()
     }
 
-    @Test(arguments: ["premium", "free"]) func eachCaseHasItsOwn(plan: String) {
+    @Test(arguments: ["premium", "free"]) func eachCaseHasItsOwnSnapshot(plan: String) {
         analytics.identify("user-42", ["plan": plan])
         expectSnapshot(named: plan)
     }
@@ -25,7 +25,7 @@ import XCTest
         expectSnapshot()
     }
 
-    @Test func aFailureStandsAtTheCallersLine() {
+    @Test func aFailureIsReportedAtTheCallersLine() {
         analytics.track(.purchase())
         let line = #line + 2
         withKnownIssue {
@@ -36,7 +36,7 @@ import XCTest
         }
     }
 
-    @Test func whatComesAfterTheSnapshotIsNotCheckedByIt() {
+    @Test func aSnapshotDoesNotCheckLaterEvents() {
         analytics.track(.purchase())
         expectSnapshot()
         analytics.track(name: "late")
@@ -44,11 +44,11 @@ import XCTest
     }
 }
 
-/// The same with XCTest.
+/// The assertion in XCTest.
 final class ExpectSnapshotXCTests: RecordingTestCase {
     let analytics = Analytics.recording()
 
-    func testWhatIsAsInTheSnapshotPasses() {
+    func testMatchingEventsPass() {
         analytics.screen("cart")
         analytics.track(.purchase())
         expectSnapshot()

@@ -7,9 +7,9 @@ import Trackproof
 @testable import TrackproofTesting
 import TrackproofPlatform
 
-/// Several runs of one test show what varies, and propose it for review.
+/// Several runs of one test, which show the values that vary and propose rules for review.
 @Suite struct LearningTests {
-    /// Runs a test as the trait does, with what it tracks in each run and what it fails with.
+    /// Runs a test as the trait does. Returns the messages of its failures and the number of runs.
     private func failures(
         runs: Int, in folder: SnapshotFolder, mode: RecordMode = .all,
         _ track: @escaping @Sendable (TestRecorder, Int) -> Void
@@ -40,12 +40,12 @@ import TrackproofPlatform
         return (messages.withLock { $0 }.map { $0.replacing(folder.place, with: "DIR") }, run.withLock { $0 })
     }
 
-    @Test func whatVariesIsProposedForReviewAndAccepted() async throws {
+    @Test func rulesForVaryingValuesAreProposedAndAccepted() async throws {
         let folder = try SnapshotFolder()
         let track: @Sendable (TestRecorder, Int) -> Void = { recorder, run in
             recorder.track(Event("purchase", ["order_id": UUID(), "attempt": run, "price": 19.99]))
         }
-        let name = "LearningTests.whatVariesIsProposedForReviewAndAccepted"
+        let name = "LearningTests.rulesForVaryingValuesAreProposedAndAccepted"
         let learned = try await failures(runs: 5, in: folder, track)
         #expect(
             learned.messages == [
@@ -60,7 +60,7 @@ import TrackproofPlatform
         #expect(learned.runs == 5)
         #expect(try folder.names == [name + ".pending.json"])
 
-        // As `trackproof accept` does it.
+        // `trackproof accept` does the same.
         let pending = PendingSnapshot(ofSnapshot: folder.place + "/" + name + ".json")
         try pending.accepted().write(to: pending.snapshotPath)
         try pending.remove()
@@ -80,27 +80,27 @@ import TrackproofPlatform
 
                 """)
 
-        // Another series of runs has nothing to say.
+        // Another series of runs reports nothing.
         let again = try await failures(runs: 3, in: folder, track)
         #expect(again.messages == [])
         #expect(again.runs == 3)
     }
 
-    @Test func runsThatAreAlikeAreRecorded() async throws {
+    @Test func identicalRunsAreRecordedAsASnapshot() async throws {
         let folder = try SnapshotFolder()
         let result = try await failures(runs: 3, in: folder) { recorder, _ in recorder.track(.purchase()) }
         #expect(result.messages.count == 1)
         #expect(result.messages.first?.hasPrefix("recorded a first snapshot; review it, then run again: DIR/") == true)
-        #expect(try folder.names == ["LearningTests.runsThatAreAlikeAreRecorded.json"])
+        #expect(try folder.names == ["LearningTests.identicalRunsAreRecordedAsASnapshot.json"])
     }
 
-    @Test func whatNoRuleCanExpressIsSaid() async throws {
+    @Test func differencesThatNoRuleCanExpressAreReported() async throws {
         let folder = try SnapshotFolder()
         let result = try await failures(runs: 4, in: folder) { recorder, run in
             recorder.track(.purchase())
             if run % 2 == 0 { recorder.track(Event("retry")) }
         }
-        let name = "LearningTests.whatNoRuleCanExpressIsSaid"
+        let name = "LearningTests.differencesThatNoRuleCanExpressAreReported"
         #expect(
             result.messages == [
                 """
@@ -112,18 +112,18 @@ import TrackproofPlatform
             ])
     }
 
-    @Test func anOrderThatVariesDoesNotCount() async throws {
+    @Test func aVaryingOrderIsRecordedAsAnyOrder() async throws {
         let folder = try SnapshotFolder()
         let result = try await failures(runs: 4, in: folder) { recorder, run in
             for name in run % 2 == 0 ? ["a", "b"] : ["b", "a"] { recorder.track(Event(name, ["id": UUID()])) }
         }
         #expect(result.messages.count == 1)
         #expect(result.messages.first?.contains("no rule can express") == false)
-        let pending = try folder.text("LearningTests.anOrderThatVariesDoesNotCount.pending.json")
+        let pending = try folder.text("LearningTests.aVaryingOrderIsRecordedAsAnyOrder.pending.json")
         #expect(pending.contains(#""order": "any""#))
     }
 
-    @Test func withoutRecordingThereIsNothingToLearn() async throws {
+    @Test func severalRunsNeedRecordModeAll() async throws {
         let folder = try SnapshotFolder()
         let result = try await failures(runs: 5, in: folder, mode: .missing) { recorder, _ in
             recorder.track(.purchase())
@@ -132,7 +132,7 @@ import TrackproofPlatform
         #expect(result.messages.first == "TRACKPROOF_RECORD_RUNS does nothing without TRACKPROOF_RECORD=all")
     }
 
-    @Test func aRunThatFailsIsTheLast() async throws {
+    @Test func learningStopsAfterAFailedRun() async throws {
         let folder = try SnapshotFolder()
         let result = try await failures(runs: 5, in: folder) { recorder, _ in
             recorder.track(.purchase())

@@ -5,7 +5,7 @@ import XCTest
 
 @testable import TrackproofAssertions
 
-/// Snapshots that would expect less than a reader takes them for. They fail the test, once, and stay as they are.
+/// Snapshots that expect less than they seem to. Each of them fails the test once and stays unchanged.
 private let looseSnapshots = [
     (
         #"{"snapshot":1,"ignore":["purch*"],"events":[{"name":"purchase"}]}"#,
@@ -38,35 +38,35 @@ private let looseSnapshots = [
 
 @Suite struct LooseSnapshotTests {
     @Test(arguments: looseSnapshots, RecordMode.allCases)
-    func failsTheTestOnce(snapshot: (text: String, message: String), mode: RecordMode) throws {
+    func aLooseSnapshotFailsTheTestOnce(snapshot: (text: String, message: String), mode: RecordMode) throws {
         let folder = try SnapshotFolder()
         try folder.write(snapshot.text, to: "PurchaseTests.buys.json")
-        let test = PlayedTest(in: folder, tracking: .purchase())
+        let test = SampleTest(in: folder, tracking: .purchase())
         #expect(test.failures(record: mode) == ["DIR/PurchaseTests.buys.json:" + snapshot.message])
-        // At its end nothing is told besides.
+        // The test's end reports nothing more.
         #expect(test.recorder.unchecked(isExhaustive: true) == nil)
         #expect(try folder.text("PurchaseTests.buys.json") == snapshot.text)
         #expect(try folder.names == ["PurchaseTests.buys.json"])
     }
 
-    /// An event without a name is in no snapshot that a test records: it stays a difference.
+    /// A recorded snapshot omits an event without a name, so the event remains a difference.
     @Test func anEventWithoutANameIsNotRecorded() throws {
         let folder = try SnapshotFolder()
-        let first = PlayedTest(in: folder, tracking: .purchase(), Event("")).failures(record: .missing)
+        let first = SampleTest(in: folder, tracking: .purchase(), Event("")).failures(record: .missing)
         #expect(first.first?.hasPrefix("recorded a first snapshot") == true)
         #expect(
             try Snapshot(contentsOf: folder.place + "/PurchaseTests.buys.json").events.map(\.event) == [.purchase()])
-        let second = PlayedTest(in: folder, tracking: .purchase(), Event("")).failures(record: .missing)
+        let second = SampleTest(in: folder, tracking: .purchase(), Event("")).failures(record: .missing)
         #expect(second.first?.contains("+ unexpected track \"\"") == true)
     }
 }
 
 final class LooseSnapshotXCTests: CapturingTestCase {
-    func testFailsTheTestOnce() throws {
+    func testALooseSnapshotFailsTheTestOnce() throws {
         for (text, message) in looseSnapshots {
             let folder = try SnapshotFolder()
             try folder.write(text, to: "PurchaseTests.buys.json")
-            let test = PlayedTest(in: folder, tracking: .purchase())
+            let test = SampleTest(in: folder, tracking: .purchase())
             let failures = capturedFailures { test.compare(record: .missing) }
             XCTAssertEqual(failures.map(\.message), ["\(folder.place)/PurchaseTests.buys.json:\(message)"])
             XCTAssertEqual(try folder.text("PurchaseTests.buys.json"), text)

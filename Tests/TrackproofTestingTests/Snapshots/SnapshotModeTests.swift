@@ -6,7 +6,7 @@ import Trackproof
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// What each record mode does with a snapshot that is not there, that matches, and that differs.
+/// The effect of each record mode on a snapshot that is missing, that matches or that differs.
 @Suite struct SnapshotModeTests {
     static let recorded = """
         {
@@ -23,7 +23,7 @@ import Trackproof
     func aFirstSnapshotIsRecordedAndTheRunFails(mode: RecordMode) throws {
         let folder = try SnapshotFolder()
         #expect(
-            PlayedTest(in: folder, tracking: .purchase()).failures(record: mode) == [
+            SampleTest(in: folder, tracking: .purchase()).failures(record: mode) == [
                 """
                 recorded a first snapshot; review it, then run again: DIR/PurchaseTests.buys.json
                 recorded 1 event:
@@ -31,13 +31,13 @@ import Trackproof
                 """
             ])
         #expect(try folder.text("PurchaseTests.buys.json") == Self.recorded)
-        #expect(PlayedTest(in: folder, tracking: .purchase()).failures(record: mode) == [])
+        #expect(SampleTest(in: folder, tracking: .purchase()).failures(record: mode) == [])
     }
 
-    @Test func nothingIsRecordedUnderNever() throws {
+    @Test func recordModeNeverRecordsNoSnapshot() throws {
         let folder = try SnapshotFolder()
         #expect(
-            PlayedTest(in: folder, tracking: .purchase()).failures(record: .never) == [
+            SampleTest(in: folder, tracking: .purchase()).failures(record: .never) == [
                 """
                 no snapshot to compare with: DIR/PurchaseTests.buys.json
                 record it on a machine with the sources, outside CI or with TRACKPROOF_RECORD=missing, and commit it
@@ -49,10 +49,10 @@ import Trackproof
     }
 
     @Test(arguments: RecordMode.allCases)
-    func aSnapshotWithoutEventsProvesNothing(mode: RecordMode) throws {
+    func aTestWithoutEventsFailsAndRecordsNoSnapshot(mode: RecordMode) throws {
         let folder = try SnapshotFolder()
         #expect(
-            PlayedTest(in: folder).failures(record: mode) == [
+            SampleTest(in: folder).failures(record: mode) == [
                 """
                 nothing was recorded, and a snapshot without events proves nothing; does the code under test track \
                 into Analytics.recording()?
@@ -62,10 +62,10 @@ import Trackproof
     }
 
     @Test(arguments: [RecordMode.missing, .failed, .all])
-    func aTestThatHasFailedRecordsNoFirstSnapshot(mode: RecordMode) throws {
+    func aFailedTestRecordsNoFirstSnapshot(mode: RecordMode) throws {
         let folder = try SnapshotFolder()
         #expect(
-            PlayedTest(in: folder, tracking: .purchase(), failureCount: 1).failures(record: mode) == [
+            SampleTest(in: folder, tracking: .purchase(), failureCount: 1).failures(record: mode) == [
                 """
                 the snapshot was not recorded, because the test has failed
                 review and accept it: trackproof accept DIR/PurchaseTests.buys.pending.json
@@ -76,25 +76,25 @@ import Trackproof
     }
 
     @Test(arguments: [RecordMode.missing, .failed, .all])
-    func aTestThatHasFailedReplacesNoSnapshot(mode: RecordMode) throws {
+    func aFailedTestReplacesNoSnapshot(mode: RecordMode) throws {
         let folder = try SnapshotFolder()
         try folder.write(Self.recorded, to: "PurchaseTests.buys.json")
-        let failures = PlayedTest(in: folder, tracking: .purchase(20.5), failureCount: 1).failures(record: mode)
+        let failures = SampleTest(in: folder, tracking: .purchase(20.5), failureCount: 1).failures(record: mode)
         #expect(failures.count == 1)
         let reason = "the snapshot was not recorded, because the test has failed\n"
         let difference = "differs from the snapshot PurchaseTests.buys.json: 1 difference (1 changed), 0 events match\n"
         #expect(failures.first?.hasPrefix((mode == .missing ? "" : reason) + difference) == true, "\(failures)")
         #expect(try folder.text("PurchaseTests.buys.json") == Self.recorded)
         #expect(try folder.text("PurchaseTests.buys.pending.json").contains("20.5"))
-        #expect(PlayedTest(in: folder, tracking: .purchase(), failureCount: 1).failures(record: mode) == [])
+        #expect(SampleTest(in: folder, tracking: .purchase(), failureCount: 1).failures(record: mode) == [])
     }
 
     @Test(arguments: [RecordMode.missing, .never])
-    func aDifferenceFailsAndLeavesAPendingFile(mode: RecordMode) throws {
+    func aDifferenceFailsAndWritesAPendingFile(mode: RecordMode) throws {
         let folder = try SnapshotFolder()
         try folder.write(Self.recorded, to: "PurchaseTests.buys.json")
         #expect(
-            PlayedTest(in: folder, tracking: .purchase(20.5)).failures(record: mode) == [
+            SampleTest(in: folder, tracking: .purchase(20.5)).failures(record: mode) == [
                 """
                 differs from the snapshot PurchaseTests.buys.json: 1 difference (1 changed), 0 events match
 
@@ -113,18 +113,18 @@ import Trackproof
             try folder.text("PurchaseTests.buys.pending.json")
                 == Self.recorded.replacing("19.99", with: "20.5"))
 
-        // When the difference is gone, so is what was pending.
-        #expect(PlayedTest(in: folder, tracking: .purchase()).failures(record: mode) == [])
+        // A run without the difference removes the pending file.
+        #expect(SampleTest(in: folder, tracking: .purchase()).failures(record: mode) == [])
         #expect(try folder.names == ["PurchaseTests.buys.json"])
     }
 
-    /// Here a folder stands in the pending file's place.
-    @Test func aDifferenceIsToldAlsoIfNoPendingFileCanBeLeft() throws {
+    /// A folder has the pending file's name, so the file cannot be written.
+    @Test func aDifferenceIsReportedIfThePendingFileCannotBeWritten() throws {
         let folder = try SnapshotFolder()
         try folder.write(Self.recorded, to: "PurchaseTests.buys.json")
         try FileManager.default.createDirectory(
             atPath: folder.place + "/PurchaseTests.buys.pending.json/occupied", withIntermediateDirectories: true)
-        let failures = PlayedTest(in: folder, tracking: .purchase(20.5)).failures(record: .missing)
+        let failures = SampleTest(in: folder, tracking: .purchase(20.5)).failures(record: .missing)
         #expect(failures.count == 1)
         #expect(failures.first?.contains("1 difference (1 changed), 0 events match") == true)
         #expect(
@@ -135,28 +135,28 @@ import Trackproof
                 """) == true)
     }
 
-    /// An ignored event that is all that was recorded does not empty a snapshot.
+    /// The snapshot ignores the only recorded event.
     @Test(arguments: [RecordMode.failed, .all])
     func aSnapshotIsNotEmptiedByIgnoredEvents(mode: RecordMode) throws {
         let folder = try SnapshotFolder()
         let snapshot = #"{"snapshot":1,"events":[{"name":"purchase"}],"ignore":["beat"]}"#
         try folder.write(snapshot, to: "PurchaseTests.buys.json")
-        let failures = PlayedTest(in: folder, tracking: Event("beat")).failures(record: mode)
+        let failures = SampleTest(in: folder, tracking: Event("beat")).failures(record: mode)
         #expect(failures.first?.hasPrefix("nothing was recorded, and a snapshot without events") == true)
         #expect(try folder.text("PurchaseTests.buys.json") == snapshot)
         #expect(try folder.names == ["PurchaseTests.buys.json"])
     }
 
-    @Test func whatLooksAsIfItVariedIsNamed() throws {
+    @Test func theMessageNamesParametersThatMayVary() throws {
         let folder = try SnapshotFolder()
         let purchase = { Event("purchase", ["order_id": UUID(), "at": "2026-11-21T09:30:00Z", "price": 19.99]) }
         let hint = """
             purchase.order_id, purchase.at may have a different value in each run: learn what varies with \
             TRACKPROOF_RECORD=all TRACKPROOF_RECORD_RUNS=5, or list it under "volatile"
             """
-        let first = PlayedTest(in: folder, tracking: purchase()).failures(record: .missing)
+        let first = SampleTest(in: folder, tracking: purchase()).failures(record: .missing)
         #expect(first.first?.split(separator: "\n").dropFirst().first == Substring(hint))
-        let second = PlayedTest(in: folder, tracking: purchase()).failures(record: .missing)
+        let second = SampleTest(in: folder, tracking: purchase()).failures(record: .missing)
         #expect(second.first?.contains(hint.replacing(", purchase.at", with: "")) == true)
     }
 
@@ -165,7 +165,7 @@ import Trackproof
         let folder = try SnapshotFolder()
         try folder.write(Self.recorded, to: "PurchaseTests.buys.json")
         #expect(
-            PlayedTest(in: folder, tracking: .purchase(20.5)).failures(record: mode) == [
+            SampleTest(in: folder, tracking: .purchase(20.5)).failures(record: mode) == [
                 """
                 updated the snapshot; review the changes, then run again: DIR/PurchaseTests.buys.json
                 1 difference (1 changed), 0 events match
@@ -177,7 +177,7 @@ import Trackproof
                 """
             ])
         #expect(try folder.text("PurchaseTests.buys.json") == Self.recorded.replacing("19.99", with: "20.5"))
-        #expect(PlayedTest(in: folder, tracking: .purchase(20.5)).failures(record: mode) == [])
+        #expect(SampleTest(in: folder, tracking: .purchase(20.5)).failures(record: mode) == [])
     }
 
     @Test(
@@ -197,17 +197,17 @@ import Trackproof
             (["TRACKPROOF_RECORD_RUNS": "many"], ["TRACKPROOF_RECORD_RUNS must be a number from 1 to 100"]),
             (["TRACKPROOF_RECORD_RUNS": "101"], ["TRACKPROOF_RECORD_RUNS must be a number from 1 to 100"]),
         ] as [([String: String], [String])])
-    func theEnvironmentDecides(environment: [String: String], starts: [String]) throws {
+    func theEnvironmentSetsTheRecordMode(environment: [String: String], starts: [String]) throws {
         let folder = try SnapshotFolder()
-        let failures = PlayedTest(in: folder, tracking: .purchase()).failures(environment: environment)
+        let failures = SampleTest(in: folder, tracking: .purchase()).failures(environment: environment)
         #expect(failures.count == starts.count)
         for (failure, start) in zip(failures, starts) { #expect(failure.hasPrefix(start)) }
     }
 
-    @Test func whatIsNoSnapshotIsRefusedWithItsPlace() throws {
+    @Test func anInvalidSnapshotIsReportedWithItsPlace() throws {
         let folder = try SnapshotFolder()
         try folder.write("{ \"snapshot\": 1,\n  \"events\": [{ \"name\": 3 }] }", to: "PurchaseTests.buys.json")
-        let failures = PlayedTest(in: folder, tracking: .purchase()).failures(record: .all)
+        let failures = SampleTest(in: folder, tracking: .purchase()).failures(record: .all)
         #expect(failures.count == 1)
         #expect(failures.first?.hasPrefix("DIR/PurchaseTests.buys.json:2:") == true)
         #expect(try folder.text("PurchaseTests.buys.json") == "{ \"snapshot\": 1,\n  \"events\": [{ \"name\": 3 }] }")

@@ -6,7 +6,7 @@ import Trackproof
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// Names cannot collide: not in one test, not between cases and tests, not when a test is repeated.
+/// Names of snapshots. They do not collide in one test, between cases or tests, or if a test is repeated.
 @Suite struct SnapshotNameTests {
     @Test(
         arguments: [
@@ -21,11 +21,11 @@ import Trackproof
             (["A", "b()"], "..", "A.b.-.-a3d4a70d"),
             (["A", "b()"], "4.99", "A.b.4.99"),
         ] as [([String], String?, String)])
-    func aNameIsMadeOfTheTestAndTheLabel(path: [String], label: String?, name: String) {
+    func aSnapshotNameConsistsOfTestAndLabel(path: [String], label: String?, name: String) {
         #expect(SnapshotName(TestIdentity(path: path), label: label).text == name)
     }
 
-    @Test func labelsThatDifferInWhatAFileNameCannotHoldHaveFilesOfTheirOwn() {
+    @Test func differentLabelsHaveDifferentValidFileNames() {
         let labels = [
             "a/b", "a:b", "a b", "a-b", "a//b", "a\u{0}b", "a.b", "../a", "a/b ",
             String(repeating: "a", count: 300), String(repeating: "a", count: 301),
@@ -37,36 +37,36 @@ import Trackproof
         }
     }
 
-    @Test func severalSnapshotsOfOneTestAreNumberedAndARepeatedRunStartsAnew() throws {
+    @Test func unnamedSnapshotsAreNumberedAnewInEachRun() throws {
         let folder = try SnapshotFolder()
         for run in 1...2 {
-            let test = PlayedTest(in: folder, tracking: .purchase())
+            let test = SampleTest(in: folder, tracking: .purchase())
             for _ in 1...3 { #expect(test.failures().isEmpty == (run == 2)) }
         }
         #expect(
             try folder.names == ["PurchaseTests.buys.2.json", "PurchaseTests.buys.3.json", "PurchaseTests.buys.json"])
     }
 
-    @Test func oneTestCannotUseANameTwice() throws {
+    @Test func aTestCannotUseASnapshotNameTwice() throws {
         let folder = try SnapshotFolder()
-        let test = PlayedTest(in: folder, tracking: .purchase())
+        let test = SampleTest(in: folder, tracking: .purchase())
         #expect(test.failures("cart").count == 1)
         #expect(test.failures("cart") == ["this test has two snapshots named \"cart\""])
     }
 
-    @Test func eachCaseMustBeNamed() throws {
+    @Test func aParameterizedTestMustNameEachCasesSnapshot() throws {
         let folder = try SnapshotFolder()
         #expect(
-            PlayedTest(in: folder, testCase: "1", tracking: .purchase()).failures() == [
+            SampleTest(in: folder, testCase: "1", tracking: .purchase()).failures() == [
                 #"a parameterized test must name the snapshot of each case: expectSnapshot(named: "\(argument)")"#
             ])
         for testCase in ["1", "2", "1", "2"] {
-            let failures = PlayedTest(in: folder, testCase: testCase, tracking: .purchase()).failures(testCase)
+            let failures = SampleTest(in: folder, testCase: testCase, tracking: .purchase()).failures(testCase)
             #expect(failures.count <= 1)
         }
         #expect(try folder.names == ["PurchaseTests.buys.1.json", "PurchaseTests.buys.2.json"])
         #expect(
-            PlayedTest(in: folder, testCase: "3", tracking: .purchase()).failures("1") == [
+            SampleTest(in: folder, testCase: "3", tracking: .purchase()).failures("1") == [
                 """
                 DIR/PurchaseTests.buys.1.json: another case of this test uses this snapshot; give each case its \
                 own name
@@ -74,11 +74,11 @@ import Trackproof
             ])
     }
 
-    @Test func testsWhoseNamesDifferInCaseOnlyAreToldApart() throws {
+    @Test func snapshotNamesThatDifferOnlyInCaseCollide() throws {
         let folder = try SnapshotFolder()
-        _ = PlayedTest("buys()", in: folder, tracking: .purchase()).failures("Cart")
+        _ = SampleTest("buys()", in: folder, tracking: .purchase()).failures("Cart")
         #expect(
-            PlayedTest("Buys()", in: folder, tracking: .purchase()).failures("cart") == [
+            SampleTest("Buys()", in: folder, tracking: .purchase()).failures("cart") == [
                 """
                 DIR/PurchaseTests.Buys.cart.json: another test uses this snapshot: PurchaseTests/buys() with the \
                 name "Cart"
@@ -86,22 +86,22 @@ import Trackproof
             ])
     }
 
-    @Test(.recordingEvents) func theNameOfThisTest() throws {
+    @Test(.recordingEvents) func theRecorderKnowsTheNameOfItsTest() throws {
         let recorder = try #require(TestRecorder.current)
-        #expect(recorder.test?.identity.path == ["SnapshotNameTests", "theNameOfThisTest()"])
+        #expect(recorder.test?.identity.path == ["SnapshotNameTests", "theRecorderKnowsTheNameOfItsTest()"])
         #expect(recorder.test?.identity.isParameterized == false)
     }
 
     @Suite struct Inner {
-        @Test(.recordingEvents, arguments: [1, 2]) func aCase(number: Int) throws {
+        @Test(.recordingEvents, arguments: [1, 2]) func theRecorderKnowsItsCase(number: Int) throws {
             let recorder = try #require(TestRecorder.current)
-            #expect(recorder.test?.identity.path == ["SnapshotNameTests", "Inner", "aCase(number:)"])
+            #expect(recorder.test?.identity.path == ["SnapshotNameTests", "Inner", "theRecorderKnowsItsCase(number:)"])
             #expect(recorder.test?.identity.isParameterized == true)
             #expect(recorder.test?.identity.testCase.contains("value: \(number)") == true)
         }
     }
 
-    @Test func aRecorderThatBelongsToNoTestHasNoSnapshots() throws {
+    @Test func aRecorderWithoutATestHasNoSnapshots() throws {
         let folder = try SnapshotFolder()
         let check = SnapshotCheck(
             recorder: TestRecorder(TestFramework.current, test: nil), label: "a", mode: .all, bundle: nil,

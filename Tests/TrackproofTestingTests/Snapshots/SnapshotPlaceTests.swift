@@ -6,11 +6,11 @@ import Trackproof
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// Where snapshots are looked for, also where no sources are.
+/// The folders in which snapshots are searched, with and without the sources.
 @Suite struct SnapshotPlaceTests {
     static let elsewhere = CallSite("ShopTests/PurchaseTests.swift", "/nowhere/PurchaseTests.swift", 7, 9)
 
-    /// A bundle with one snapshot, as a device has it.
+    /// Makes a bundle with one snapshot, as a device has it.
     private func bundle(in folder: SnapshotFolder) throws -> Bundle {
         let path = folder.path + "/Tests.bundle"
         let snapshots = path + "/__Snapshots__/PurchaseTests"
@@ -31,19 +31,19 @@ import Trackproof
         return captured { check.run() }.map { $0.replacing(bundle?.bundlePath ?? "DIR", with: "BUNDLE") }
     }
 
-    @Test func theSourceDecidesWhereItIs() throws {
+    @Test func theSourceFileDecidesTheSnapshotFolder() throws {
         let place = try SnapshotPlace(for: CallSite(#fileID, #filePath, 1, 1), bundle: nil, environment: [:])
         #expect(place.folder.hasSuffix("/TrackproofTestingTests/Snapshots/__Snapshots__/SnapshotPlaceTests"))
         #expect(place.isWritable)
     }
 
-    @Test func theEnvironmentComesFirst() throws {
+    @Test func theEnvironmentOverridesTheSnapshotFolder() throws {
         let place = try SnapshotPlace(
             for: CallSite(#fileID, #filePath, 1, 1), bundle: nil, environment: ["TRACKPROOF_SNAPSHOTS": "/a/b"])
         #expect(place.folder == "/a/b/TrackproofTestingTests/SnapshotPlaceTests")
     }
 
-    @Test func withoutSourcesTheBundleHasThem() throws {
+    @Test func withoutSourcesSnapshotsComeFromTheBundle() throws {
         let folder = try SnapshotFolder()
         let bundle = try bundle(in: folder)
         #expect(failures(.purchase(), bundle: bundle) == [])
@@ -64,8 +64,8 @@ import Trackproof
             ])
     }
 
-    /// Xcode copies a file of a synchronized group to the resources themselves.
-    @Test func aSnapshotMayLieFlatInTheBundle() throws {
+    /// Xcode copies a file of a synchronized group to the top folder of the resources.
+    @Test func aSnapshotMayBeInTheBundlesTopFolder() throws {
         let folder = try SnapshotFolder()
         let path = folder.path + "/Tests.bundle"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -73,14 +73,14 @@ import Trackproof
         let bundle = try #require(Bundle(path: path))
         #expect(failures(.purchase(), bundle: bundle) == [])
         #expect(failures(.purchase(20.5), bundle: bundle).first?.hasSuffix("BUNDLE/PurchaseTests.buys.json") == true)
-        // One that is nowhere is looked for in its folder.
+        // The message about a missing snapshot names the subfolder.
         let missing = failures(.purchase(), bundle: bundle, mode: .never, function: "another()").first
         #expect(missing?.contains("BUNDLE/__Snapshots__/PurchaseTests/PurchaseTests.another.json\n") == true)
     }
 
     #if os(macOS) || os(Linux)
-        /// As a sandboxed runner of a UI test sees the sources.
-        @Test func whereTheSourcesMayNotBeWrittenTheDifferenceIsReported() async throws {
+        /// A sandboxed runner of a UI test cannot write to the sources.
+        @Test func aDifferenceIsReportedIfTheSourcesAreReadOnly() async throws {
             let folder = try SnapshotFolder()
             try FileManager.default.createDirectory(atPath: folder.place, withIntermediateDirectories: true)
             try Data(SnapshotModeTests.recorded.utf8).write(
@@ -94,15 +94,16 @@ import Trackproof
                 let recorder = TestRecorder(
                     TestFramework.current, test: NamedTest(identity: TestIdentity(path: ["PurchaseTests", "buys()"])))
                 recorder.track(.purchase(20.5))
-                let told = captured {
+                let messages = captured {
                     SnapshotCheck(
                         recorder: recorder, label: nil, mode: nil, bundle: nil, environment: environment,
                         site: SnapshotPlaceTests.elsewhere
                     ).run()
                 }
-                let isTold = told.first?.hasPrefix("differs from the snapshot PurchaseTests.buys.json: 1 diff") == true
-                let isAttached = told.first?.contains("the updated snapshot is attached") == true
-                exit(told.count == 1 && isTold && isAttached ? 0 : 1)
+                let isReported =
+                    messages.first?.hasPrefix("differs from the snapshot PurchaseTests.buys.json: 1 diff") == true
+                let isAttached = messages.first?.contains("the updated snapshot is attached") == true
+                exit(messages.count == 1 && isReported && isAttached ? 0 : 1)
             }
             chmod(folder.place, 0o755)
         }
@@ -118,7 +119,7 @@ import Trackproof
         #expect(try FileManager.default.contentsOfDirectory(atPath: snapshots) == ["PurchaseTests.buys.json"])
     }
 
-    @Test func withoutAnyPlaceTheMessageSaysWhereItMayBe() {
+    @Test func aMissingSnapshotFolderFailsWithAdvice() {
         #expect(
             failures(.purchase(), bundle: nil) == [
                 """
@@ -128,18 +129,18 @@ import Trackproof
             ])
     }
 
-    @Test func usedSnapshotsAreListedWhereTheEnvironmentSays() throws {
+    @Test func usedSnapshotsAreListedInTheFileFromTheEnvironment() throws {
         let folder = try SnapshotFolder()
         let list = folder.path + "/used"
-        let test = PlayedTest(in: folder, tracking: .purchase())
+        let test = SampleTest(in: folder, tracking: .purchase())
         for label in ["b", "a"] { _ = test.failures(label, environment: ["TRACKPROOF_USED_SNAPSHOTS": list]) }
         let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: list)), as: UTF8.self)
         #expect(text == "\(folder.place)/PurchaseTests.buys.b.json\n\(folder.place)/PurchaseTests.buys.a.json\n")
     }
 
-    @Test func aListThatCannotBeWrittenFailsTheTest() throws {
+    @Test func anUnwritableListOfUsedSnapshotsFailsTheTest() throws {
         let folder = try SnapshotFolder()
-        let failures = PlayedTest(in: folder, tracking: .purchase()).failures(
+        let failures = SampleTest(in: folder, tracking: .purchase()).failures(
             environment: ["TRACKPROOF_USED_SNAPSHOTS": "/nowhere/used"])
         #expect(failures == ["/nowhere/used: cannot write: No such file or directory"])
     }

@@ -7,7 +7,7 @@ import Trackproof
 @testable import TrackproofTesting
 import TrackproofPlatform
 
-/// A folder of snapshots of its own for one test, which goes with it, and an environment that names it.
+/// A temporary folder for the snapshots of one test, and an environment that names it. Its `deinit` removes the folder.
 final class SnapshotFolder: Sendable {
     let path: String
     let environment: [String: String]
@@ -24,7 +24,7 @@ final class SnapshotFolder: Sendable {
         }
     }
 
-    /// Where the snapshots of the tests' imagined source file stand.
+    /// The folder of the snapshots of `PurchaseTests.swift`, a source file that does not exist.
     var place: String { path + "/ShopTests/PurchaseTests" }
 
     var names: [String] {
@@ -44,8 +44,8 @@ final class SnapshotFolder: Sendable {
     }
 }
 
-/// A test that is played: what it tracks, and the snapshots that it asks for.
-struct PlayedTest {
+/// A sample test, which tracks events and compares them with snapshots.
+struct SampleTest {
     let recorder: TestRecorder
     let folder: SnapshotFolder
 
@@ -54,7 +54,7 @@ struct PlayedTest {
         learning: SnapshotLearning? = nil, failureCount: Int = 0
     ) {
         self.folder = folder
-        // Each folder has tests of its own: claims hold for all of the process.
+        // Equal names need different folders, because a claim on a snapshot's path lasts as long as the process.
         recorder = TestRecorder(
             TestFramework.current,
             test: NamedTest(
@@ -65,7 +65,7 @@ struct PlayedTest {
         for event in events { recorder.track(event) }
     }
 
-    /// Compares, and returns what the test fails with; the folder's path is `DIR` in it.
+    /// Compares with a snapshot, and returns the test's failures. `DIR` in them is the folder's path.
     func failures(
         _ label: String? = nil, record mode: RecordMode? = nil, environment: [String: String] = [:]
     ) -> [String] {
@@ -73,7 +73,7 @@ struct PlayedTest {
             .map { $0.replacing(folder.place, with: "DIR") }
     }
 
-    /// Compares.
+    /// Compares with a snapshot.
     func compare(
         _ label: String? = nil, record mode: RecordMode? = nil, environment: [String: String] = [:]
     ) {
@@ -85,7 +85,7 @@ struct PlayedTest {
     }
 }
 
-/// What a part of a test fails with, instead of failing the test.
+/// Returns the failures of `body`, which do not fail the test.
 func captured(_ body: () -> Void) -> [String] {
     let messages = Lock<[String]>([])
     withKnownIssue(isIntermittent: true) {
@@ -101,7 +101,7 @@ extension Event {
     static func purchase(_ price: Double = 19.99) -> Event { Event("purchase", ["price": price]) }
 }
 
-/// A test that is known by its name alone.
+/// A running test that has a name and a number of failures only.
 struct NamedTest: RunningTest {
     let identity: TestIdentity
     var failureCount: Int? = 0

@@ -3,7 +3,7 @@ import Trackproof
 
 @testable import TrackproofAssertions
 
-// What the comparison makes of expectations, asked of one event or value.
+// The comparison, applied to one event or value.
 
 extension EventExpectation {
     func matches(_ event: Event) -> Bool { compiled.matches(event) }

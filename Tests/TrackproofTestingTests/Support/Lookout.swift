@@ -3,10 +3,10 @@ import Trackproof
 import TrackproofTesting
 import TrackproofAssertions
 
-/// An event that is waited for, in a way that tells when the wait has begun.
+/// An event that a test waits for. It signals when the wait begins.
 ///
-/// A wait looks at what is recorded already, under the recorder's lock. The decoy that lies there makes it tell; what
-/// is tracked from then on comes while the wait is on.
+/// A wait first looks at the recorded events, under the recorder's lock. One of them is a decoy, whose matcher signals.
+/// An event that is tracked after the signal comes during the wait.
 final class Lookout: Sendable {
     private let begun = DispatchSemaphore(value: 0)
     let recorder: TestRecorder
@@ -18,7 +18,7 @@ final class Lookout: Sendable {
         analytics.track(Event("arrived", ["is_decoy": true]))
     }
 
-    /// What is waited for.
+    /// The parameters of the event that the test waits for.
     var expected: ExpectedParameters {
         let begun = begun
         return [
@@ -29,7 +29,7 @@ final class Lookout: Sendable {
         ]
     }
 
-    /// Runs `body` on a thread of its own once a wait has begun.
+    /// Runs `body` on a new thread when a wait has begun.
     func whenAwaited(_ body: @escaping @Sendable () -> Void) {
         Thread.detachNewThread {
             self.begun.wait()
@@ -37,7 +37,7 @@ final class Lookout: Sendable {
         }
     }
 
-    /// Returns once a wait has begun.
+    /// Returns when a wait has begun.
     func awaited() async {
         await withCheckedContinuation { continuation in whenAwaited { continuation.resume() } }
     }
@@ -47,18 +47,18 @@ final class Lookout: Sendable {
     }
 }
 
-/// A limit that is never reached unless something is wrong, on a machine that is busy with many other tests either.
-let patience = Duration.seconds(600)
+/// A limit that is reached only if something is wrong, even on a machine that is busy with many other tests.
+let timeout = Duration.seconds(600)
 
-/// Whether `body` takes far less than a limit of `patience`.
+/// Returns whether `body` takes less than half of `timeout`.
 func isQuick(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void
 ) async rethrows -> Bool {
     let start = ContinuousClock.now
     try await body()
-    return .now - start < patience / 2
+    return .now - start < timeout / 2
 }
 
 func isQuick(_ body: () throws -> Void) rethrows -> Bool {
-    try ContinuousClock().measure(body) < patience / 2
+    try ContinuousClock().measure(body) < timeout / 2
 }

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Where code may run, as seen from a test.
+/// A place in which code may run, as seen from a test.
 struct Place: Sendable, CustomTestStringConvertible {
     let name: String
     /// Whether the test's task is known there.
     let isInTask: Bool
-    /// Runs something there, and returns when that is done.
+    /// Runs a closure there, and returns after it has run.
     let run: @Sendable (@escaping @Sendable () -> Void) async -> Void
 
     var testDescription: String { name }
@@ -45,7 +45,7 @@ struct Place: Sendable, CustomTestStringConvertible {
                 let name = Notification.Name(UUID().uuidString)
                 let token = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { _ in work()
                 }
-                // Unsafe for the compiler, which does not know what the token is.
+                // Unsafe for the compiler only, which does not know the type of the token.
                 nonisolated(unsafe) let observer = token
                 DispatchQueue.global().async {
                     NotificationCenter.default.post(name: name, object: nil)

@@ -4,7 +4,7 @@ import Trackproof
 extension SeededGenerator {
     mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
-    /// Few different ones, so that equal events and equal names come about.
+    /// Returns events with few different names and values, so that some events and names are equal.
     mutating func smallEvents(upTo count: Int) -> [Event] {
         (0..<number(0...count)).map { _ in
             Event(
@@ -13,7 +13,7 @@ extension SeededGenerator {
         }
     }
 
-    /// Events of which no two are alike, in name or parameters.
+    /// Returns events that all differ in name and parameters.
     mutating func distinctEvents(_ count: Int) -> [Event] {
         let words = [
             "purchase", "login", "menu_shown", "heartbeat", "crash", "video", "zoomed", "basket", "filter", "quit",

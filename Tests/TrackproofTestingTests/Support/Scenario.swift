@@ -5,15 +5,15 @@ import Trackproof
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// What a test may do wrong, and what it must be told; asked of both frameworks.
+/// A mistake in a test, and the message that both frameworks must report for it.
 struct Scenario: Sendable, CustomTestStringConvertible {
     let name: String
-    /// The whole of the message.
+    /// The complete message.
     let message: String
     let file: String
-    /// What the test is told besides, at its end.
+    /// The further message at the test's end, or `nil` if there is none.
     let atEnd: String?
-    /// Fails once, and returns the line in which that is written.
+    /// Fails once, and returns the line of the assertion that fails.
     let body: @Sendable () async -> Int
 
     init(
@@ -32,7 +32,7 @@ struct Scenario: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { name }
 
-    /// The message under XCTest, whose tests block no thread that others need.
+    /// The message in XCTest. It has no hint about blocking, because XCTest blocks no thread that other tests need.
     var messageInXCTest: String { message.replacingOccurrences(of: BlockingWait.hint + "\n", with: "") }
 
     var further: [String] { atEnd.map { [$0] } ?? [] }
@@ -42,10 +42,10 @@ struct Scenario: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// The line in which an assertion is written: its own by being beside it.
+/// Returns the line of `assertion`, which must be on the same line as the call.
 func line<Result>(of assertion: Result, _ line: Int = #line) -> Int { line }
 
-/// Tracks by a facade of the running test.
+/// Tracks events with a facade of the running test.
 func track(_ events: Event...) { track(events) }
 
 func track(_ events: [Event]) {
@@ -53,7 +53,7 @@ func track(_ events: [Event]) {
     for event in events { analytics.track(event) }
 }
 
-/// A line for each number, for messages that are long by their nature.
+/// Returns one line for each number, for long messages.
 func lines(_ numbers: ClosedRange<Int>, _ line: (Int) -> String) -> String {
     numbers.map(line).joined(separator: "\n")
 }

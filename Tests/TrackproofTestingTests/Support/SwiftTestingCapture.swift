@@ -4,9 +4,9 @@ import Trackproof
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// What Swift Testing is told while `body` runs as a test with the trait; none of it fails the test that asks.
+/// Returns the failures that Swift Testing gets while `body` runs with the trait. They do not fail the caller.
 ///
-/// - Parameter tests: The tests among which it runs. By default it runs alone.
+/// - Parameter tests: The tests that run at the same time. By default, there are no others.
 func failures(
     exhaustively: Bool = false, among tests: RunningRecorders = RunningRecorders(),
     of body: @escaping @Sendable () async throws -> Void
@@ -18,7 +18,7 @@ func failures(
     }
 }
 
-/// What Swift Testing is told while `body` runs.
+/// Returns the failures that Swift Testing gets while `body` runs. They do not fail the caller.
 func capturedFailures(of body: @Sendable () async throws -> Void) async rethrows -> [Failure] {
     let log = FailureLog()
     try await withKnownIssue(isIntermittent: true) {

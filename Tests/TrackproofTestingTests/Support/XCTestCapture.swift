@@ -5,13 +5,13 @@ import XCTest
 @testable import TrackproofTesting
 import TrackproofPlatform
 
-/// A test case that can run another and keep what XCTest is told meanwhile.
+/// A test case that can run another one and keep the failures that XCTest gets.
 class CapturingTestCase: RecordingTestCase {
     fileprivate static let log = Lock<FailureLog?>(nil)
 
-    /// What XCTest is told while `body` runs as a test of a RecordingTestCase.
+    /// Returns the failures that XCTest gets while `body` runs as a test of a `RecordingTestCase`.
     ///
-    /// - Parameter tests: The tests among which it runs. By default it runs alone.
+    /// - Parameter tests: The tests that run at the same time. By default, there are no others.
     func failures(
         exhaustively: Bool = false, among tests: RunningRecorders = RunningRecorders(),
         of body: @escaping @Sendable () async throws -> Void
@@ -19,11 +19,11 @@ class CapturingTestCase: RecordingTestCase {
         capturedFailures { TestUnderTest.make(exhaustively: exhaustively, among: tests, body: body).invokeTest() }
     }
 
-    /// What XCTest is told while `body` runs.
+    /// Returns the failures that XCTest gets while `body` runs.
     func capturedFailures(of body: () -> Void) -> [Failure] {
         let log = FailureLog()
         Self.log.withLock { $0 = log }
-        // The tests that run meanwhile are not part of this one.
+        // The tests that `body` runs are not part of this test.
         CurrentRecorder.$ofTask.withValue(nil) { body() }
         Self.log.withLock { $0 = nil }
         return log.failures
@@ -56,7 +56,7 @@ class CapturingTestCase: RecordingTestCase {
     #endif
 }
 
-/// A test case that others run; it has no test of its own.
+/// A test case that other tests run. It has no tests of its own.
 final class TestUnderTest: CapturingTestCase {
     private var body: (@Sendable () async throws -> Void)?
     private var isStrict = true

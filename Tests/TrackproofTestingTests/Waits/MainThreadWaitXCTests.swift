@@ -5,50 +5,50 @@ import XCTest
 @testable import TrackproofAssertions
 @testable import TrackproofTesting
 
-/// A wait on the main thread lets its run loop go on.
+/// A wait on the main thread keeps the run loop running.
 final class MainThreadWaitXCTests: CapturingTestCase {
     private let lookout = Lookout()
 
     private var isWaitQuick: Bool {
-        isQuick { expectTracked("arrived", lookout.expected, within: patience, in: lookout.recorder) }
+        isQuick { expectTracked("arrived", lookout.expected, within: timeout, in: lookout.recorder) }
     }
 
-    func testAnEventOfTheMainQueueEndsIt() {
+    func testAnEventOfTheMainQueueEndsAWait() {
         lookout.whenAwaited { [lookout] in DispatchQueue.main.async { lookout.arrive() } }
         XCTAssertTrue(isWaitQuick)
     }
 
-    func testAnEventThatTheMainQueueHasAlreadyEndsIt() {
+    func testAnEventAlreadyInTheMainQueueEndsAWait() {
         DispatchQueue.main.async { [lookout] in lookout.arrive() }
         XCTAssertTrue(isWaitQuick)
     }
 
-    func testAnEventOfATimerEndsIt() {
+    func testAnEventOfATimerEndsAWait() {
         let timer = Timer(timeInterval: 0.001, repeats: false) { [lookout] _ in lookout.arrive() }
         RunLoop.main.add(timer, forMode: .default)
         XCTAssertTrue(isWaitQuick)
     }
 
-    func testAnEventOfAnotherThreadEndsIt() {
+    func testAnEventOfAnotherThreadEndsAWait() {
         lookout.whenAwaited { [lookout] in lookout.arrive() }
         XCTAssertTrue(isWaitQuick)
     }
 
-    func testAnEventOfTheMainActorEndsIt() {
+    func testAnEventOfTheMainActorEndsAWait() {
         Task { @MainActor [lookout] in lookout.arrive() }
         XCTAssertTrue(isWaitQuick)
     }
 
-    func testTheEventsOfAClosure() {
+    func testExpectEventsEndsAtTheLastEvent() {
         let isQuick = isQuick {
-            expectEvents(.event("arrived", lookout.expected), within: patience, in: lookout.recorder) {
+            expectEvents(.event("arrived", lookout.expected), within: timeout, in: lookout.recorder) {
                 DispatchQueue.main.async { [lookout] in lookout.arrive() }
             }
         }
         XCTAssertTrue(isQuick)
     }
 
-    func testTheLimitEndsIt() {
+    func testTheLimitEndsAWait() {
         let limit = Duration.milliseconds(30)
         let duration = ContinuousClock().measure {
             let failures = capturedFailures { expectTracked("arrived", within: limit, in: lookout.recorder) }
@@ -57,22 +57,22 @@ final class MainThreadWaitXCTests: CapturingTestCase {
         XCTAssertGreaterThanOrEqual(duration, limit)
     }
 
-    func testAnAsynchronousTestEndsAtTheEvent() async {
+    func testAnAsynchronousWaitEndsAtTheEvent() async {
         lookout.whenAwaited { [lookout] in lookout.arrive() }
         let isQuick = await isQuick {
-            await expectTracked("arrived", lookout.expected, within: patience, in: lookout.recorder)
+            await expectTracked("arrived", lookout.expected, within: timeout, in: lookout.recorder)
         }
         XCTAssertTrue(isQuick)
     }
 
-    /// Where the wait itself is work of the main queue, that takes no other, but timers go on.
-    @MainActor func testOnTheMainActorAnEventOfAnotherThreadEndsIt() async {
+    /// If the wait itself runs on the main queue, the queue runs no other work, but timers still fire.
+    @MainActor func testAnEventOfAnotherThreadEndsAWaitOnTheMainActor() async {
         await Task.yield()
         lookout.whenAwaited { [lookout] in lookout.arrive() }
         expectOnMainActor()
     }
 
-    @MainActor func testOnTheMainActorAnEventOfATimerEndsIt() async {
+    @MainActor func testAnEventOfATimerEndsAWaitOnTheMainActor() async {
         await Task.yield()
         let timer = Timer(timeInterval: 0.001, repeats: false) { [lookout] _ in lookout.arrive() }
         RunLoop.main.add(timer, forMode: .default)
@@ -81,6 +81,6 @@ final class MainThreadWaitXCTests: CapturingTestCase {
 
     @MainActor private func expectOnMainActor() {
         XCTAssertTrue(Thread.isMainThread)
-        XCTAssertTrue(isQuick { expectTracked("arrived", lookout.expected, within: patience, in: lookout.recorder) })
+        XCTAssertTrue(isQuick { expectTracked("arrived", lookout.expected, within: timeout, in: lookout.recorder) })
     }
 }

@@ -8,42 +8,42 @@ import TrackproofPlatform
 
 /// A wait ends at the event, not at its limit.
 @Suite struct WaitTests {
-    @Test func itEndsAtTheEvent() async {
+    @Test func aWaitEndsAtTheEvent() async {
         let lookout = Lookout()
         lookout.whenAwaited { lookout.arrive() }
         let isQuick = await isQuick {
-            await expectTracked("arrived", lookout.expected, within: patience, in: lookout.recorder)
+            await expectTracked("arrived", lookout.expected, within: timeout, in: lookout.recorder)
         }
         #expect(isQuick)
     }
 
-    @Test func blockingAThreadItEndsAtTheEvent() {
+    @Test func aBlockingWaitEndsAtTheEvent() {
         let lookout = Lookout()
         lookout.whenAwaited { lookout.arrive() }
-        #expect(isQuick { expectTracked("arrived", lookout.expected, within: patience, in: lookout.recorder) })
+        #expect(isQuick { expectTracked("arrived", lookout.expected, within: timeout, in: lookout.recorder) })
     }
 
-    @Test(arguments: Place.elsewhere) func blockingElsewhereItEndsAtTheEvent(_ place: Place) async {
+    @Test(arguments: Place.elsewhere) func aBlockingWaitOutsideTheTaskEndsAtTheEvent(_ place: Place) async {
         let lookout = Lookout()
         lookout.whenAwaited { lookout.arrive() }
         let isQuick = await isQuick {
             await place.run {
-                expectTracked("arrived", lookout.expected, within: patience, in: lookout.recorder)
+                expectTracked("arrived", lookout.expected, within: timeout, in: lookout.recorder)
             }
         }
         #expect(isQuick)
     }
 
-    @Test func itNeedNotBeginBeforeTheEvent() async {
+    @Test func aWaitEndsIfTheEventAlreadyCame() async {
         let lookout = Lookout()
         lookout.arrive()
         let isQuick = await isQuick {
-            await expectTracked("arrived", lookout.expected, within: patience, in: lookout.recorder)
+            await expectTracked("arrived", lookout.expected, within: timeout, in: lookout.recorder)
         }
         #expect(isQuick)
     }
 
-    @Test func itEndsAtTheLastOfSeveral() async {
+    @Test func aWaitEndsAtTheLastOfSeveralEvents() async {
         let lookout = Lookout()
         lookout.arrive()
         lookout.whenAwaited {
@@ -51,46 +51,46 @@ import TrackproofPlatform
             lookout.arrive()
         }
         let isQuick = await isQuick {
-            await expectTracked("arrived", lookout.expected, times: 3, within: patience, in: lookout.recorder)
+            await expectTracked("arrived", lookout.expected, times: 3, within: timeout, in: lookout.recorder)
         }
         #expect(isQuick)
     }
 
-    @Test func blockingAThreadItEndsAtTheLastOfSeveral() {
+    @Test func aBlockingWaitEndsAtTheLastOfSeveralEvents() {
         let lookout = Lookout()
         lookout.whenAwaited {
             lookout.arrive()
             lookout.arrive()
         }
         #expect(
-            isQuick { expectTracked("arrived", lookout.expected, times: 2, within: patience, in: lookout.recorder) })
+            isQuick { expectTracked("arrived", lookout.expected, times: 2, within: timeout, in: lookout.recorder) })
     }
 
-    @Test func whatShouldNotComeEndsItToo() async throws {
+    @Test func anUnwantedEventEndsAWait() async throws {
         let lookout = Lookout()
         lookout.whenAwaited { lookout.arrive() }
         let isQuick = try await isQuick {
             let failures = try await failures {
-                await expectTracked("arrived", lookout.expected, times: 0, within: patience, in: lookout.recorder)
+                await expectTracked("arrived", lookout.expected, times: 0, within: timeout, in: lookout.recorder)
             }
             #expect(failures.count == 1)
         }
         #expect(isQuick)
     }
 
-    @Test func blockingAThreadWhatShouldNotComeEndsItToo() async throws {
+    @Test func anUnwantedEventEndsABlockingWait() async throws {
         let lookout = Lookout()
         lookout.whenAwaited { lookout.arrive() }
         let isQuick = try await isQuick {
             let failures = try await failures {
-                { expectTracked("arrived", lookout.expected, times: 0, within: patience, in: lookout.recorder) }()
+                { expectTracked("arrived", lookout.expected, times: 0, within: timeout, in: lookout.recorder) }()
             }
             #expect(failures.count == 1)
         }
         #expect(isQuick)
     }
 
-    @Test(.recordingEvents) func whatShouldNotComeIsWaitedForToTheEnd() async {
+    @Test(.recordingEvents) func aWaitForNoEventLastsUntilItsLimit() async {
         _ = Analytics.recording()
         let limit = Duration.milliseconds(30)
         let clock = ContinuousClock()
@@ -100,12 +100,12 @@ import TrackproofPlatform
         #expect(blocking >= limit)
     }
 
-    @Test func cancellationEndsIt() async throws {
+    @Test func cancellationEndsAWait() async throws {
         let lookout = Lookout()
         let isQuick = try await isQuick {
             let failures = try await failures {
                 let task = Task {
-                    await expectTracked("arrived", lookout.expected, within: patience, in: lookout.recorder)
+                    await expectTracked("arrived", lookout.expected, within: timeout, in: lookout.recorder)
                 }
                 await lookout.awaited()
                 task.cancel()
@@ -118,12 +118,12 @@ import TrackproofPlatform
         #expect(isQuick)
     }
 
-    @Test func twoForTheSameEventEachTakeTheirOwn() async {
+    @Test func twoWaitsNeverMatchTheSameEvent() async {
         let lookout = Lookout()
         await withTaskGroup { group in
             for _ in 1...2 {
                 group.addTask {
-                    await expectTracked("arrived", lookout.expected, within: patience, in: lookout.recorder)
+                    await expectTracked("arrived", lookout.expected, within: timeout, in: lookout.recorder)
                 }
                 await lookout.awaited()
             }
@@ -135,8 +135,9 @@ import TrackproofPlatform
         expectCount(3, in: lookout.recorder)
     }
 
-    /// What is checked already does not wake a wait: it would look again and again, to its end.
-    @Test func itDoesNotSpin() async throws {
+    /// An event that is already checked does not wake a wait. Otherwise, the wait would look again and again, until its
+    /// limit.
+    @Test func aWaitDoesNotSpin() async throws {
         let looks = Lock(0)
         let failures = try await failures {
             track(Event("tap", ["n": 1]))
@@ -155,11 +156,11 @@ import TrackproofPlatform
         #expect(looks.withLock { $0 } < 100)
     }
 
-    @Test func theEventsOfAClosure() async {
+    @Test func expectEventsEndsAtTheLastEvent() async {
         let lookout = Lookout()
         let isQuick = await isQuick {
             await expectEvents(
-                .event("started"), .event("arrived", lookout.expected), within: patience, in: lookout.recorder
+                .event("started"), .event("arrived", lookout.expected), within: timeout, in: lookout.recorder
             ) {
                 lookout.analytics.track(name: "started")
                 Thread.detachNewThread { lookout.arrive() }
@@ -169,11 +170,11 @@ import TrackproofPlatform
         #expect(isQuick)
     }
 
-    @Test func theEventsOfAClosureBlockingAThread() {
+    @Test func blockingExpectEventsEndsAtTheLastEvent() {
         let lookout = Lookout()
         let isQuick = isQuick {
             expectEvents(
-                .event("started"), .event("arrived", lookout.expected), within: patience, in: lookout.recorder
+                .event("started"), .event("arrived", lookout.expected), within: timeout, in: lookout.recorder
             ) {
                 lookout.analytics.track(name: "started")
                 Thread.detachNewThread { lookout.arrive() }
@@ -182,14 +183,14 @@ import TrackproofPlatform
         #expect(isQuick)
     }
 
-    @Test(.recordingEvents) func whatTheClosureReturnsIsReturned() async throws {
+    @Test(.recordingEvents) func expectEventsReturnsTheResultOfItsClosure() async throws {
         _ = Analytics.recording()
         #expect(expectEvents { 1 } == 1)
         #expect(await expectEvents { await Task { 2 }.value } == 2)
     }
 
-    /// What a closure tracked before it threw is compared, and its error is thrown on.
-    @Test func aClosureThatThrows() async throws {
+    /// The events that the closure tracked before it threw are compared.
+    @Test func expectEventsRethrowsAndComparesEvents() async throws {
         let recorder = TestRecorder(exhaustively: false)
         let analytics = Analytics(providers: [recorder])
         #expect(throws: CancellationError.self) {
@@ -221,19 +222,19 @@ import TrackproofPlatform
     }
 }
 
-/// On the main thread, where a test's own task runs there.
+/// Waits on the main thread, in tests whose task runs there too.
 @Suite struct MainActorWaitTests {
-    @Test @MainActor func anEventOfAnotherThreadEndsIt() {
+    @Test @MainActor func anEventOfAnotherThreadEndsAWait() {
         let lookout = Lookout()
         lookout.whenAwaited { lookout.arrive() }
-        #expect(isQuick { expectTracked("arrived", lookout.expected, within: patience, in: lookout.recorder) })
+        #expect(isQuick { expectTracked("arrived", lookout.expected, within: timeout, in: lookout.recorder) })
     }
 
-    @Test @MainActor func anEventOfTheMainQueueEndsIt() async {
+    @Test @MainActor func anEventOfTheMainQueueEndsAWait() async {
         let lookout = Lookout()
         lookout.whenAwaited { DispatchQueue.main.async { lookout.arrive() } }
         let isQuick = await isQuick {
-            await expectTracked("arrived", lookout.expected, within: patience, in: lookout.recorder)
+            await expectTracked("arrived", lookout.expected, within: timeout, in: lookout.recorder)
         }
         #expect(isQuick)
     }

@@ -9,9 +9,9 @@ import TrackproofAssertions
 @Suite struct EndMessageTests {
     /// It ends while the test waits: at once, with the reason, also where the driver does not tell.
     @Test(arguments: UITestBridge.allCases, [true, false])
-    func theAppEnds(bridge: UITestBridge, tellsOfChanges: Bool) throws {
+    func theAppEnds(bridge: UITestBridge, reportsChanges: Bool) throws {
         let app = ScreenlessApp()
-        app.tellsOfChanges = tellsOfChanges
+        app.reportsChanges = reportsChanges
         let session = try launch(bridge, app).1
         app.analytics.track(Event("tap", ["number": 1]))
         let (begun, end) = (DispatchSemaphore(value: 0), app.ending)
@@ -111,7 +111,7 @@ import TrackproofAssertions
         let (app, session) = try launch(bridge)
         app.analytics.track(Event("a"))
         session.expectTracked("a")
-        session.patience = .seconds(2)
+        session.timeout = .seconds(2)
         let block = MainQueueBlock()
         expectFailure(
             """
@@ -127,7 +127,7 @@ import TrackproofAssertions
     /// Others copy again and again.
     @Test func thePasteboardIsNeverTheApps() throws {
         let (app, session) = try launch(.pasteboard)
-        session.patience = .seconds(2)
+        session.timeout = .seconds(2)
         app.transport = { _ in "a text of another app" }
         expectFailure(
             """
@@ -142,7 +142,7 @@ import TrackproofAssertions
     @Test func thePasteboardCannotBeEmptied() throws {
         let (app, session) = try launch(.pasteboard)
         session.expectNothingElse()
-        session.patience = .seconds(2)
+        session.timeout = .seconds(2)
         app.lateClears = .max
         expectFailure(
             """

@@ -11,7 +11,7 @@ import TrackproofUITesting
         app.addsBridge = false
         let name = bridge == .automatic ? "tcp, file, accessibility" : bridge.rawValue
         #expect(
-            message { try UITestSession.launch(app, bridge: bridge, patience: .milliseconds(20)) } == """
+            message { try UITestSession.launch(app, bridge: bridge, timeout: .milliseconds(20)) } == """
                 no bridge connected within 0.02 seconds (\(name))
                 Check that the app is built with DEBUG and adds the provider EventBridge.fromEnvironment() when it \
                 starts. If it cannot open the bridge, its standard error says why
@@ -28,7 +28,7 @@ import TrackproofUITesting
             return isWritten ? environment : [:]
         }
         #expect(
-            message { try UITestSession.launch(app, bridge: .file, patience: .seconds(1)) }?.hasPrefix(
+            message { try UITestSession.launch(app, bridge: .file, timeout: .seconds(1)) }?.hasPrefix(
                 "no bridge connected within 1.0 seconds (file): the bridge's file: 1 of 1 line refused: "
                     + "line 1: missing writer\n") == true)
     }
@@ -38,7 +38,7 @@ import TrackproofUITesting
         let app = ScreenlessApp()
         app.endAtLaunch = "exited with status 3"
         let start = ContinuousClock.now
-        let message = message { try UITestSession.launch(app, bridge: bridge, patience: longPatience) }
+        let message = message { try UITestSession.launch(app, bridge: bridge, timeout: longPatience) }
         #expect(message == "the app exited with status 3 before its bridge connected")
         #expect(.now - start < longPatience / 4)
     }
@@ -48,7 +48,7 @@ import TrackproofUITesting
         let app = ScreenlessApp()
         app.failure = UnsupportedByDriver("this driver sees no \(bridge)")
         let start = ContinuousClock.now
-        let message = message { try UITestSession.launch(app, bridge: bridge, patience: longPatience) }
+        let message = message { try UITestSession.launch(app, bridge: bridge, timeout: longPatience) }
         #expect(message == "the bridge cannot be read: this driver sees no \(bridge)")
         #expect(.now - start < longPatience / 4)
     }
@@ -59,8 +59,8 @@ import TrackproofUITesting
         app.failure = UnsupportedByDriver("this driver sees nothing")
         app.addsBridge = false
         app.onFailure = { app in try app.addBridge() }
-        let session = try UITestSession.launch(app, patience: longPatience)
-        #expect(session.bridge == "tcp")
+        let session = try UITestSession.launch(app, timeout: longPatience)
+        #expect(session.bridgeDescription == "tcp")
         app.analytics.track(Event("a"))
         session.expectTracked("a")
         session.finish()
@@ -70,7 +70,7 @@ import TrackproofUITesting
         nonisolated(unsafe) var launched: Result<UITestSession, any Error>?
         // A thread knows no test.
         onThreads(1) { _ in
-            launched = Result { try UITestSession.launch(ScreenlessApp(), bridge: .file, patience: longPatience) }
+            launched = Result { try UITestSession.launch(ScreenlessApp(), bridge: .file, timeout: longPatience) }
         }
         let session = try #require(try launched?.get())
         expectFailure(

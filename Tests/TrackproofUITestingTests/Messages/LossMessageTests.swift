@@ -72,7 +72,7 @@ import TrackproofPlatform
         let app = ScreenlessApp()
         app.transport = { String(decoding: $0.utf8.prefix(20), as: UTF8.self) }
         let message = message {
-            try UITestSession.launch(app, bridge: .accessibility, patience: .milliseconds(50))
+            try UITestSession.launch(app, bridge: .accessibility, timeout: .milliseconds(50))
         }
         #expect(
             message == """

@@ -47,7 +47,7 @@
 
         func wait() async { await running?.value }
 
-        var end: String? { state.withLock(\.end) }
+        var exitDescription: String? { state.withLock(\.end) }
 
         func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> Bool {
             state.withLock { $0.observer = onChange }

@@ -33,7 +33,7 @@ final class ScreenlessApp: AppUnderTest {
     /// Whether the button of an alert does nothing.
     var pressesInVain = false
     /// Whether the driver tells of changes.
-    var tellsOfChanges = true
+    var reportsChanges = true
     /// Whether it adds the bridge when it is launched.
     var addsBridge = true
     /// How it ends while it is launched; nil where it does not.
@@ -94,7 +94,7 @@ final class ScreenlessApp: AppUnderTest {
         }
     }
 
-    var end: String? { reason.withLock { $0 } }
+    var exitDescription: String? { reason.withLock { $0 } }
 
     /// Does something on the app's main thread.
     func onMain<Result: Sendable>(_ body: @MainActor @Sendable (MemorySurface) -> Result) -> Result {
@@ -109,7 +109,7 @@ final class ScreenlessApp: AppUnderTest {
             try onFailure?(self)
             throw failure
         }
-        if let end { throw Unreachable(description: "the app \(end)") }
+        if let exitDescription { throw Unreachable(description: "the app \(exitDescription)") }
         return onMain(body)
     }
 
@@ -155,7 +155,7 @@ final class ScreenlessApp: AppUnderTest {
     }
 
     func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> Bool {
-        guard tellsOfChanges else { return false }
+        guard reportsChanges else { return false }
         self.onChange = onChange
         surface.observe(onChange)
         return true

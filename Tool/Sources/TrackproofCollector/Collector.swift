@@ -20,7 +20,7 @@ package struct Collector: Sendable {
         /// Whether requests of SDKs also have to name the token or a session.
         ///
         /// This must be `true` if others can reach the collector.
-        package var asksSDKs = true
+        package var requiresTokenFromSDKs = true
         /// The options for HTTPS, or `nil` if the collector answers HTTP only.
         package var secure: Secure?
         /// The amount of data that the store keeps.
@@ -51,18 +51,18 @@ package struct Collector: Sendable {
         ///
         /// A token has at least 16 characters, so that it is hard to guess. Its characters need no escape in any place
         /// where an SDK may put the token.
-        package static func mayBeToken(_ text: String) -> Bool {
-            text.utf8.count >= 16 && text.utf8.allSatisfy(\.isOfToken)
+        package static func isValidToken(_ text: String) -> Bool {
+            text.utf8.count >= 16 && text.utf8.allSatisfy(\.isTokenCharacter)
         }
 
         /// Returns a random token of 160 bits.
         package static func makeToken() -> String { .random(letters: 32) }
 
         /// Whether programs on other machines can reach the address.
-        package var isOpenToOthers: Bool { !host.isLoopbackHost }
+        package var isReachableByOtherMachines: Bool { !host.isLoopbackHost }
 
         /// The token that requests of SDKs have to name unless they name a session, or `nil` if they need neither.
-        var tokenOfSDKs: String? { asksSDKs ? token : nil }
+        var sdkToken: String? { requiresTokenFromSDKs ? token : nil }
     }
 
     private let options: Options
@@ -77,7 +77,7 @@ package struct Collector: Sendable {
         self.options = options
         self.logger = logger
         store = try WireStore(
-            file: options.store, retention: options.retention, mainKey: options.tokenOfSDKs, logger: logger)
+            file: options.store, retention: options.retention, mainKey: options.sdkToken, logger: logger)
     }
 
     /// The number of requests that the store held when it was opened.

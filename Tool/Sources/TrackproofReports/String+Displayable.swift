@@ -5,14 +5,14 @@ extension String {
     package var displayable: String { withoutTerminalControl.withoutLogCommands() }
 
     private var withoutTerminalControl: String {
-        if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) || !unicodeScalars.contains(where: \.steersTerminal) { return self }
+        if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) || !unicodeScalars.contains(where: \.isTerminalControl) { return self }
         var result = ""
         for scalar in unicodeScalars {
             switch scalar {
             case "\n": result += "\\n"
             case "\r": result += "\\r"
             case "\t": result += "\\t"
-            case _ where scalar.steersTerminal: result += scalar.escapedForDisplay
+            case _ where scalar.isTerminalControl: result += scalar.escapedForDisplay
             default: result.unicodeScalars.append(scalar)
             }
         }
@@ -37,7 +37,7 @@ extension Unicode.Scalar {
     /// Whether a terminal may interpret the scalar as a command, or show the text around it in another order.
     ///
     /// The joiner of emoji (U+200D) is harmless.
-    package var steersTerminal: Bool {
+    package var isTerminalControl: Bool {
         if isASCII { return value < 0x20 || value == 0x7F }
         return switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: value != 0x200D

@@ -27,7 +27,7 @@ extension String {
             let isCommand =
                 switch scalar {
                 case ":": isAtStart && rest.first { !$0.properties.isDefaultIgnorableCodePoint } == ":"
-                case "#": follows == "#" && rest.first { !$0.isOfCommandName } == "["
+                case "#": follows == "#" && rest.first { !$0.isCommandNameCharacter } == "["
                 default: false
                 }
             if isCommand { result += escape(scalar) } else { result.unicodeScalars.append(scalar) }
@@ -82,7 +82,7 @@ extension Unicode.Scalar {
     package var escapedForDisplay: String { "\\u{" + String(value, radix: 16) + "}" }
 
     /// Whether the scalar may stand between `##` and `[`.
-    fileprivate var isOfCommandName: Bool {
+    fileprivate var isCommandNameCharacter: Bool {
         switch self {
         case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".": true
         default: !isASCII && properties.isDefaultIgnorableCodePoint

@@ -3,7 +3,7 @@ package enum WireDecoders {
     /// The version of the decoders, which grows with each change of what they return for a request.
     ///
     /// Requests that an older version decoded are decoded again.
-    package static let version = 2
+    package static let version = 3
 
     /// The decoders in the order in which they are asked. If two recognize a request, the first one decodes it.
     package static let all: [any WireDecoder.Type] = [
@@ -24,12 +24,12 @@ package enum WireDecoders {
     /// Returns whether a request may belong to a vendor, judged by its method, path and query.
     ///
     /// At some paths, only the body says which vendor a request belongs to. For these paths, the result is `true`.
-    package static func mayBeAVendors(_ request: WireRequest) -> Bool {
-        decoder(for: request) != nil || pathsOfSeveral.contains(request.trimmedPath)
+    package static func mayBelongToVendor(_ request: WireRequest) -> Bool {
+        decoder(for: request) != nil || ambiguousPaths.contains(request.trimmedPath)
     }
 
     /// The paths at which the body may decide which vendor a request belongs to, if any.
-    private static let pathsOfSeveral: Set<Substring> = [
+    private static let ambiguousPaths: Set<Substring> = [
         "/", "/httpapi", "/identify", "/i", "/batch", "/track", "/engage", "/capture", "/e",
     ]
 

@@ -1,4 +1,4 @@
-"""The app under test: a shop whose purchases are tracked, in the format of Segment."""
+"""The app under test: a shop that tracks purchases in Segment's wire format."""
 
 import json
 import urllib.request
@@ -15,7 +15,7 @@ class Shop:
         self._track("purchase", {"order_id": order, "item": item, "price": price})
 
     def flush(self):
-        """Sends what is waiting; it is sent again next time where that fails."""
+        """Sends the waiting events. If that fails, the next call sends them again."""
         body = json.dumps({"writeKey": "any", "batch": self.waiting}).encode()
         urllib.request.urlopen(urllib.request.Request(self.analytics_url + "/v1/batch", body)).close()
         self.waiting = []

@@ -1,4 +1,4 @@
-"""A page in a browser that nobody sees, and what its tracker sent."""
+"""A page in a headless browser, and the events that its tracker sends."""
 
 import pathlib
 import urllib.parse

@@ -33,7 +33,7 @@ package final class DesktopAppUnderTest: AppUnderTest {
         launched = try desktop.launch(path, arguments: arguments, environment: environment)
     }
 
-    package var end: String? { launched?.end?.description }
+    package var exitDescription: String? { launched?.end?.description }
 
     package func value(ofElement identifier: String) throws -> String? {
         try application.description(ofElement: identifier)

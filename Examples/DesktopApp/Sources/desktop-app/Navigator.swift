@@ -58,6 +58,6 @@ final class Navigator {
     private var userName: String {
         if case .signedIn(let account) = app.login.state { return account.name }
         if case .signedUp(let account) = app.signUp.state { return account.name }
-        return "stranger"
+        return "guest"
     }
 }

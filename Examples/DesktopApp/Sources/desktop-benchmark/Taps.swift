@@ -8,7 +8,7 @@ import TrackproofUITesting
 /// Measures the milliseconds from a tap until a test has the tracked event, in an app that tracked `count` events
 /// before.
 enum Taps {
-    private static let patience = Duration.seconds(300)
+    private static let timeout = Duration.seconds(300)
 
     /// Measures the time until the app has answered the tap.
     static func alone(_ count: Int) throws -> [Double] {
@@ -19,7 +19,7 @@ enum Taps {
 
     static func over(_ bridge: UITestBridge, _ count: Int) throws -> [Double] {
         let app = try self.app()
-        let session = try UITestSession.launch(app, bridge: bridge, patience: patience, exhaustively: false)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: timeout, exhaustively: false)
         try prepare(app, "track", count)
         session.expectCount(count)
         session.clearEvents()
@@ -94,6 +94,6 @@ enum Taps {
     private static func prepare(_ app: DesktopAppUnderTest, _ command: String, _ count: Int) throws {
         if count == 0 { return }
         try run(app, "\(command) \(count)")
-        try app.application["log"].waitForText("tracked \(count)", within: patience)
+        try app.application["log"].waitForText("tracked \(count)", within: timeout)
     }
 }

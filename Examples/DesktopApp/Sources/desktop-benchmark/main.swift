@@ -6,18 +6,18 @@ import TrackproofTesting
 import TrackproofUITesting
 
 // Measures the time from a tap in an app to its event in the test, over real windows, after 0, 100, 1,000 and 10,000
-// events. The rows are the answer to the tap alone, each bridge, and the carriers of published techniques.
+// events. The rows are the tap alone, each bridge, and the transports of published techniques.
 let counts = [0, 100, 1_000, 10_000]
 let rounds = 20
 
-print("| from the tap to the event, after | " + counts.map { "\($0) events" }.joined(separator: " | ") + " |")
+print("| from a tap to its event, after | " + counts.map { "\($0) events" }.joined(separator: " | ") + " |")
 print("|---|" + String(repeating: "---:|", count: counts.count))
-row("the answer to the tap alone") { try Taps.alone($0) }
+row("the tap alone, without a bridge") { try Taps.alone($0) }
 for bridge in UITestBridge.allCases where bridge != .automatic {
     row(bridge.rawValue) { try $0 > 100 && bridge == .alert ? nil : Taps.over(bridge, $0) }
 }
-row("published: growing JSON in an accessible value") { try $0 > 1_000 ? nil : Taps.json($0) }
-row("published: growing JSON on the pasteboard") { try $0 > 1_000 ? nil : Taps.pasteboard($0) }
+row("growing JSON in an accessible value, as published") { try $0 > 1_000 ? nil : Taps.json($0) }
+row("growing JSON on the pasteboard, as published") { try $0 > 1_000 ? nil : Taps.pasteboard($0) }
 
 func row(_ name: String, _ milliseconds: (Int) throws -> [Double]?) {
     let cells = counts.map { count -> String in

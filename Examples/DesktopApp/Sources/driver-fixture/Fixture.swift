@@ -19,7 +19,7 @@ struct Fixture {
     static func main() {
         let options = Options(CommandLine.arguments.dropFirst())
         if let status = options.exitAtOnce {
-            FileHandle.standardError.write(Data("the fixture was told to end\n".utf8))
+            FileHandle.standardError.write(Data("the fixture was asked to exit\n".utf8))
             exit(status)
         }
         if options.ignoresTermination { signal(SIGTERM, SIG_IGN) }
@@ -66,7 +66,7 @@ struct Fixture {
         gtk_widget_set_sensitive(later, 0)
         afterDelay(milliseconds: options.delay) {
             if let status = options.exitLater {
-                FileHandle.standardError.write(Data("the fixture could not go on\n".utf8))
+                FileHandle.standardError.write(Data("the fixture could not continue\n".utf8))
                 exit(status)
             }
             gtk_label_set_text(trackproof_label(status), "Later")
@@ -107,7 +107,7 @@ private struct Options {
             case "--exit-later": exitLater = Int32(number)
             case "--ignore-termination": ignoresTermination = true
             case "--no-window": showsWindow = false
-            default: FileHandle.standardError.write(Data("unknown: \(argument)\n".utf8))
+            default: FileHandle.standardError.write(Data("unknown option: \(argument)\n".utf8))
             }
         }
     }

@@ -70,7 +70,7 @@ final class Fixture {
         case "hang": Thread.sleep(forTimeInterval: Double(argument) ?? 1)
         case "fast": surface.speedUpAnimations()
         case "animations": log.text = areAnimationsOn ? "on" : "off"
-        default: log.text = "unknown: \(first)"
+        default: log.text = "unknown command: \(first)"
         }
     }
 

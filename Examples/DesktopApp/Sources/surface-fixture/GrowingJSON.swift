@@ -1,6 +1,6 @@
 internal import Foundation
 
-/// The carrier of two published techniques, for the benchmark. At each event, it decodes all tracked events, appends
+/// The transport of two published techniques, for the benchmark. At each event, it decodes all tracked events, appends
 /// the new one and encodes them again.
 struct GrowingJSON {
     private struct Record: Codable {

@@ -6,7 +6,7 @@ func launchApp(on desktop: Desktop? = nil, environment: [String: String] = [:]) 
 }
 
 /// How long a test waits for what must come: it only takes that long where the app is broken.
-let patience = Duration.seconds(20)
+let timeout = Duration.seconds(20)
 
 /// What a person does on a screen.
 extension Application {
@@ -26,6 +26,6 @@ extension Application {
     /// Logs in and chooses an item of the menu.
     func go(to item: String) throws {
         try logIn()
-        try waitForElement(id: "menu-" + item, within: patience).press()
+        try waitForElement(id: "menu-" + item, within: timeout).press()
     }
 }

@@ -14,7 +14,7 @@ struct DemoUITest {
     ) throws {
         let app = try DesktopAppUnderTest(path(ofProduct: "desktop-app"), on: Desktop())
         session = try UITestSession.launch(
-            app, bridge: bridge, arguments: arguments, animations: .fast, patience: patience,
+            app, bridge: bridge, arguments: arguments, animations: .fast, timeout: timeout,
             exhaustively: isExhaustive, fileID: fileID, filePath: filePath, line: line, column: column)
         self.app = try app.application
     }

@@ -6,9 +6,9 @@ import Testing
         let app = try launchApp()
         #expect(try app["login-status"].text == "")
         try app.logIn(password: "letmein")
-        try app["login-status"].waitForText("Not logged in: this is not your password", within: patience)
+        try app["login-status"].waitForText("Not logged in: this is not your password", within: timeout)
         try app.logIn()
-        try app["menu-greeting"].waitForText("Hello, Matt", within: patience)
+        try app["menu-greeting"].waitForText("Hello, Matt", within: timeout)
         #expect(try !app["login-submit"].exists)
         #expect(app.output == "")
     }
@@ -16,12 +16,12 @@ import Testing
     @Test func signUpSaysWhyItFailed() throws {
         let app = try launchApp()
         try app["login-sign-up"].press()
-        try app.waitForElement(id: "sign-up-name", within: patience)
+        try app.waitForElement(id: "sign-up-name", within: timeout)
         try app.signUp(name: "Karen", email: "matt@example.com", password: "long-enough")
-        try app["sign-up-status"].waitForText("Not signed up: this email address is already taken", within: patience)
+        try app["sign-up-status"].waitForText("Not signed up: this email address is already taken", within: timeout)
         try app.signUp(name: "Karen", email: "karen@example.com", password: "short")
         try app["sign-up-status"].waitForText(
-            "Not signed up: a password needs at least 8 characters", within: patience)
+            "Not signed up: a password needs at least 8 characters", within: timeout)
         #expect(app.output == "")
     }
 
@@ -29,7 +29,7 @@ import Testing
         let app = try launchApp()
         try app["login-sign-up"].press()
         try app.signUp(name: "Karen", email: "karen@example.com", password: "long-enough")
-        try app["menu-greeting"].waitForText("Hello, Karen", within: patience)
+        try app["menu-greeting"].waitForText("Hello, Karen", within: timeout)
         #expect(app.output == "")
     }
 
@@ -38,6 +38,6 @@ import Testing
         try app["login-sign-up"].press()
         try app["sign-up-login"].press()
         try app.go(to: "movies")
-        try app.waitForElement(id: "movies-status", within: patience)
+        try app.waitForElement(id: "movies-status", within: timeout)
     }
 }

@@ -6,20 +6,20 @@ import Testing
         let app = try launchApp()
         try app.go(to: "points_of_interest")
         try app["point-302"].press()
-        try app["details-title"].waitForText("Old Lighthouse", within: patience)
+        try app["details-title"].waitForText("Old Lighthouse", within: timeout)
         #expect(try app["details-summary"].text == "viewpoint, 1.2 km away")
         #expect(try app["details-status"].text == "Not among your favourites")
         try app["details-favourite"].press()
-        try app["details-status"].waitForText("One of your favourites", within: patience)
+        try app["details-status"].waitForText("One of your favourites", within: timeout)
         try app["details-favourites"].press()
-        try app["favourites-status"].waitForText("1 favourite", within: patience)
+        try app["favourites-status"].waitForText("1 favourite", within: timeout)
         #expect(try app["favourite-302"].exists)
         #expect(try !app["favourite-301"].exists)
 
         // It still is one when the screen is shown anew.
         try app["favourites-back"].press()
         try app["point-302"].press()
-        try app["details-status"].waitForText("One of your favourites", within: patience)
+        try app["details-status"].waitForText("One of your favourites", within: timeout)
         #expect(try !app["details-favourite"].states.contains(.sensitive))
         #expect(app.output == "")
     }
@@ -29,6 +29,6 @@ import Testing
         try app.go(to: "points_of_interest")
         try app["point-301"].press()
         try app["details-favourites"].press()
-        try app["favourites-status"].waitForText("None yet", within: patience)
+        try app["favourites-status"].waitForText("None yet", within: timeout)
     }
 }

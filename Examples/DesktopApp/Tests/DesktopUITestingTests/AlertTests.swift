@@ -52,18 +52,18 @@ import Testing
         let surface = try SurfaceOnDesktop.launched()
         let changes = Changes()
         #expect(surface.app.observeChanges { changes.note() })
-        #expect(surface.app.end == nil)
+        #expect(surface.app.exitDescription == nil)
         try surface.app.application.signal(SIGKILL)
-        #expect(try await changes.wait { surface.app.end != nil })
-        #expect(surface.app.end == "was ended by signal 9 (Killed)")
-        #expect(throws: DriverError.appEnded("surface-fixture was ended by signal 9 (Killed)")) {
+        #expect(try await changes.wait { surface.app.exitDescription != nil })
+        #expect(surface.app.exitDescription == "was killed by signal 9 (Killed)")
+        #expect(throws: DriverError.appEnded("surface-fixture was killed by signal 9 (Killed)")) {
             try surface.app.value(ofElement: "element-1")
         }
     }
 
     @Test func beforeTheLaunch() throws {
         let app = DesktopAppUnderTest("/nowhere/app", on: try Desktop())
-        #expect(app.end == nil)
+        #expect(app.exitDescription == nil)
         #expect(throws: DriverError.failed("the app has not been launched")) { try app.value(ofElement: "x") }
     }
 

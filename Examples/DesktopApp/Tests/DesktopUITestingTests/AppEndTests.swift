@@ -13,14 +13,14 @@ import TrackproofUITesting
     @Test(arguments: bridges)
     func anAppThatIsKilledEndsTheWait(bridge: UITestBridge) throws {
         let surface = try SurfaceOnDesktop()
-        let session = try UITestSession.launch(surface.app, bridge: bridge, patience: patience, exhaustively: false)
+        let session = try UITestSession.launch(surface.app, bridge: bridge, timeout: timeout, exhaustively: false)
         try surface.run("track 1")
         session.expectTracked("tapped", ["number": 1])
         let application = try surface.app.application
         let start = ContinuousClock.now
         Thread.detachNewThread { application.kill() }
         let messages = failures { session.expectTracked("tapped", ["number": 2]) }
-        #expect(ContinuousClock.now - start < patience / 4)
+        #expect(ContinuousClock.now - start < timeout / 4)
         #expect(
             messages == [
                 """
@@ -28,7 +28,7 @@ import TrackproofUITesting
                 closest match is number 1: track tapped
                     - number: 2
                     + number: 1
-                the app was ended by signal 9 (Killed)
+                the app was killed by signal 9 (Killed)
                 recorded 1 event (✓ checked):
                 ✓   1  track tapped {number: 1}
                 """
@@ -37,7 +37,7 @@ import TrackproofUITesting
 
     @Test func whatAnAppHasWrittenBeforeItsEndIsThere() throws {
         let surface = try SurfaceOnDesktop()
-        let session = try UITestSession.launch(surface.app, bridge: .file, patience: patience)
+        let session = try UITestSession.launch(surface.app, bridge: .file, timeout: timeout)
         try surface.run("track 1000")
         try surface.waitForLog("tracked 1000")
         try surface.app.application.kill()
@@ -49,7 +49,7 @@ import TrackproofUITesting
     @Test(arguments: [UITestBridge.tcp, .unix])
     func whatAnAppMayNotHaveSentBeforeItsEndIsTold(bridge: UITestBridge) throws {
         let surface = try SurfaceOnDesktop()
-        let session = try UITestSession.launch(surface.app, bridge: bridge, patience: patience, exhaustively: false)
+        let session = try UITestSession.launch(surface.app, bridge: bridge, timeout: timeout, exhaustively: false)
         // One has arrived whatever becomes of the others.
         try surface.run("track 1")
         session.expectTracked("tapped", ["number": 1])
@@ -57,14 +57,14 @@ import TrackproofUITesting
         try surface.waitForLog("tracked 1000")
         try surface.app.application.kill()
         let messages = failures { session.expectOrder("tapped", "tapped") }
-        let lost = "the app was ended by signal 9 (Killed) without a goodbye: events that it had not sent are lost\n"
+        let lost = "the app was killed by signal 9 (Killed) without a goodbye: events that it had not sent are lost\n"
         #expect(messages.count == 1 && messages.first?.hasPrefix(lost) == true, "\(messages)")
         session.finish()
     }
 
     @Test func anAppThatHangsDoesNotAnswer() throws {
         let surface = try SurfaceOnDesktop()
-        let session = try UITestSession.launch(surface.app, bridge: .tcp, patience: .milliseconds(300))
+        let session = try UITestSession.launch(surface.app, bridge: .tcp, timeout: .milliseconds(300))
         try surface.run("hang 30")
         let messages = failures { session.expectNothingElse() }
         #expect(
@@ -92,7 +92,7 @@ import TrackproofUITesting
     /// The session is gone when this returns.
     @inline(never)
     private func launchAndLetGo(_ surface: SurfaceOnDesktop, _ bridge: UITestBridge) throws {
-        let session = try UITestSession.launch(surface.app, bridge: bridge, patience: patience)
+        let session = try UITestSession.launch(surface.app, bridge: bridge, timeout: timeout)
         try surface.run("track 1")
         session.expectTracked("tapped", ["number": 1])
     }

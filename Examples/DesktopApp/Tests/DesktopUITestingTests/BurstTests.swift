@@ -11,7 +11,7 @@ import TrackproofUITesting
     @Test(arguments: [UITestBridge.tcp, .unix, .file, .accessibility, .pasteboard])
     func arrivesCompleteAndInOrder(bridge: UITestBridge) throws {
         let surface = try SurfaceOnDesktop()
-        let session = try UITestSession.launch(surface.app, bridge: bridge, patience: patience, exhaustively: false)
+        let session = try UITestSession.launch(surface.app, bridge: bridge, timeout: timeout, exhaustively: false)
         try surface.run("track \(Self.count)")
         session.expectCount(Self.count)
         #expect(session.events.map { $0.event.parameters["number"] } == (1...Self.count).map { .integer(Int64($0)) })
@@ -20,7 +20,7 @@ import TrackproofUITesting
 
     @Test func isMoreThanAlertsHold() throws {
         let surface = try SurfaceOnDesktop()
-        let session = try UITestSession.launch(surface.app, bridge: .alert, patience: patience, exhaustively: false)
+        let session = try UITestSession.launch(surface.app, bridge: .alert, timeout: timeout, exhaustively: false)
         // Long ones, so that there are not many to press.
         try surface.run("track-long \(Self.count)")
         let messages = failures { session.expectNothingElse() }
@@ -28,7 +28,7 @@ import TrackproofUITesting
         #expect(kept > 10)
         #expect(session.events.map { $0.event.parameters["number"] } == (1...kept).map { .integer(Int64($0)) })
         let dropped = "the app dropped \(Self.count - kept) events: the bridge alert had no room"
-        #expect(messages.contains { $0.hasPrefix(dropped) }, "\(messages.first?.prefix(200) ?? "nothing was said")")
+        #expect(messages.contains { $0.hasPrefix(dropped) }, "\(messages.first?.prefix(200) ?? "no messages")")
         session.finish()
     }
 }

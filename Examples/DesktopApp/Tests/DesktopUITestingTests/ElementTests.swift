@@ -12,7 +12,7 @@ import Testing
         #expect(try surface.value("element-1") == "element-1, read 2")
         #expect(try surface.app.application["element-1"].accessibleDescription == "element-1, read 3")
         #expect(try surface.app.application["element-1"].states.isDisjoint(with: [.showing, .visible]))
-        #expect(surface.app.end == nil)
+        #expect(surface.app.exitDescription == nil)
         #expect(try surface.app.application.output == "")
     }
 

@@ -27,7 +27,7 @@ final class SurfaceOnDesktop {
 
     /// Waits until the app has written this.
     func waitForLog(_ text: String) throws {
-        try app.application["log"].waitForText(text, within: patience)
+        try app.application["log"].waitForText(text, within: timeout)
     }
 
     /// Waits until the app has put this text on the pasteboard, or put it there again.
@@ -42,7 +42,7 @@ final class SurfaceOnDesktop {
 }
 
 /// How long a test waits for what must come: it only takes that long where something is broken.
-let patience = Duration.seconds(20)
+let timeout = Duration.seconds(20)
 
 /// Tells a test of the changes that a driver observes, one at a time.
 final class Changes: Sendable {
@@ -53,11 +53,11 @@ final class Changes: Sendable {
 
     func note() { continuation.yield() }
 
-    /// Looks at once and after each change; false where `isThere` holds at no time within the patience.
+    /// Looks at once and after each change; false where `isThere` holds at no time within the timeout.
     func wait(until isThere: () throws -> Bool) async throws -> Bool {
         if try isThere() { return true }
         let limit = Task { [continuation] in
-            try await Task.sleep(for: patience)
+            try await Task.sleep(for: timeout)
             continuation.finish()
         }
         defer { limit.cancel() }

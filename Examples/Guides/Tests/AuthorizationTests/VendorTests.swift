@@ -6,7 +6,7 @@ import TrackproofTesting
 @MainActor
 final class VendorTests: AppTestCase {
     func testTheVendorIsGivenWhatIsTracked() async {
-        let analytics = Analytics.live(vendor: AppMetricaProvider().recorded()).recorded()
+        let analytics = Analytics.live(vendor: AppMetricaProvider().recorded()).addTestRecorder()
 
         let viewModel = MenuViewModel(analytics: analytics)
         viewModel.appear()

@@ -9,13 +9,13 @@ protocol Page {
 
 extension Page {
     /// How long a page waits for what must come: it only takes that long where the app is broken.
-    private var patience: TimeInterval { 20 }
+    private var timeout: TimeInterval { 20 }
 
     /// The element with this identifier, once it is there.
     func element(_ identifier: String, file: StaticString = #filePath, line: UInt = #line) -> XCUIElement {
         let element = app.descendants(matching: .any)[identifier].firstMatch
         XCTAssertTrue(
-            element.waitForExistence(timeout: patience), "no element \(identifier)", file: file, line: line)
+            element.waitForExistence(timeout: timeout), "\(identifier) did not appear", file: file, line: line)
         return element
     }
 
@@ -34,7 +34,7 @@ extension Page {
     func expect(_ identifier: String, says text: String, file: StaticString, line: UInt) {
         let element = element(identifier, file: file, line: line)
         XCTAssertTrue(
-            element.wait(for: \.label, toEqual: text, timeout: patience),
+            element.wait(for: \.label, toEqual: text, timeout: timeout),
             "\(identifier) says \"\(element.label)\", not \"\(text)\"", file: file, line: line)
     }
 }

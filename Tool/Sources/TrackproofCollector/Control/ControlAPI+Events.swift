@@ -8,9 +8,9 @@ extension ControlAPI {
     /// The maximum number of events that a client may ask for in one answer.
     ///
     /// The answer may contain more, because the events of one request stay together.
-    static let mostEvents = 10_000
+    static let maxEvents = 10_000
     /// The number of bytes after which an answer ends. The request that reaches it is still part of the answer.
-    static let mostBytes = 16 << 20
+    static let maxBytes = 16 << 20
 
     func events(_ request: Request) async throws -> Response {
         var input = ControlInput(query: request)
@@ -25,7 +25,7 @@ extension ControlAPI {
             received.events.filter { filter.matches($0, from: received.stored.vendor) }
                 .map { (session == nil ? $0.withoutSequence : $0).value(of: received.stored.id) }
         }
-        guard let newest = try input.integer("newest", in: 1...Int64(Self.mostEvents)) else {
+        guard let newest = try input.integer("newest", in: 1...Int64(Self.maxEvents)) else {
             return try await page(of: query, "events", &input, items)
         }
         try input.end()
@@ -69,7 +69,7 @@ extension ControlAPI {
         _ items: (ReceivedRequest) -> [EventValue]
     ) async throws -> Response {
         var query = query
-        let limit = try input.integer("limit", in: 1...Int64(Self.mostEvents)) ?? 1_000
+        let limit = try input.integer("limit", in: 1...Int64(Self.maxEvents)) ?? 1_000
         query.after = try input.integer("after", in: 0...Int64.max) ?? 0
         try input.end()
         // The items are collected as text. Values would use several times as much memory.
@@ -79,7 +79,7 @@ extension ControlAPI {
         var isWhole = true
         let reservation = reading.budget.reservation()
         try await store.forEach(query) { received in
-            guard count < limit, found.utf8.count < Self.mostBytes else {
+            guard count < limit, found.utf8.count < Self.maxBytes else {
                 isWhole = false
                 return false
             }
@@ -100,8 +100,8 @@ extension ControlAPI {
         var input = try await body(request)
         let session = try session(&input)
         let filter = try filter(&input, parameters: { try $0.object("parameters") ?? [:] })
-        let count = try input.integer("count", in: 1...Int64(Self.mostEvents))
-        let most = try input.integer("atMost", in: 0...Int64(Self.mostEvents))
+        let count = try input.integer("count", in: 1...Int64(Self.maxEvents))
+        let most = try input.integer("atMost", in: 0...Int64(Self.maxEvents))
         let quiet = try input.seconds("quiet", upTo: 600)
         let seconds = try input.seconds("within", upTo: 600) ?? 10
         let after = try input.integer("after", in: 0...Int64.max) ?? 0
@@ -137,10 +137,10 @@ extension ControlAPI {
                 query.after = received.stored.id
                 wait.look(at: received)
                 try reservation.grow(to: 2 * wait.bytes)
-                guard wait.isDecided || wait.bytes < Self.mostBytes else {
+                guard wait.isDecided || wait.bytes < Self.maxBytes else {
                     throw ControlError(
                         .contentTooLarge, field: "count",
-                        "\(wait.matchedCount) events take more than \(Self.mostBytes) bytes; wait for fewer at a time"
+                        "\(wait.matchedCount) events take more than \(Self.maxBytes) bytes; wait for fewer at a time"
                     )
                 }
                 return !wait.isDecided
@@ -218,7 +218,7 @@ extension StoredRequest {
         members["answer"] = answer.members
         for (name, count) in [
             ("events", count(.event)), ("retries", count(.retry)), ("rejected", count(.rejected, .reused)),
-            ("ignored", count(.ignored)), ("refused", count(.refused)),
+            ("ignored", count(.ignored)), ("refused", count(.rejectedByPlan)),
         ] {
             members[name] = .integer(Int64(count))
         }

@@ -20,7 +20,7 @@ extension ControlAPI {
         var isWhole = true
         let reservation = reading.budget.reservation()
         try await store.forEach(query) { received in
-            guard found.count < count, bytes < Self.mostBytes, .now < end else {
+            guard found.count < count, bytes < Self.maxBytes, .now < end else {
                 isWhole = false
                 return false
             }

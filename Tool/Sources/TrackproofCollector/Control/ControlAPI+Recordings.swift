@@ -8,9 +8,9 @@ internal import Trackproof
 
 extension ControlAPI {
     /// The maximum number of events that one call compares. Clients export larger sets and use `trackproof verify`.
-    private static let mostCompared = 200_000
+    private static let maxCompared = 200_000
     /// The maximum size of the requests that one call compares, in bytes of their bodies.
-    private static let mostBytesCompared = 64 << 20
+    private static let maxBytesCompared = 64 << 20
 
     /// Returns the recording of what arrived, in the order of arrival, with one event on each line.
     func export(_ request: Request) async throws -> Response {
@@ -84,14 +84,14 @@ extension ControlAPI {
         guard wildcards > 0 else { return }
         let names = Set((recording.events + snapshot.events).map(\.event.name))
         let work = names.reduce(0) { $0 + $1.utf8.count + 10 } * wildcards
-        guard work <= mostWork else {
+        guard work <= maxWork else {
             throw ControlError(
                 .unprocessableContent,
-                "\(names.count) event names and \(wildcards) rules with wildcards are too many; compare an export instead")
+                "\(names.count) event names and \(wildcards) wildcard rules are too many; compare an export instead")
         }
     }
 
-    private static let mostWork = 200_000_000
+    private static let maxWork = 200_000_000
 
     private func recording(of session: Session) async throws -> Recording {
         var recording = Recording()
@@ -99,11 +99,11 @@ extension ControlAPI {
         try await store.forEach(RequestQuery(session: session.id)) { received in
             recording.events += received.events
             bytes += received.stored.arrived.body.count
-            guard recording.events.count <= Self.mostCompared, bytes <= Self.mostBytesCompared else {
+            guard recording.events.count <= Self.maxCompared, bytes <= Self.maxBytesCompared else {
                 throw ControlError(
                     .contentTooLarge,
-                    "more than \(Self.mostCompared) events or \(Self.mostBytesCompared) bytes; compare an export instead"
-                )
+                    "more than \(Self.maxCompared) events or \(Self.maxBytesCompared) bytes; "
+                        + "compare an export instead")
             }
             return true
         }

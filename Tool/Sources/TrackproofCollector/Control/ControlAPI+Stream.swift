@@ -19,12 +19,12 @@ extension ControlAPI {
         // Without a name, the stream covers all sessions, because the page shows requests of every session.
         let named = try input.string("session").map { try session(key: $0) }
         let after = try input.integer("after", in: 0...Int64.max)
-        let newest = try input.integer("newest", in: 1...Int64(Self.mostEvents))
+        let newest = try input.integer("newest", in: 1...Int64(Self.maxEvents))
         try input.end()
         // A client that reconnects names the last message that it has received.
         let last = request.headers.first { $0.name.canonicalName == "last-event-id" }.flatMap { Int64($0.value) }
         // Many streams may be open, and each holds what it has read until its client receives it.
-        var query = RequestQuery(session: named?.id, mostBytes: 64 << 10)
+        var query = RequestQuery(session: named?.id, maxBytes: 64 << 10)
         query.after = last ?? after ?? store.arrivals.newest
         if let newest, last == nil, after == nil {
             query.after = try await store.id(beforeNewest: newest, session: named?.id)

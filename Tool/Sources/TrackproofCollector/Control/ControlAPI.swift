@@ -69,7 +69,7 @@ struct ControlAPI: Sendable {
     /// Returns the session that the input names, or `nil` if it asks for all sessions.
     func sessionOrAll(_ input: inout ControlInput) throws(ControlError) -> Session? {
         guard try input.bool("all") == true else { return try session(&input) }
-        guard try input.string("session") == nil else { throw ControlError(field: "all", "cannot be given with a session") }
+        guard try input.string("session") == nil else { throw ControlError(field: "all", "not allowed with a session") }
         return nil
     }
 

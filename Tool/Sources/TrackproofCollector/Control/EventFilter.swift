@@ -15,10 +15,10 @@ struct EventFilter: Sendable {
     /// Returns whether an event from a vendor's request meets all criteria.
     func matches(_ event: RecordedEvent, from vendor: String) -> Bool {
         (self.vendor ?? vendor) == vendor && isNear(event)
-            && parameters.isPart(of: event.event.parameters) && holdsWords(event, from: vendor)
+            && parameters.isPart(of: event.event.parameters) && containsWords(event, from: vendor)
     }
 
-    private func holdsWords(_ event: RecordedEvent, from vendor: String) -> Bool {
+    private func containsWords(_ event: RecordedEvent, from vendor: String) -> Bool {
         if words.isEmpty { return true }
         let texts = [
             event.event.name, event.event.user, event.anonymous, event.id, vendor, event.event.parameters.json,

@@ -28,12 +28,12 @@ struct EventWait {
     private(set) var bytes = 0
     private var rejected = 0
 
-    private static let mostNear = 5
-    private static let mostNames = 50
+    private static let maxNear = 5
+    private static let maxNames = 50
     /// The number of characters of another event's name that are kept.
-    private static let mostOfName = 200
+    private static let maxOfName = 200
     /// The maximum size of a near miss that is kept, in bytes of JSON.
-    private static let mostOfHint = 64 << 10
+    private static let maxOfHint = 64 << 10
     /// The minimum similarity of a name. Two of six letters may differ.
     private static let leastLikeness = 0.66
 
@@ -65,17 +65,17 @@ struct EventWait {
                 matchedCount += 1
                 bytes += text.utf8.count
             } else if filter.isNear(event) {
-                if near.count < Self.mostNear, let text = hint(event, of: received.stored.id) { near.append(text) }
+                if near.count < Self.maxNear, let text = hint(event, of: received.stored.id) { near.append(text) }
             } else {
                 let name = event.event.name.isEmpty ? event.event.kind.rawValue : event.event.name
-                note(other: String(name.prefix(Self.mostOfName)), event, of: received.stored.id)
+                note(other: String(name.prefix(Self.maxOfName)), event, of: received.stored.id)
             }
         }
     }
 
     private mutating func note(other name: String, _ event: RecordedEvent, of request: Int64) {
         if others[name] == nil {
-            guard others.count < Self.mostNames else { return }
+            guard others.count < Self.maxNames else { return }
             bytes += name.utf8.count
             let likeness = filter.name.map { NameSimilarity.of($0, name) } ?? 0
             if likeness >= Self.leastLikeness, let text = hint(event, of: request) {
@@ -92,7 +92,7 @@ struct EventWait {
         var event = event
         event.unknown["differences"] = .array(filter.differences(of: event).map { .object($0.members) })
         let text = event.value(of: request).json
-        guard text.utf8.count <= Self.mostOfHint else { return nil }
+        guard text.utf8.count <= Self.maxOfHint else { return nil }
         bytes += text.utf8.count
         return text
     }
@@ -106,7 +106,7 @@ struct EventWait {
         if isSatisfied { return events + "}" }
         // Names in another case or with a typo, with the most similar name first.
         let alike = lookalikes.sorted { ($1.likeness, $0.name) < ($0.likeness, $1.name) }.map(\.json)
-        let near = (self.near + alike).prefix(Self.mostNear).joined(separator: ",")
+        let near = (self.near + alike).prefix(Self.maxNear).joined(separator: ",")
         let counts = others.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
         let others = EventParameters(counts.map { EventParameter($0.key, .integer(Int64($0.value))) })
         return events + #","near":[\#(near)],"others":\#(others.json),"rejected":\#(rejected)}"#

@@ -79,8 +79,8 @@ struct Page: Sendable {
         <title>Trackproof: locked</title>
         <h1>This collector needs a token</h1>
         <p>Add it to the address: <code>/?token=TOKEN</code>. This browser keeps it as a cookie.</p>
-        <p><code>trackproof collect</code> prints where the token is when it starts. Without <code>--token</code>, it is in
-        <code>~/.trackproof/collector-PORT.token</code>. With <code>--no-token</code>, there is no token.</p>
+        <p><code>trackproof collect</code> prints where the token is when it starts. Without <code>--token</code>, it is
+        in <code>~/.trackproof/collector-PORT.token</code>. With <code>--no-token</code>, there is no token.</p>
         <p>If you have added it, <a href="/">open the page</a>.</p>
         </html>
         """

@@ -35,7 +35,7 @@ struct RequestTarget: Sendable {
     /// Whether a path of the control API follows a session's key, which the control API does not support.
     ///
     /// The control API takes the session from the query or the body. Only the path for recordings may follow a key.
-    var asksUnderSession: Bool { sessionKey != nil && path.hasPrefix(Self.control + "/") && path != Self.events }
+    var isControlUnderSession: Bool { sessionKey != nil && path.hasPrefix(Self.control + "/") && path != Self.events }
 
     private static func pairs(_ text: Substring) -> [(name: String, value: String)] {
         text.split(separator: "&").map { pair in

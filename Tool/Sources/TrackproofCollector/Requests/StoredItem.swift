@@ -15,7 +15,7 @@ struct StoredItem: Sendable, Hashable {
         /// An item that is not an event.
         case ignored
         /// An event that a planned failure rejected.
-        case refused
+        case rejectedByPlan
     }
 
     var outcome: Outcome

@@ -83,13 +83,13 @@ extension StoredRequest {
     /// If a request was rejected as a whole, only the beginning of a large body is kept. Any client can send such
     /// requests, and a small body may become large when it is decompressed.
     var keptBody: (bytes: [UInt8], isZipped: Bool) {
-        guard rejection != nil, arrived.body.count > Self.mostKeptOfRejected else {
+        guard rejection != nil, arrived.body.count > Self.maxKeptOfRejected else {
             return (arrived.zipped ?? arrived.body, arrived.zipped != nil)
         }
-        return (Array(arrived.body.prefix(Self.mostKeptOfRejected)), false)
+        return (Array(arrived.body.prefix(Self.maxKeptOfRejected)), false)
     }
 
-    private static let mostKeptOfRejected = 64 << 10
+    private static let maxKeptOfRejected = 64 << 10
 
     /// Returns the number of bytes that are kept of the request.
     ///

@@ -15,8 +15,8 @@ export class Compare {
         this.text = element("textarea", {
             id: "snapshot", rows: 8, spellcheck: "false", placeholder: '{ "snapshot": 1, "events": [ … ] }',
         });
-        this.source = element("select", { id: "source" }, element("option", { value: "", text: "The snapshot's, or the only one" }));
-        this.order = element("select", { id: "order" }, element("option", { value: "", text: "The snapshot's" }),
+        this.source = element("select", { id: "source" }, element("option", { value: "", text: "From the snapshot, or the only one" }));
+        this.order = element("select", { id: "order" }, element("option", { value: "", text: "From the snapshot" }),
             element("option", { text: "any" }), element("option", { text: "strict" }));
         this.live = element("input", { type: "checkbox", id: "live" });
         this.result = element("div", { class: "result", id: "result", role: "status", "aria-label": "Result" });
@@ -25,10 +25,10 @@ export class Compare {
         byId("panel-compare").append(
             element("h2", { text: "Compare with a snapshot" }), this.which,
             element("div", { class: "row" }, field("File", this.file), field("Source", this.source), field("Order", this.order)),
-            element("label", { class: "field tall" }, element("span", { class: "label", text: "or the snapshot itself" }), this.text),
+            element("label", { class: "field tall" }, element("span", { class: "label", text: "Or paste the snapshot" }), this.text),
             element("div", { class: "row" },
                 element("button", { class: "button primary", id: "run", text: "Compare", click: () => this.run() }),
-                element("label", { class: "check" }, this.live, "again as events arrive")),
+                element("label", { class: "check" }, this.live, "Compare again as events arrive")),
             this.result);
         this.file.addEventListener("change", () => this.read());
         for (const control of [this.live, this.source, this.order]) {
@@ -39,8 +39,8 @@ export class Compare {
 
     describe() {
         const { name, isChosen } = this.session();
-        this.which.textContent = `The events of the session “${name}”`
-            + (isChosen ? "." : ", for none is chosen above.");
+        this.which.textContent = `Compares the events of the session “${name}”`
+            + (isChosen ? "." : ", because no session is selected above.");
     }
 
     /// Offers a source to choose.
@@ -73,7 +73,7 @@ export class Compare {
     async run() {
         this.describe();
         if (!this.text.value.trim()) {
-            this.say("", "Choose a snapshot's file, or paste one.");
+            this.say("", "Choose a snapshot file, or paste a snapshot.");
             this.text.focus();
             return;
         }
@@ -83,7 +83,7 @@ export class Compare {
             const query = { session: this.session().key, source: this.source.value, order: this.order.value };
             this.show(await call("POST", "verify", { query, body: this.text.value, signal }));
         } catch (error) {
-            if (!signal.aborted) this.say("bad", `It cannot be compared: ${error.message}`);
+            if (!signal.aborted) this.say("bad", `Comparison failed: ${error.message}`);
         }
     }
 

@@ -18,7 +18,7 @@ export async function showDetails(row, { isEntered, from }) {
     back = from;
     const pane = byId("details");
     const close = element("button", { class: "button small", click: hideDetails, "aria-label": "Close details" }, "Close");
-    const raw = element("div", { class: "raw" }, element("p", { class: "dim", text: "Reading the request…" }));
+    const raw = element("div", { class: "raw" }, element("p", { class: "dim", text: "Loading the request…" }));
     pane.replaceChildren(
         element("div", { class: "title" },
             element("h2", {}, element("bdi", { text: line(row.name || row.kind || "Rejected", 200) })), close),
@@ -31,7 +31,7 @@ export async function showDetails(row, { isEntered, from }) {
         raw.replaceChildren(...ofRequest(request));
     } catch (error) {
         if (signal.aborted) return;
-        raw.replaceChildren(element("p", { class: "dim", text: `It cannot be shown: ${error.message}.` }));
+        raw.replaceChildren(element("p", { class: "dim", text: `The request cannot be shown: ${error.message}.` }));
     }
 }
 
@@ -49,7 +49,7 @@ export function hideDetails() {
 
 function ofEvent({ event, vendor, received, session, isRetry }) {
     return [
-        isRetry ? element("p", { class: "note", text: "A retry: an event of this id had arrived before, so it does not count again." }) : null,
+        isRetry ? element("p", { class: "note", text: "A retry: the event arrived before with the same id, so it does not count again." }) : null,
         facts([
             ["Kind", event.kind ?? "track"], ["Vendor", vendor], ["Received", longTime(received)], ["Time", event.time],
             ["User", event.user], ["Anonymous", event.anonymous], ["Id", event.id], ["Session", session],
@@ -59,14 +59,14 @@ function ofEvent({ event, vendor, received, session, isRetry }) {
             copyButton("Copy as test", () => asTest(event))),
         element("h3", { text: "Parameters" }), members(event.parameters),
         event.context ? element("h3", { text: "Context" }) : null,
-        event.context ? element("p", { class: "dim", text: "What the SDK added; it is not compared." }) : null,
+        event.context ? element("p", { class: "dim", text: "Values that the SDK added. They are not compared." }) : null,
         event.context ? members(event.context) : null,
     ].filter(Boolean);
 }
 
 function ofRejected({ vendor, received, field, reason, session }) {
     return [
-        element("p", { class: "note bad" }, element("strong", { text: "Not understood. " }), visible(reason)),
+        element("p", { class: "note bad" }, element("strong", { text: "Rejected: " }), visible(reason)),
         facts([["Field", field], ["Vendor", vendor || "unknown"], ["Received", longTime(received)], ["Session", session]]),
     ];
 }
@@ -94,11 +94,11 @@ function ofRequest(request) {
         class: "button small", target: "_blank", rel: "noopener", href: address(`requests/${request.request}`), text: "Open as JSON",
     }));
     if (request.bodyBase64 !== undefined) {
-        parts.push(element("p", { class: "dim", text: "The body is no text; in base64 it is:" }), block(request.bodyBase64));
+        parts.push(element("p", { class: "dim", text: "The body is not text. In base64:" }), block(request.bodyBase64));
     } else if (body) {
         parts.push(text);
     } else {
-        parts.push(element("p", { class: "dim", text: "It has no body." }));
+        parts.push(element("p", { class: "dim", text: "The request has no body." }));
     }
     return [...parts, tools];
 }

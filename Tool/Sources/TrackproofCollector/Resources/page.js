@@ -34,11 +34,11 @@ const make = (name, columns, label, empty) => new Table(name, {
     onOpen: open, onDraw: drawCounts,
 });
 const tables = {
-    events: make("events", eventColumns, "Events, the newest first", howToBegin()),
-    rejected: make("rejected", rejectedColumns, "Rejected, the newest first",
-        nothing("Nothing was rejected: everything that arrived was understood.")),
-    retries: make("retries", eventColumns, "Retries, the newest first",
-        nothing("No event arrived twice. An SDK that gets no answer sends again; by its id that is seen, and it counts once.")),
+    events: make("events", eventColumns, "Events, newest first", howToBegin()),
+    rejected: make("rejected", rejectedColumns, "Rejected items, newest first",
+        nothing("Nothing was rejected: every item could be read.")),
+    retries: make("retries", eventColumns, "Retries, newest first",
+        nothing("No event arrived twice. If an SDK gets no answer, it sends the event again with the same id. Such an event counts once.")),
 };
 const every = Object.values(tables);
 byId("tables").append(...every.map(({ root }) => root));
@@ -220,7 +220,7 @@ async function findOlder() {
             for (const { request } of older) foundOlder.add(request);
             tables.rejected.addOlder(older.map((row) => rowOfRejected(row, session, 500)));
         } catch (error) {
-            console.warn("what was rejected before cannot be read", error);
+            console.warn("earlier rejected items cannot be read", error);
         }
     }
 }
@@ -258,7 +258,7 @@ function drawCounts() {
     const total = stored(current.name);
     byId("foot").textContent = (isPaused ? `Paused, ${count(held)} more arrived. ` : "")
         + `${count(shown.length)} of ${count(total)} shown`
-        + (rows.length < total ? `; the page keeps the newest ${count(rows.length)}, a filter finds older ones` : "");
+        + (rows.length < total ? `; the page keeps the newest ${count(rows.length)}, and a filter finds older ones` : "");
 }
 
 // MARK: What stands here before anything arrives

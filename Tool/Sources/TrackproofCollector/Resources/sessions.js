@@ -21,7 +21,7 @@ export class Sessions {
         this.list = element("div", { class: "cards" });
         byId("panel-sessions").append(
             element("h2", { text: "Sessions" }),
-            element("p", { class: "dim", text: "A session keeps apart what one test sends. Point the SDK at its address, or give its key as the SDK's API key; a late event stays with it." }),
+            element("p", { class: "dim", text: "A session keeps the requests of one test apart from others. Point the SDK at the session's address, or use its key as the SDK's API key. Late events stay in their session." }),
             element("div", { class: "row" }, element("label", { class: "field" },
                 element("span", { class: "label", text: "Name" }), this.name),
                 element("button", { class: "button primary", text: "Open a session", click: () => this.add() })),

@@ -17,7 +17,7 @@ package struct CollectorLimits: Sendable, Hashable {
     /// The collector turns away requests beyond it.
     package var bytesInFlight = 128 << 20
     /// The additional memory for each request, in bytes, so that large requests never block small ones.
-    package var bytesOfSmall = 64 << 10
+    package var freeBytesPerRequest = 64 << 10
     /// The time in which a request must arrive completely, in seconds, from when the server is ready for it.
     package var requestSeconds = 30
     /// The time in which the client must receive what the server writes, in seconds.

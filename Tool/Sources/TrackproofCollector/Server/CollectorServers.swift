@@ -16,7 +16,7 @@ struct CollectorServers {
     private let failures = PlannedFailures()
     private let refusals: RefusalNotes
     /// The maximum number of clients of each server. Two servers share the files that the process may open.
-    private let mostConnections: Int
+    private let maxConnections: Int
 
     init(_ options: Collector.Options, store: WireStore, metrics: CollectorMetrics, logger: Logger) {
         self.options = options
@@ -24,8 +24,8 @@ struct CollectorServers {
         self.metrics = metrics
         self.logger = logger
         reading = RequestReading(options.limits)
-        refusals = RefusalNotes(logger, token: options.tokenOfSDKs)
-        mostConnections = options.limits.connections / (options.secure == nil ? 1 : 2)
+        refusals = RefusalNotes(logger, token: options.sdkToken)
+        maxConnections = options.limits.connections / (options.secure == nil ? 1 : 2)
     }
 
     /// Returns the HTTP server, with the page and the control API.
@@ -38,9 +38,9 @@ struct CollectorServers {
         _ services: [any Service], addresses: @escaping @Sendable () -> CollectorAddresses,
         onStart: @escaping @Sendable (Int) async -> Void
     ) -> Application<CollectorResponder> {
-        let connections = OpenConnections(most: mostConnections)
+        let connections = OpenConnections(most: maxConnections)
         let gate = ControlGuard(
-            token: options.token, host: options.host, answersToAnyHost: options.tokenOfSDKs != nil)
+            token: options.token, host: options.host, allowsAnyHost: options.sdkToken != nil)
         let router = Router(context: CollectorContext.self, options: .autoGenerateHeadEndpoints)
         let api = ControlAPI(
             store: store, failures: failures, metrics: metrics, reading: reading, connections: connections
@@ -68,7 +68,7 @@ struct CollectorServers {
     func secureServer(
         _ secure: Collector.Options.Secure, onStart: @escaping @Sendable (Int) -> Void
     ) throws -> SecureServer {
-        let connections = OpenConnections(most: mostConnections)
+        let connections = OpenConnections(most: maxConnections)
         let tls = try secure.authority.serverConfiguration(for: try options.addressesOfCertificate)
         let application = Application(
             responder: SecureResponder(wire: endpoint(connections)),
@@ -81,7 +81,7 @@ struct CollectorServers {
     private func endpoint(_ connections: OpenConnections) -> WireEndpoint {
         WireEndpoint(
             store: store, reading: reading, failures: failures, metrics: metrics, refusals: refusals,
-            connections: connections, token: options.tokenOfSDKs, logger: logger)
+            connections: connections, token: options.sdkToken, logger: logger)
     }
 
     private func builder(_ connections: OpenConnections) -> HTTPServerBuilder {
@@ -100,6 +100,6 @@ struct CollectorServers {
             // Further connections wait in the queue of the system. Without a limit, a server with no file descriptors
             // left would try to accept connections in an endless loop.
             availableConnectionsDelegate: MaximumAvailableConnections(
-                mostConnections + CollectorLimits.connectionsInClosing))
+                maxConnections + CollectorLimits.connectionsInClosing))
     }
 }

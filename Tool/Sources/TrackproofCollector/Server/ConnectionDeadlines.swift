@@ -51,7 +51,7 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if case ChannelEvent.inputClosed? = event as? ChannelEvent { connections.clientLeft(context.channel) }
+        if case ChannelEvent.inputClosed? = event as? ChannelEvent { connections.clientClosed(context.channel) }
         context.fireUserInboundEventTriggered(event)
     }
 

@@ -15,13 +15,13 @@ final class ContinueHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    private let mostBytes: Int
+    private let maxBytes: Int
     /// Whether the client may be waiting for the answer.
     private var isAwaited = false
     /// The number of requests that have begun and are not completely answered.
     private var unanswered = 0
 
-    init(_ limits: CollectorLimits) { mostBytes = limits.bodyBytes }
+    init(_ limits: CollectorLimits) { maxBytes = limits.bodyBytes }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
@@ -54,6 +54,6 @@ final class ContinueHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func expectsContinue(_ request: HTTPRequest) -> Bool {
         guard request.headerFields[.expect]?.lowercased() == "100-continue" else { return false }
-        return request.headerFields[.contentLength].flatMap { Int($0) } ?? 0 <= mostBytes
+        return request.headerFields[.contentLength].flatMap { Int($0) } ?? 0 <= maxBytes
     }
 }

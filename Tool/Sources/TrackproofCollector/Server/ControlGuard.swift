@@ -16,12 +16,12 @@ struct ControlGuard: Sendable {
     private let cookie = (0..<4).map { _ in String(UInt64.random(in: 0...UInt64.max), radix: 36) }.joined()
 
     /// Whether requests may name any host. Other machines may reach the collector by names that it does not know.
-    private let answersToAnyHost: Bool
+    private let allowsAnyHost: Bool
 
-    init(token: String?, host: String, answersToAnyHost: Bool) {
+    init(token: String?, host: String, allowsAnyHost: Bool) {
         self.token = token
         self.host = host
-        self.answersToAnyHost = answersToAnyHost
+        self.allowsAnyHost = allowsAnyHost
     }
 
     /// Returns the reason to refuse a request, or `nil` if the request is allowed.
@@ -40,7 +40,7 @@ struct ControlGuard: Sendable {
     func refusalOfPlace(of request: Request) -> ControlError? {
         // With DNS rebinding, another site lets its host name resolve to this machine. Its pages then have the origin
         // of the collector.
-        if !answersToAnyHost, !isOurs(host: request.head.authority ?? "") {
+        if !allowsAnyHost, !isOwnHost(host: request.head.authority ?? "") {
             return ControlError(.misdirectedRequest, "the Host header does not name this server")
         }
         if let origin = request.headers[.origin], origin != "http://\(request.head.authority ?? "")" {
@@ -52,7 +52,7 @@ struct ControlGuard: Sendable {
     /// Returns whether a text is the token. Without a token, every text is allowed.
     func admits(_ given: String) -> Bool { token.map { given.isEqualInConstantTime(to: $0) } ?? true }
 
-    private func isOurs(host authority: String) -> Bool {
+    private func isOwnHost(host authority: String) -> Bool {
         let name: Substring
         let rest: Substring
         if authority.hasPrefix("[") {

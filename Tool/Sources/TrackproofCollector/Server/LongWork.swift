@@ -58,7 +58,7 @@ final class LongWork: Sendable {
                 try await Task.sleep(for: Self.deadline)
                 throw ControlError(
                     .unprocessableContent,
-                    "the comparison took more than \(Self.deadline.components.seconds) seconds; compare an export instead")
+                    "timed out after \(Self.deadline.components.seconds) seconds; compare an export instead")
             }
             defer { group.cancelAll() }
             guard let value = try await group.next() else { throw CancellationError() }

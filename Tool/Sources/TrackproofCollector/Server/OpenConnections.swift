@@ -36,7 +36,7 @@ final class OpenConnections: Sendable {
     }
 
     func remove(_ channel: any Channel) {
-        clientLeft(channel)
+        clientClosed(channel)
         state.withLockedValue { state in
             state.open.remove(ObjectIdentifier(channel))
             state.waiting.remove(ObjectIdentifier(channel))
@@ -55,7 +55,7 @@ final class OpenConnections: Sendable {
     }
 
     /// Notes that the client has closed the connection, or its sending half.
-    func clientLeft(_ channel: any Channel) {
+    func clientClosed(_ channel: any Channel) {
         let watchers = state.withLockedValue { state in
             state.left.insert(ObjectIdentifier(channel))
             return state.watchers.removeValue(forKey: ObjectIdentifier(channel)) ?? [:]

@@ -16,7 +16,7 @@ final class RefusalNotes: Sendable {
     private let notes = NIOLockedValueBox<[String: Note]>([:])
 
     private static let pause = Duration.seconds(10)
-    private static let mostReasons = 100
+    private static let maxReasons = 100
 
     /// The token, which an SDK may have in its path. The log does not show it.
     private let token: String?
@@ -31,7 +31,7 @@ final class RefusalNotes: Sendable {
                 return nil
             }
             let untold = notes[refusal.message]?.untold ?? 0
-            if notes.count >= Self.mostReasons { notes = [:] }
+            if notes.count >= Self.maxReasons { notes = [:] }
             notes[refusal.message] = Note(told: now)
             return untold
         }

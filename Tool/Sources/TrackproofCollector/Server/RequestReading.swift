@@ -14,7 +14,7 @@ struct RefusedRequest: Error {
     init(status: HTTPResponse.Status, message: String, body: [UInt8] = []) {
         self.status = status
         self.message = message
-        self.body = Array(body.prefix(CollectorLimits().bytesOfSmall))
+        self.body = Array(body.prefix(CollectorLimits().freeBytesPerRequest))
     }
 }
 
@@ -26,7 +26,7 @@ struct RequestReading: Sendable {
 
     init(_ limits: CollectorLimits) {
         self.limits = limits
-        budget = MemoryBudget(most: limits.bytesInFlight, free: limits.bytesOfSmall)
+        budget = MemoryBudget(most: limits.bytesInFlight, free: limits.freeBytesPerRequest)
     }
 
     /// Reads a request to its end and passes it to `body`. Its memory counts as used while `body` runs.
@@ -42,7 +42,7 @@ struct RequestReading: Sendable {
         let reservation = budget.reservation()
         defer { withExtendedLifetime(reservation) {} }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(min(announced, limits.bytesOfSmall))
+        bytes.reserveCapacity(min(announced, limits.freeBytesPerRequest))
         for try await part in request.body {
             guard bytes.count + part.readableBytes <= limits.bodyBytes else { throw tooLarge }
             bytes += part.readableBytesView

@@ -20,7 +20,7 @@ struct WireEndpoint: Sendable {
     let logger: Logger
 
     func respond(to request: Request, _ context: CollectorContext) async throws -> Response {
-        if isOfAnotherSiteForNobody(request) {
+        if isCrossSiteWithoutSession(request) {
             // Such a request is neither read nor stored. Otherwise any page could fill the store.
             metrics.count(.refused)
             return RefusedRequest(status: .forbidden, message: "no vendor has this path").response([
@@ -42,9 +42,9 @@ struct WireEndpoint: Sendable {
     }
 
     /// Returns whether a page of another site makes a browser send a request to a path that no vendor has.
-    private func isOfAnotherSiteForNobody(_ request: Request) -> Bool {
+    private func isCrossSiteWithoutSession(_ request: Request) -> Bool {
         guard let name = HTTPField.Name("Sec-Fetch-Site"), request.headers[name] == "cross-site" else { return false }
-        return !WireDecoders.mayBeAVendors(ArrivedRequest(request, body: []).wire)
+        return !WireDecoders.mayBelongToVendor(ArrivedRequest(request, body: []).wire)
     }
 
     /// Reports that a request was turned away: in the log, and as a rejected request unless it may be sent again.
@@ -90,7 +90,8 @@ struct WireEndpoint: Sendable {
 
     private func unknownSession(_ arrived: ArrivedRequest) -> RefusedRequest {
         RefusedRequest(
-            status: .notFound, message: "no session has this key; the session may have been removed", body: arrived.body)
+            status: .notFound, message: "no session has this key; the session may have been removed",
+            body: arrived.body)
     }
 
     /// The result of a request.
@@ -105,7 +106,7 @@ struct WireEndpoint: Sendable {
 
     /// Decodes and stores a request.
     private func take(_ arrived: ArrivedRequest) async throws -> Outcome {
-        if arrived.target.asksUnderSession {
+        if arrived.target.isControlUnderSession {
             throw RefusedRequest(
                 status: .notFound,
                 message: "the control API is at \(RequestTarget.control); name the session in the query or the body")
@@ -141,7 +142,7 @@ struct WireEndpoint: Sendable {
         guard request.carriesEvents, let planned = failures.next(for: request) else { return (request, nil, reply) }
         if case .rejecting(let count) = planned.failure.reply {
             let reply = decoded.reply(rejecting: count)
-            return (request.refusing(count, status: reply.status), planned, reply)
+            return (request.rejectingByPlan(count, status: reply.status), planned, reply)
         }
         return (request.meeting(planned.failure), planned, reply)
     }
@@ -241,10 +242,10 @@ extension StoredRequest {
     }
 
     /// Returns the request as it is stored if a planned failure rejects the first `count` events.
-    fileprivate func refusing(_ count: Int, status: Int) -> StoredRequest {
+    fileprivate func rejectingByPlan(_ count: Int, status: Int) -> StoredRequest {
         var request = StoredRequest(self, answered: Answer(status: status, isPlanned: true), isTaken: true)
         for index in items.indices.filter({ items[$0].outcome == .event }).prefix(count) {
-            request.items[index].outcome = .refused
+            request.items[index].outcome = .rejectedByPlan
         }
         return request
     }

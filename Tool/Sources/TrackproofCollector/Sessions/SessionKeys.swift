@@ -38,11 +38,11 @@ enum SessionKeys {
 
     private static func holds(_ request: ArrivedRequest, token: String) -> Bool {
         let token = Array(token.utf8)
-        return Array(request.target.text.utf8).holdsWord(token)
+        return Array(request.target.text.utf8).containsWord(token)
             || request.headers.contains { header in
-                Array(header.value.utf8).holdsWord(token)
-                    || basicCredentials(header.value)?.holdsWord(token) == true
-            } || request.body.holdsWord(token)
+                Array(header.value.utf8).containsWord(token)
+                    || basicCredentials(header.value)?.containsWord(token) == true
+            } || request.body.containsWord(token)
     }
 
     /// Returns the credentials of HTTP basic authentication, where Segment and RudderStack put their key.
@@ -66,7 +66,7 @@ enum SessionKeys {
                 if bytes.isInsideWord(first) { continue }
                 let candidate = bytes[first...].prefix(Session.keyLength)
                 if candidate.count == Session.keyLength, candidate.starts(with: mark),
-                    candidate.dropFirst(mark.count).allSatisfy(\.isOfKey)
+                    candidate.dropFirst(mark.count).allSatisfy(\.isKeyCharacter)
                 {
                     return String(decoding: candidate, as: UTF8.self)
                 }
@@ -79,7 +79,7 @@ enum SessionKeys {
 extension UnsafeRawBufferPointer {
     /// Whether the text at a position is the end of a longer word. In a form, an escape may come before it: `%22`.
     fileprivate func isInsideWord(_ place: Int) -> Bool {
-        place > 0 && self[place - 1].isOfWord && !(place > 2 && self[place - 3] == UInt8(ascii: "%"))
+        place > 0 && self[place - 1].isWordCharacter && !(place > 2 && self[place - 3] == UInt8(ascii: "%"))
     }
 }
 
@@ -88,14 +88,14 @@ extension [UInt8] {
     ///
     /// The time that the search takes does not depend on how much of a guess is right, so an attacker cannot learn from
     /// it.
-    fileprivate func holdsWord(_ token: [UInt8]) -> Bool {
+    fileprivate func containsWord(_ token: [UInt8]) -> Bool {
         withUnsafeBufferPointer { bytes in
             var isFound = false
             var start = 0
             var place = 0
             while place < bytes.count {
                 let byte = bytes[place]
-                if byte.isOfToken {
+                if byte.isTokenCharacter {
                     place += 1
                     continue
                 }
@@ -117,8 +117,8 @@ extension [UInt8] {
 
 extension UInt8 {
     /// Whether a token may contain this character. Such a character needs no escape in a URL, in JSON or in a form.
-    var isOfToken: Bool {
-        isOfWord || self == UInt8(ascii: "-") || self == UInt8(ascii: ".") || self == UInt8(ascii: "_")
+    var isTokenCharacter: Bool {
+        isWordCharacter || self == UInt8(ascii: "-") || self == UInt8(ascii: ".") || self == UInt8(ascii: "_")
             || self == UInt8(ascii: "~")
     }
 
@@ -127,11 +127,11 @@ extension UInt8 {
     }
 
     /// Whether this is an ASCII letter or digit.
-    fileprivate var isOfWord: Bool {
+    fileprivate var isWordCharacter: Bool {
         self >= 0x30 && self <= 0x39 || self >= 0x41 && self <= 0x5A || self >= 0x61 && self <= 0x7A
     }
 
-    fileprivate var isOfKey: Bool {
+    fileprivate var isKeyCharacter: Bool {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) || (UInt8(ascii: "2")...UInt8(ascii: "9")).contains(self)
     }
 }

@@ -31,7 +31,7 @@ struct SessionEvents {
     ) -> StoredItem.Outcome? {
         // Older stores do not have the ids of all items.
         let earlier = earlier.flatMap { ($0.id ?? item.id) == item.id ? $0.outcome : nil }
-        if earlier == .refused { return .refused }
+        if earlier == .rejectedByPlan { return .rejectedByPlan }
         guard item.id != 0 else { return nil }
         if let earlier, earlier == .retry || earlier == .reused, contents[item.id] == nil { return earlier }
         guard let content = contents.insert(item.id, item.content) else { return nil }

@@ -10,7 +10,7 @@ extension StoredRequest {
         """
 
     /// The maximum size of a decompressed body, in bytes. No stored body is larger.
-    private static let mostInflated = 1 << 30
+    private static let maxInflated = 1 << 30
 
     init(_ row: Row) throws {
         let body: [UInt8] = Array(row[16] as Data)
@@ -22,7 +22,7 @@ extension StoredRequest {
             arrived = ArrivedRequest(
                 received: EventTime(millisecondsSince1970: row[3]) ?? .now, method: row[4],
                 target: RequestTarget(row[5]), headers: Self.headers(row[6]),
-                body: isZipped ? try body.inflated(upTo: Self.mostInflated) : body, zipped: isZipped ? body : nil)
+                body: isZipped ? try body.inflated(upTo: Self.maxInflated) : body, zipped: isZipped ? body : nil)
         } catch {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the body of request \(id) is damaged")
         }

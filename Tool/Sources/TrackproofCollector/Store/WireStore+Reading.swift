@@ -24,9 +24,9 @@ struct RequestQuery: Sendable {
     /// The number of bytes of bodies after which a read ends, so that a slow reader does not keep the store busy.
     ///
     /// A read also ends after a number of requests.
-    var mostBytes = pageBytes
+    var maxBytes = pageBytes
     static let pageBytes = 1 << 20
-    fileprivate static let mostRequests = 500
+    fileprivate static let maxRequests = 500
 }
 
 extension WireStore {
@@ -45,14 +45,14 @@ extension WireStore {
         if let holding = query.holding { conditions.append("\(holding.rawValue) > 0") }
         let sql = """
             SELECT \(StoredRequest.columns) FROM request WHERE \(conditions.joined(separator: " AND ")) \
-            ORDER BY id \(query.before == nil ? "ASC" : "DESC") LIMIT \(RequestQuery.mostRequests)
+            ORDER BY id \(query.before == nil ? "ASC" : "DESC") LIMIT \(RequestQuery.maxRequests)
             """
         let bound = StatementArguments(arguments.map(\.databaseValue))
-        return try await read { [mostBytes = query.mostBytes] db in
+        return try await read { [maxBytes = query.maxBytes] db in
             var requests: [StoredRequest] = []
             var bytes = 0
             let rows = try Row.fetchCursor(db, sql: sql, arguments: bound)
-            while bytes < mostBytes, let row = try rows.next() {
+            while bytes < maxBytes, let row = try rows.next() {
                 let request = try StoredRequest(row)
                 bytes += request.arrived.body.count
                 requests.append(request)
@@ -105,7 +105,7 @@ extension WireStore {
         }
         guard let size else { return nil }
         // The memory is for the body as bytes, as text with escapes, and in the answer.
-        try reservation.grow(to: min(4 * size, Self.mostOfRequest))
+        try reservation.grow(to: min(4 * size, Self.maxOfRequest))
         return try await turns.run {
             guard let request = try await read({ db in try StoredRequest.fetch(id, from: db) }) else { return nil }
             return try body(received(request))
@@ -113,7 +113,7 @@ extension WireStore {
     }
 
     /// The maximum reservation for one request, in bytes. Even the largest request fits if nothing else is in memory.
-    private static let mostOfRequest = 100 << 20
+    private static let maxOfRequest = 100 << 20
 
     /// Returns the id before the newest items of a session, or of all sessions.
     ///

@@ -34,9 +34,9 @@ extension WireStore {
             let totals = try Self.totals(of: session, db)
             try change(db)
             return totals.amount
-        } then: { books, removed in
-            books.held -= removed
-            books.known.forget(session: session.id)
+        } then: { writerState, removed in
+            writerState.held -= removed
+            writerState.known.forget(session: session.id)
         }
     }
 
@@ -64,8 +64,8 @@ extension WireStore {
                 db, sql: "SELECT id FROM request WHERE received BETWEEN ? AND ? ORDER BY id LIMIT 1",
                 arguments: [end, now])
             return try Self.remove("id < ? AND received < ?", [fresh ?? Int64.max, end], db)
-        } then: { books, removal in
-            books.take(removal)
+        } then: { writerState, removal in
+            writerState.take(removal)
         }
     }
 

@@ -19,7 +19,7 @@ final class WireStore: Sendable {
     private let retention: Retention
     private let logger: Logger
     private let waiting = NIOLockedValueBox(Waiting())
-    private let books: Books
+    private let writerState: WriterState
 
     private struct Waiting {
         var requests: [(StoredRequest, CheckedContinuation<StoredRequest, any Error>)] = []
@@ -28,7 +28,7 @@ final class WireStore: Sendable {
     }
 
     /// The state that only the writer accesses.
-    final class Books: @unchecked Sendable {
+    final class WriterState: @unchecked Sendable {
         // Unchecked: only blocks on the pool's writer access it, which run one at a time.
         var known = KnownEvents()
         /// The amount of data that the store holds.
@@ -70,16 +70,16 @@ final class WireStore: Sendable {
             }
             pool = try DatabasePool(path: file, configuration: configuration)
             try StoreSchema.prepare(pool, file: file, logger: logger)
-            let books = Books()
+            let writerState = WriterState()
             let (newest, requests, known) = try pool.write { db in
                 let held = try Row.fetchOne(db, sql: "SELECT sum(items), sum(bytes) FROM session")
-                books.held = held.map { StoredAmount(items: $0[0], bytes: $0[1]) } ?? StoredAmount()
+                writerState.held = held.map { StoredAmount(items: $0[0], bytes: $0[1]) } ?? StoredAmount()
                 // The ids of removed requests are not used again.
                 let newest = try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'request'")
                 let requests = try Int64.fetchOne(db, sql: "SELECT sum(requests) FROM session")
                 return (newest ?? 0, requests ?? 0, try Session.fetchAll(db))
             }
-            self.books = books
+            self.writerState = writerState
             requestsFromBefore = requests
             arrivals = ArrivalSignal(newest: newest)
             sessions = SessionRegistry(known, mainKey: mainKey)
@@ -160,28 +160,28 @@ final class WireStore: Sendable {
                 for var request in requests {
                     newest += 1
                     request.id = newest
-                    try books.known.load(request.session, from: db)
-                    books.known.enter(&request)
+                    try writerState.known.load(request.session, from: db)
+                    writerState.known.enter(&request)
                     entered.append(request)
                     totals[request.session, default: SessionTotals()] += try request.insert(into: db)
                 }
                 for (session, own) in totals {
-                    try own.add(to: session, nextSequence: books.known.nextSequence(session), in: db)
+                    try own.add(to: session, nextSequence: writerState.known.nextSequence(session), in: db)
                 }
             }
         } catch {
-            books.known.takeBack(entered)
+            writerState.known.takeBack(entered)
             throw error
         }
-        for own in totals.values { books.held += own.amount }
+        for own in totals.values { writerState.held += own.amount }
         return entered
     }
 
     /// Removes the oldest requests if the store holds more than the retention allows.
     private func removeSurplus(_ db: Database) {
-        guard let surplus = retention.surplus(of: books.held) else { return }
+        guard let surplus = retention.surplus(of: writerState.held) else { return }
         do {
-            books.take(try db.transaction { try Self.removeOldest(surplus, db) })
+            writerState.take(try db.transaction { try Self.removeOldest(surplus, db) })
         } catch {
             // The new requests are kept despite this error. The next write tries the removal again.
             logger.error("\(file): surplus requests could not be removed: \(StoreError(using: file, error).message)")
@@ -198,12 +198,12 @@ final class WireStore: Sendable {
     @discardableResult
     func update<Value: Sendable>(
         _ change: @escaping @Sendable (Database) throws -> Value,
-        then: @escaping @Sendable (Books, Value) -> Void = { _, _ in }
+        then: @escaping @Sendable (WriterState, Value) -> Void = { _, _ in }
     ) async throws -> Value {
         do {
-            return try await pool.writeWithoutTransaction { [books] db in
+            return try await pool.writeWithoutTransaction { [writerState] db in
                 let value = try db.transaction { try change(db) }
-                then(books, value)
+                then(writerState, value)
                 return value
             }
         } catch {

@@ -17,7 +17,7 @@ struct SecureResponder: HTTPResponder {
 
     func respond(to request: Request, context: CollectorContext) async throws -> Response {
         guard !CollectorResponder.isControl(request) else {
-            return ControlError(.notFound, "https is only for SDKs; the page and the control API are at the http address")
+            return ControlError(.notFound, "https is for SDKs; the page and the control API are at the http address")
                 .response
         }
         return try await wire.respond(to: request, context)

@@ -115,12 +115,12 @@ struct Collect: AsyncParsableCommand {
                     + "there is no certificate for \(host).")
         }
         if noToken, token != nil { throw ValidationError("--token and --no-token cannot be combined.") }
-        if let ownToken, !Collector.Options.mayBeToken(ownToken) {
+        if let ownToken, !Collector.Options.isValidToken(ownToken) {
             throw ValidationError(
                 "\(token == nil ? CollectorToken.variable : "--token") must have at least 16 characters; A-Z, a-z, "
                     + "0-9, '-', '.', '_' and '~' are allowed.")
         }
-        if options.isOpenToOthers, ownToken == nil {
+        if options.isReachableByOtherMachines, ownToken == nil {
             throw ValidationError(
                 "Others can reach --host \(host), so it needs a token: set \(CollectorToken.variable) or --token.")
         }
@@ -145,7 +145,7 @@ struct Collect: AsyncParsableCommand {
         options.host = host
         options.token = ownToken ?? (noToken ? nil : Collector.Options.makeToken())
         // A token that the collector made keeps other users out. SDKs do not know it.
-        options.asksSDKs = ownToken != nil
+        options.requiresTokenFromSDKs = ownToken != nil
         options.retention = Retention(
             events: keepEvents, bytes: keepMegabytes * 1_000_000, seconds: keepDays.map { Int64($0 * 86_400) })
         options.limits.requestSeconds = requestSeconds
@@ -168,7 +168,7 @@ struct Collect: AsyncParsableCommand {
         if store == Self.defaultStore, isLink(store) {
             throw CommandError("\(store): is a symbolic link; name the intended file with --store", .cannotCreate)
         }
-        let tokenFile = options.asksSDKs ? nil : try options.token.map { try CollectorTokenFile($0) }
+        let tokenFile = options.requiresTokenFromSDKs ? nil : try options.token.map { try CollectorTokenFile($0) }
         let authority = tls ? try AuthorityFiles() : nil
         options.secure = try authority.map { .init(port: tlsPort, authority: try $0.authority()) }
         let logger = Console.logger

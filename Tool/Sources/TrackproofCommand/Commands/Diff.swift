@@ -41,7 +41,7 @@ struct Diff: ParsableCommand {
 
     func run() throws {
         let verification = try Verification(recording: new, snapshot: old, options: flags.options)
-        verification.noteOddities()
+        verification.printNotes()
         let report = Report(snapshot: old, recording: new, comparison: verification.result.comparison)
         try report.write(format.kind, to: Console.output)
         try verification.status.end()

@@ -185,32 +185,32 @@ struct Run: AsyncParsableCommand {
         let recording = try RunRecording(path: recording, command: command)
         defer { recording.remove() }
         // A report of an earlier run could be mistaken for a report of this run.
-        try report.removeEarlier(besides: collect ? DeliveryCheck.reportNames : [])
+        try report.removeEarlier(including: collect ? DeliveryCheck.reportNames : [])
         let outcome = try await run.record(to: recording)
 
-        var verdict = SnapshotJudgement.Verdict(differs: false)
+        var result = SnapshotCheck.Result(differs: false)
         if let policy {
-            verdict = try SnapshotJudgement(
+            result = try SnapshotCheck(
                 policy: policy, recording: recording.path, command: command.joined(separator: " "),
-                hasWriters: outcome.hasEvents, cut: outcome.cut, reports: report, isOneOfSeveral: collect,
+                hasConnectedApp: outcome.hasEvents, cut: outcome.cut, reports: report, sharesStreams: collect,
                 seconds: outcome.seconds
-            ).verdict()
+            ).check()
         } else {
             try Self.printTable(of: recording.path)
         }
-        var hasCompared = verdict.source != nil
+        var hasCompared = result.source != nil
         if let received = outcome.received {
             let delivery = try DeliveryCheck(
                 recording: try Recording(contentsOf: recording.path), received: received,
                 upstreams: Dictionary(wire.map { ($0.vendor, $0.source) }) { $1 }, reports: report,
-                snapshot: verdict, command: command.joined(separator: " ")
-            ).verdict()
-            if delivery.differs { verdict.differs = true }
+                snapshot: result, command: command.joined(separator: " ")
+            ).check()
+            if delivery.differs { result.differs = true }
             hasCompared = hasCompared || delivery.hasCompared
         }
         let hasUnused = try used.map { try Self.listUnused($0, after: outcome) } ?? false
         // If the command failed and nothing was compared, the run ends with the command's own status.
-        if verdict.differs, hasCompared || !outcome.hasFailed { try ExitStatus.differences.end() }
+        if result.differs, hasCompared || !outcome.hasFailed { try ExitStatus.differences.end() }
         try outcome.end(isProof: policy != nil)
         if hasUnused { try ExitStatus.differences.end() }
     }
@@ -235,7 +235,7 @@ struct Run: AsyncParsableCommand {
         }
         // A comparison of the file with itself reads it to its end, and needs little memory.
         let file = try EventFile(path: policy.path)
-        _ = try Comparison.ofFiles(
+        _ = try Comparison.compareFiles(
             recording: file, snapshot: EventFile(path: policy.path), options: policy.options)
         try policy.checkSource()
     }

@@ -45,7 +45,7 @@ struct Verify: ParsableCommand {
         let outcome = try verify(by: policy)
         guard let result = outcome.compared else { throw CommandError("\(snapshot): was not compared", .defect) }
         let verification = Verification(recording: recording, result: result)
-        verification.noteOddities()
+        verification.printNotes()
         let report = Report(snapshot: snapshot, recording: recording, comparison: result.comparison)
         try report.write(self.report, to: Console.output)
         // A report on standard output replaces the differences there.

@@ -23,14 +23,14 @@ struct CommandRun {
         /// The signal that asked for the end of the run, or `nil` if there was no such signal.
         let endSignal: Int32?
         /// Whether any app connected to the bridge.
-        let hasWriters: Bool
+        let hasConnectedApp: Bool
         let arrival: WriterNotes.Arrival
         let seconds: Double
         /// What SDKs sent, or `nil` if there was no collector.
         let received: Collector.Received?
 
         /// Whether there is anything to record.
-        var hasEvents: Bool { hasWriters || received?.events.isEmpty == false }
+        var hasEvents: Bool { hasConnectedApp || received?.events.isEmpty == false }
         /// Whether the command itself failed: it ended with a status other than 0, was ended by a signal, or timed out.
         var hasFailed: Bool { isTimedOut || endSignal != nil || status != 0 }
 
@@ -74,7 +74,7 @@ struct CommandRun {
             writers, refused: reader.refusedLines, isTimedOut: child.isTimedOut, expectsWriters: expectsWriters)
         return Outcome(
             status: child.status, isTimedOut: child.isTimedOut, endSignal: child.endSignal,
-            hasWriters: !writers.isEmpty, arrival: arrival,
+            hasConnectedApp: !writers.isEmpty, arrival: arrival,
             seconds: Date().timeIntervalSince(started), received: received)
     }
 

@@ -13,15 +13,15 @@ struct DeliveryCheck {
     /// The source that a vendor's wire is compared with, for each vendor that `--wire` names.
     let upstreams: [String: EventSource]
     let reports: [ReportOption]
-    /// The verdict about the snapshot: what it said of the events, or that they became the snapshot.
-    let snapshot: SnapshotJudgement.Verdict
+    /// The result about the snapshot: what it said of the events, or that they became the snapshot.
+    let snapshot: SnapshotCheck.Result
     /// The command line, for reports.
     let command: String
 
     /// The events that came by the bridge. In the recording, they precede the received events.
     private var tracked: ArraySlice<RecordedEvent> { recording.events.dropLast(received.events.count) }
 
-    struct Verdict {
+    struct Result {
         /// Whether anything differs, was rejected, or could not be compared.
         var differs = false
         /// Whether any event was compared.
@@ -39,7 +39,7 @@ struct DeliveryCheck {
     ///
     /// A run in which nothing was compared proves nothing, and counts as one that differs. A snapshot of a wire is the
     /// exception, if anything arrived: then the snapshot is the proof.
-    func verdict() throws -> Verdict {
+    func check() throws -> Result {
         noteRetries()
         for sentence in sentences(received.rejected) { Console.note(sentence) }
         let arrived = Set(received.events.compactMap(\.source.wireVendor))
@@ -54,7 +54,7 @@ struct DeliveryCheck {
                 """
             Console.note(failure)
             try write((vendors.isEmpty ? [Self.nobody] : vendors).map { VendorCheck($0, failures: [failure]) })
-            return Verdict(differs: true)
+            return Result(differs: true)
         }
         var checks = vendors.map { check($0, sources) }
         for vendor in Set(received.rejected.map(\.vendor)).sorted() {
@@ -76,7 +76,7 @@ struct DeliveryCheck {
         }
         try write(checks)
         if let failure { Console.note(failure) }
-        return Verdict(differs: checks.contains(where: \.differs), hasCompared: hasCompared)
+        return Result(differs: checks.contains(where: \.differs), hasCompared: hasCompared)
     }
 
     private func check(_ vendor: String, _ sources: Set<EventSource>) -> VendorCheck {
@@ -133,7 +133,7 @@ struct DeliveryCheck {
                 failures: check.failures)
             for kind in streamed {
                 if kind != .text {
-                    try report.write(kind, to: Console.error, isOneOfSeveral: true)
+                    try report.write(kind, to: Console.error, sharesStreams: true)
                 } else if let comparison = check.comparison {
                     try Console.error.write("\(wire) against \(report.snapshot): ".displayable)
                     try Console.error.write(comparison.text(style: Console.error.style))

@@ -109,7 +109,7 @@ struct CSVPrinter: EventPrinter {
         let start = text.unicodeScalars.first { scalar in
             let isInvisible =
                 scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
-                || scalar.properties.isGraphemeExtend || scalar.steersTerminal
+                || scalar.properties.isGraphemeExtend || scalar.isTerminalControl
             return !isInvisible && scalar != "\"" && scalar != "'"
         }
         return start.map(formulaMarks.contains) ?? false

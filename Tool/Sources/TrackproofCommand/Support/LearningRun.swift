@@ -64,10 +64,10 @@ struct LearningRun {
             // A run that was cut cannot be compared with the others.
             if let cut = outcome.cut {
                 Console.note("nothing was learned: in run \(number) of \(count), \(cut)")
-                if outcome.hasWriters { try leavePending(recording, of: outcome) }
+                if outcome.hasConnectedApp { try leavePending(recording, of: outcome) }
                 try outcome.end(isProof: true)
             }
-            guard outcome.hasWriters else {
+            guard outcome.hasConnectedApp else {
                 throw CommandError("\(snapshot): nothing to record in run \(number) of \(count)", .noInput)
             }
             recordings.append(try Recording(contentsOf: recording.path))
@@ -83,11 +83,11 @@ struct LearningRun {
 
     /// Handles a run that was cut in the same way as without `--runs`: at most, leaves a pending snapshot for review.
     private func leavePending(_ recording: RunRecording, of outcome: CommandRun.Outcome) throws {
-        let verdict = try SnapshotJudgement(
-            policy: policy, recording: recording.path, command: run.command.joined(separator: " "), hasWriters: true,
-            cut: outcome.cut, reports: [], isOneOfSeveral: false, seconds: outcome.seconds
-        ).verdict()
-        if verdict.differs { try ExitStatus.differences.end() }
+        let result = try SnapshotCheck(
+            policy: policy, recording: recording.path, command: run.command.joined(separator: " "), hasConnectedApp: true,
+            cut: outcome.cut, reports: [], sharesStreams: false, seconds: outcome.seconds
+        ).check()
+        if result.differs { try ExitStatus.differences.end() }
     }
 
     private func say(_ heading: String, _ lines: [String]) throws {

@@ -9,7 +9,7 @@ final class Progress: @unchecked Sendable {
     private let stream: OutputStream
 
     /// The time before the count is shown, in seconds. Shorter work needs no count.
-    private static let patience = 1.0
+    private static let timeout = 1.0
 
     init(on stream: OutputStream = Console.error) {
         self.stream = stream
@@ -17,7 +17,7 @@ final class Progress: @unchecked Sendable {
 
     /// Shows the number of events read so far.
     func show(_ count: Int) {
-        guard stream.isTerminal, Date().timeIntervalSince(started) > Self.patience else { return }
+        guard stream.isTerminal, Date().timeIntervalSince(started) > Self.timeout else { return }
         lock.withLock { replace(with: "\(count) events read") }
     }
 

@@ -51,7 +51,7 @@ extension [ReportOption] {
     /// Trackproof stays.
     ///
     /// - Parameter vendors: The vendors whose reports are removed too.
-    func removeEarlier(besides vendors: [String]) throws {
+    func removeEarlier(including vendors: [String]) throws {
         for option in self {
             for one in [option] + vendors.compactMap(option.named) where one.content == .report {
                 guard let file = one.file else { continue }
@@ -99,16 +99,16 @@ extension ReportOption {
 
 extension Report {
     /// Writes the reports that go to a stream, in the order of the options.
-    func write(_ options: [ReportOption], to stream: OutputStream, isOneOfSeveral: Bool = false) throws {
+    func write(_ options: [ReportOption], to stream: OutputStream, sharesStreams: Bool = false) throws {
         for option in options where option.file == nil {
-            try write(option.kind, to: stream, isOneOfSeveral: isOneOfSeveral)
+            try write(option.kind, to: stream, sharesStreams: sharesStreams)
         }
     }
 
     /// Writes the report in one form to a stream. If it is one of several reports there, JSON names what was compared.
-    func write(_ kind: ReportKind, to stream: OutputStream, isOneOfSeveral: Bool = false) throws {
+    func write(_ kind: ReportKind, to stream: OutputStream, sharesStreams: Bool = false) throws {
         switch kind {
-        case .json: try stream.write(foreign: isOneOfSeveral ? namedJSON : render(.json))
+        case .json: try stream.write(foreign: sharesStreams ? namedJSON : render(.json))
         default: try stream.write(rendered: render(kind, style: stream.style))
         }
     }

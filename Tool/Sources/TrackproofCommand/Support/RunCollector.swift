@@ -19,7 +19,7 @@ struct RunCollector {
         options.port = 0
         let token = Collector.Options.makeToken()
         options.token = token
-        options.asksSDKs = false
+        options.requiresTokenFromSDKs = false
         self.token = token
         do {
             // The end of the run reports what the collector rejects or cannot store. How its server ends is of no

@@ -7,7 +7,7 @@ internal import TrackproofReports
 /// A comparison of two files, with the notes and the exit status that belong to it.
 struct Verification {
     let recording: String
-    let result: Comparison.OfFiles
+    let result: Comparison.FileResult
 
     /// Throws an error if both files are standard input.
     static func validate(_ one: String, _ other: String) throws {
@@ -17,7 +17,7 @@ struct Verification {
     }
 
     /// Creates a verification from a comparison that was made.
-    init(recording: String, result: Comparison.OfFiles) {
+    init(recording: String, result: Comparison.FileResult) {
         self.recording = recording
         self.result = result
     }
@@ -26,7 +26,7 @@ struct Verification {
     init(recording: String, snapshot: String, options: ComparisonOptions) throws {
         let progress = Progress()
         defer { progress.end() }
-        let result = try Comparison.ofFiles(
+        let result = try Comparison.compareFiles(
             recording: EventFile(path: recording), snapshot: EventFile(path: snapshot), options: options,
             progress: { progress.show($0) })
         self.init(recording: recording, result: result)
@@ -35,7 +35,7 @@ struct Verification {
     /// Says what a person must know to judge the result.
     ///
     /// That is a recording that was cut, events of another source, and events that the app could not encode.
-    func noteOddities() {
+    func printNotes() {
         if let truncation = result.truncation {
             Console.note("\(truncation); earlier events were compared")
         }

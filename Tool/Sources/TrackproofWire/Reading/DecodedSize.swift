@@ -36,7 +36,7 @@ extension [UInt8] {
     }
 
     /// Whether the parsed text fits in the memory that one request may take.
-    var fitsDecoded: Bool { count <= mostDecodedBytes / (1 + bytesOfObject) || decodedSize <= mostDecodedBytes }
+    var fitsDecoded: Bool { count <= maxDecodedBytes / (1 + bytesOfObject) || decodedSize <= maxDecodedBytes }
 }
 
 // A new object has room for eight members.
@@ -44,4 +44,4 @@ private let bytesOfObject = 384
 private let bytesOfElement = 96
 
 /// The maximum memory that a parsed text of a request may take, in bytes.
-let mostDecodedBytes = 128 << 20
+let maxDecodedBytes = 128 << 20

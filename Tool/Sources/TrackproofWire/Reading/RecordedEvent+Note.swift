@@ -26,8 +26,8 @@ private struct OddValues {
     private(set) var count = 0
     private(set) var paths: [String] = []
 
-    private static let mostPaths = 5
-    private static let mostCharacters = 200
+    private static let maxPaths = 5
+    private static let maxCharacters = 200
 
     mutating func look(at members: EventParameters, _ place: WirePlace) throws(WireRejection) {
         for member in members { try look(at: member.value, place.member(member.name)) }
@@ -37,7 +37,7 @@ private struct OddValues {
         switch value {
         case .number where value.isHuge:
             count += 1
-            if paths.count < Self.mostPaths { paths.append(String(place.description.prefix(Self.mostCharacters))) }
+            if paths.count < Self.maxPaths { paths.append(String(place.description.prefix(Self.maxCharacters))) }
         case .array(let values):
             for (index, value) in values.enumerated() { try look(at: value, place.item(index)) }
         case .object(let members):

@@ -5,7 +5,7 @@ internal import Trackproof
 ///
 /// The context of each event repeats it. Without a limit, a small request could become a large recording.
 struct SharedContext {
-    private static let mostBytes = 64 << 20
+    private static let maxBytes = 64 << 20
     private var spent = 0
 
     /// Counts a context that a number of events repeat.
@@ -17,7 +17,7 @@ struct SharedContext {
     mutating func spend(_ context: EventParameters, times: Int) throws(WireRejection) {
         let size = EventValue.object(context).json.utf8.count
         let (total, overflows) = size.multipliedReportingOverflow(by: max(times, 1))
-        guard !overflows, total <= Self.mostBytes - spent else {
+        guard !overflows, total <= Self.maxBytes - spent else {
             throw .tooMuch(size, times: times)
         }
         spent += total

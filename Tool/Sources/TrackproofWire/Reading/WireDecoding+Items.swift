@@ -2,7 +2,7 @@ internal import Trackproof
 
 extension WireDecoding {
     /// The maximum number of items in one request.
-    static let mostItems = 10_000
+    static let maxItems = 10_000
 
     /// Reads each of `values` separately, so that a value that cannot be read is rejected without the others.
     ///
@@ -56,7 +56,7 @@ extension WireDecoding {
 
     /// Throws a rejection if a request has too many items.
     static func check(count: Int, at place: String) throws(WireRejection) {
-        if count > mostItems { throw .tooMany(place, count) }
+        if count > maxItems { throw .tooMany(place, count) }
     }
 
     var rejections: [WireRejection] {

@@ -26,7 +26,7 @@ struct WireFields {
 
     /// The fields that were not taken.
     var rest: EventParameters {
-        isTaken.isEmpty && added.isEmpty ? members : EventParameters(untaken(reserving: 0))
+        isTaken.isEmpty && added.isEmpty ? members : EventParameters(unread(reserving: 0))
     }
 
     /// Returns the fields that were not taken, and then those of `others` and of `more` whose names are not there yet.
@@ -34,7 +34,7 @@ struct WireFields {
         completedWith others: EventParameters, _ more: EventParameters = EventParameters()
     ) -> EventParameters {
         if others.isEmpty, more.isEmpty { return rest }
-        var rest = untaken(reserving: others.count + more.count)
+        var rest = unread(reserving: others.count + more.count)
         if rest.isEmpty, more.isEmpty { return others }
         rest.complete(with: others)
         rest.complete(with: more)
@@ -46,18 +46,18 @@ struct WireFields {
         var those: [EventParameter] = []
         var others: [EventParameter] = []
         others.reserveCapacity(members.count)
-        forEachUntaken { if belongs($0.name) { those.append($0) } else { others.append($0) } }
+        forEachUnread { if belongs($0.name) { those.append($0) } else { others.append($0) } }
         return (EventParameters(those), EventParameters(others))
     }
 
-    private func untaken(reserving count: Int) -> [EventParameter] {
+    private func unread(reserving count: Int) -> [EventParameter] {
         var fields: [EventParameter] = []
         fields.reserveCapacity(members.count + added.count + count)
-        forEachUntaken { fields.append($0) }
+        forEachUnread { fields.append($0) }
         return fields
     }
 
-    private func forEachUntaken(_ body: (EventParameter) -> Void) {
+    private func forEachUnread(_ body: (EventParameter) -> Void) {
         for index in members.indices where !isTaken.contains(index) { body(members[index]) }
         added.forEach(body)
     }

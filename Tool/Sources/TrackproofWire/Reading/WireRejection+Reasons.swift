@@ -19,13 +19,13 @@ extension WireRejection {
     /// Returns the rejection of a text whose values would take too much memory.
     static func tooMuch(_ field: String) -> WireRejection {
         WireRejection(
-            field: field, "too many values: they would take more than \(mostDecodedBytes >> 20) MiB of memory")
+            field: field, "too many values: they would take more than \(maxDecodedBytes >> 20) MiB of memory")
     }
 
     /// Returns the rejection of a request with too many items.
     static func tooMany(_ field: String, _ count: Int) -> WireRejection {
         WireRejection(
-            kind: .tooLarge, field: field, "expected at most \(WireDecoding.mostItems) items, found \(count)")
+            kind: .tooLarge, field: field, "expected at most \(WireDecoding.maxItems) items, found \(count)")
     }
 
     /// Returns the rejection of context that too many items would repeat.

@@ -21,7 +21,7 @@ package enum AppMetricaDecoder: WireDecoder {
         guard request.trimmedPath.hasSuffix(".csv") else {
             return try WireDecoding(whole: { () throws(WireRejection) in try event(WireFields(common, at: "")) })
         }
-        let table = try CSVTable(request.body, limit: WireDecoding.mostItems)
+        let table = try CSVTable(request.body, limit: WireDecoding.maxItems)
         try WireDecoding.check(count: table.rows.count, at: "rows")
         var shared = SharedContext()
         let names = EventParameters(table.header.map { EventParameter($0, .null) })

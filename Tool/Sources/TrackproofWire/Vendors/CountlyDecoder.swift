@@ -169,7 +169,7 @@ private struct CountlyRequest {
             let sent = item.rest
             let measures = item.take { name in
                 ["sum", "dur", "count"].contains(name) && segmentation.rest[name] == nil
-                    && !Self.saysNothing(sent[name], name)
+                    && !Self.isDefault(sent[name], name)
             }
             event = Event(key, segmentation.rest.merging(measures))
         }
@@ -180,7 +180,7 @@ private struct CountlyRequest {
     }
 
     /// Returns whether a value is the one that SDKs send if the app gave no count, sum or duration.
-    private static func saysNothing(_ value: EventValue?, _ name: String) -> Bool {
+    private static func isDefault(_ value: EventValue?, _ name: String) -> Bool {
         let nothing: Int64 = name == "count" ? 1 : 0
         return value == .integer(nothing) || value == .number(Double(nothing)) || value == .null
     }

@@ -14,7 +14,7 @@ enum MixpanelEvent {
         let time = fields.time("time", WireTime.secondsOrMilliseconds)
         var event = try event(name, &fields, identity)
         if !event.kind.isIdentity { event.user = identity.user }
-        let (own, parameters) = fields.divided { isMixpanels($0, of: event.kind) }
+        let (own, parameters) = fields.divided { isReservedName($0, of: event.kind) }
         event.parameters = parameters
         return RecordedEvent(
             event, source: MixpanelDecoder.source, time: time, id: id, anonymous: identity.anonymous,
@@ -38,7 +38,7 @@ enum MixpanelEvent {
         }
     }
 
-    private static func isMixpanels(_ name: String, of kind: EventKind) -> Bool {
+    private static func isReservedName(_ name: String, of kind: EventKind) -> Bool {
         name == "token" || name == "distinct_id" || name == "time" || SDKNames.mixpanel.contains(name)
             || (kind == .page && name.hasPrefix("current_"))
     }

@@ -67,7 +67,7 @@ package enum OTLPLogsDecoder: WireDecoder {
         }
     }
 
-    private static let mostProtobufBytes = 2 << 20
+    private static let maxProtobufBytes = 2 << 20
 
     private static func isJSON(_ request: WireRequest) -> Bool {
         request.header("content-type").map { $0.lowercased().hasPrefix("application/json") }
@@ -107,9 +107,9 @@ package enum OTLPLogsDecoder: WireDecoder {
     private static func decodeProtobuf(_ request: WireRequest) throws(WireRejection) -> WireDecoding {
         // Two bytes can be a whole message, which takes 80 times as much memory. Exporters send batches of 512 records,
         // which are smaller than the limit.
-        guard request.body.count <= mostProtobufBytes else {
+        guard request.body.count <= maxProtobufBytes else {
             throw WireRejection(
-                "the body is larger than \(mostProtobufBytes >> 20) MiB, the limit for protocol buffers")
+                "the body is larger than \(maxProtobufBytes >> 20) MiB, the limit for protocol buffers")
         }
         let message: OTLPExportLogsRequest
         do {

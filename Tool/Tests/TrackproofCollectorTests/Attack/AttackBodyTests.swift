@@ -63,7 +63,7 @@ import Testing
         let large = body.bytes(body.isSlow ? 5 << 20 : 6 << 20)
         let refused = try await onThread { try post(large) }
         #expect(refused == body.refusal)
-        let bearable = body.bytes(body.mostTaken)
+        let bearable = body.bytes(body.maxTaken)
         let statuses = try await onThreads(3) { _ in try post(bearable) }
         #expect(statuses.contains { $0 != 503 }, "\(statuses)")
         #expect(!statuses.contains(413), "\(statuses)")
@@ -161,7 +161,7 @@ enum AmplifiedBody: String, CaseIterable, CustomTestStringConvertible {
     }
 
     /// About as many bytes as are read.
-    var mostTaken: Int {
+    var maxTaken: Int {
         switch self {
         case .arrays: 7 << 18
         case .arraysOfOne, .numbers, .form, .lines: 5 << 19

@@ -115,7 +115,7 @@ import Testing
             #expect(reply.status == 422)
             #expect(
                 reply.text == """
-                    {"error":"10000 event names and 500 rules with wildcards are too many; compare an export instead"}
+                    {"error":"10000 event names and 500 wildcard rules are too many; compare an export instead"}
                     """)
             try server.expectItIsWell(acknowledged: 10_000)
         }

@@ -62,7 +62,7 @@ struct CollectorFailureTests {
         try await withGateway { gateway, _ in
             let wire = try Self.open(gateway.address)
             let app = SilentApp()
-            let session = try UITestSession.launch(app, bridge: .file, collector: wire, patience: .seconds(30))
+            let session = try UITestSession.launch(app, bridge: .file, collector: wire, timeout: .seconds(30))
             gateway.become(.failing)
             // Before it asks again it knows of the failure.
             try await gateway.see("events", .failing, times: 2)
@@ -116,7 +116,7 @@ struct CollectorFailureTests {
     @Test func aWaitThatLooksAtNothingByItselfIsTold() async throws {
         try await withGateway { gateway, collector in
             let wire = try Self.open(gateway.address)
-            let app = SilentApp(tellsOfChanges: true)
+            let app = SilentApp(reportsChanges: true)
             let session = try UITestSession.launch(app, bridge: .tcp, collector: wire)
             let removal = try await HTTP.delete(collector.control("sessions/\(wire.key)"))
             #expect(removal.status == 204)

@@ -144,7 +144,7 @@ struct CollectorSessionTests {
         try await withCollector(store: folder.file("s.sqlite")) { collector in
             let wire = try CollectorSession.open(try address(collector), named: "UI test")
             let app = ProcessUnderTest("/usr/bin/env", ["python3", folder.file("app.py")])
-            let session = try UITestSession.launch(app, bridge: .file, collector: wire, patience: .seconds(30))
+            let session = try UITestSession.launch(app, bridge: .file, collector: wire, timeout: .seconds(30))
             defer { app.process.terminate() }
             session.expectTracked("paid", ["price": 20.0])
             // The SDK has made a text of the price.

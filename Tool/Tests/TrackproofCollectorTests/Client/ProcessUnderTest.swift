@@ -19,7 +19,7 @@ final class ProcessUnderTest: AppUnderTest {
         try process.run()
     }
 
-    var end: String? {
+    var exitDescription: String? {
         if process.isRunning { return nil }
         let verb = process.terminationReason == .exit ? "exited with" : "was ended by signal"
         return "\(verb) \(process.terminationStatus)"

@@ -5,11 +5,11 @@ import TrackproofUITesting
 
 /// An app in the test's own process that tracks nothing: what the test sends is what its SDKs send.
 final class SilentApp: AppUnderTest {
-    private(set) var end: String?
-    private let tellsOfChanges: Bool
+    private(set) var exitDescription: String?
+    private let reportsChanges: Bool
 
-    /// - Parameter tellsOfChanges: whether its driver claims to tell of changes; there are none.
-    init(tellsOfChanges: Bool = false) { self.tellsOfChanges = tellsOfChanges }
+    /// - Parameter reportsChanges: whether its driver claims to tell of changes; there are none.
+    init(reportsChanges: Bool = false) { self.reportsChanges = reportsChanges }
 
     func launch(arguments: [String], environment: [String: String]) throws {
         let bridge = environment["TRACKPROOF_BRIDGE"] ?? ""
@@ -33,9 +33,9 @@ final class SilentApp: AppUnderTest {
         try channel.writeAndFlush(ByteBuffer(string: hello)).wait()
     }
 
-    func crash() { end = "was killed by signal 9" }
+    func crash() { exitDescription = "was killed by signal 9" }
 
-    func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> Bool { tellsOfChanges }
+    func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> Bool { reportsChanges }
 
     private let unsupported = UnsupportedByDriver("an app without a screen")
     func value(ofElement identifier: String) throws -> String? { throw unsupported }

@@ -137,7 +137,7 @@ struct PageUseTests {
             try await page.fill("#snapshot", "{")
             try await page.click("#run")
             try await page.until(
-                "document.querySelector('#result .note').innerText.startsWith('It cannot be compared: snapshot')")
+                "document.querySelector('#result .note').innerText.startsWith('Comparison failed: snapshot')")
         }
     }
 

@@ -42,7 +42,7 @@ struct BridgeRecipeTests {
             sys.stdin.read()
             """
         let app = ProcessUnderTest("/usr/bin/env", ["python3", "-B", "-c", script, Self.folder.path])
-        let session = try UITestSession.launch(app, bridge: .tcp, patience: .seconds(30))
+        let session = try UITestSession.launch(app, bridge: .tcp, timeout: .seconds(30))
         defer { app.process.terminate() }
         withKnownIssue {
             session.expectCount(2)
@@ -106,7 +106,7 @@ struct BridgeRecipeTests {
     @Test(arguments: [UITestBridge.tcp, .unix, .automatic])
     func theAppAnswersBarriers(bridge: UITestBridge) async throws {
         let app = ProcessUnderTest("/usr/bin/env", ["python3", "-B", Self.folder.path + "/app.py"])
-        let session = try UITestSession.launch(app, bridge: bridge, patience: .seconds(30))
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: .seconds(30))
         defer { app.process.terminate() }
         session.expectTracked("shop", kind: .screen)
         session.expectTracked("purchase", ["price": 19.99, "items": 2])

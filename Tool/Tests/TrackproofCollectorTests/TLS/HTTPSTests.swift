@@ -104,7 +104,7 @@ import TrackproofUITesting
                 let answer = try await curl("--cacert", certificate, https + path)
                 #expect(
                     answer.output
-                        == #"{"error":"https is only for SDKs; the page and the control API are at the http address"}"#)
+                        == #"{"error":"https is for SDKs; the page and the control API are at the http address"}"#)
             }
             let session = try CollectorSession.open(URL(string: collector.address), named: "a test")
             let url = try #require(session.secureURL?.absoluteString)

@@ -9,7 +9,7 @@ package struct AlertOnScreen: Sendable {
     /// Presses the button that ``Application/alert(withButton:)`` found the alert by.
     package func press() throws(DriverError) {
         guard try app.ask(button.call("Action", "DoAction", [.int32(0)])).first?.boolean == true else {
-            throw .failed("the button \"\(title)\" cannot be pressed")
+            throw .failed("the button \"\(title)\" could not be pressed")
         }
     }
 }

@@ -53,7 +53,7 @@ package final class Application: Sendable {
     /// Waits until the app has ended by itself.
     package func waitForEnd(within limit: Duration) throws(DriverError) -> ProcessEnd {
         guard let end = process.waitForEnd(within: limit) else {
-            throw .timedOut("\(process.name) still runs after \(limit.inWords)")
+            throw .timedOut("\(process.name) is still running after \(limit.inWords)")
         }
         return end
     }
@@ -87,7 +87,7 @@ package final class Application: Sendable {
                 reason = why
             }
             try requireRunning()
-            if isLast { throw DriverError.timedOut("\(reason), after \(limit.inWords)") }
+            if isLast { throw DriverError.timedOut("timed out after \(limit.inWords): \(reason)") }
             // Looks once more at the end, because a change may come without an event. There is no further look, even if
             // more changes arrive.
             isLast = !desktop.bus.activity.wait(past: seen, until: deadline) || deadline.hasPassed
@@ -105,7 +105,7 @@ package final class Application: Sendable {
                 for window in try children(of: root) where try states(of: window).contains(.showing) {
                     return .found(())
                 }
-                return .not("\(process.name) shows no window")
+                return .not("\(process.name) has no visible window")
             }
         } catch let error as DriverError {
             throw error
@@ -160,7 +160,7 @@ package final class Application: Sendable {
             if error.isTimeout { return .timedOut("\(process.name) hangs: \(error)") }
         }
         if case .refused(let name, _) = error, name.contains(".Unknown") {
-            return .notFound("the element is no more")
+            return .notFound("the element no longer exists")
         }
         return .failed("\(error)")
     }

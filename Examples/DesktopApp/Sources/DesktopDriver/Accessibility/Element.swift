@@ -58,19 +58,19 @@ package struct Element: Sendable {
         guard try app.interfaces(of: object).contains("Action") else {
             throw DriverError.failed("\"\(id)\" cannot be pressed: it is a \(try role)")
         }
-        try perform(object.call("Action", "DoAction", [.int32(0)]), "be pressed")
+        try perform(object.call("Action", "DoAction", [.int32(0)]), "could not be pressed")
     }
 
     /// Waits until the element is on the screen and enabled, and replaces its text.
     package func type(_ text: String, within limit: Duration = .seconds(5)) throws {
         let object = try waitUntilUsable(within: limit)
         guard try app.interfaces(of: object).contains("EditableText") else {
-            throw DriverError.failed("\"\(id)\" takes no text: it is a \(try role)")
+            throw DriverError.failed("\"\(id)\" does not accept text: it is a \(try role)")
         }
-        try perform(object.call("EditableText", "SetTextContents", [.string(text)]), "take the text")
+        try perform(object.call("EditableText", "SetTextContents", [.string(text)]), "did not accept the text")
     }
 
     private func perform(_ message: DBusMessage, _ what: String) throws(DriverError) {
-        guard try app.ask(message).first?.boolean == true else { throw .failed("\"\(id)\" did not \(what)") }
+        guard try app.ask(message).first?.boolean == true else { throw .failed("\"\(id)\" \(what)") }
     }
 }

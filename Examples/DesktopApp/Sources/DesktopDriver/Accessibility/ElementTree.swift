@@ -13,8 +13,8 @@ extension Application {
             return false
         }
         if let object = showing ?? hidden { return object }
-        let ids = known.isEmpty ? "no element has one" : "there are " + known.joined(separator: ", ")
-        throw .notFound("no element has the id \"\(id)\": \(ids)")
+        let ids = known.isEmpty ? "found no ids" : "found " + known.joined(separator: ", ")
+        throw .notFound("no element has the id \"\(id)\"; \(ids)")
     }
 
     /// Visits all objects that have an id, those nearest to the root first, until `isEnough` returns `true`.

@@ -22,7 +22,7 @@ package struct DBusAddress: Equatable, Sendable {
                 return
             }
         }
-        throw .disconnected("\"\(text)\" is no address of a unix socket")
+        throw .disconnected("\"\(text)\" is not the address of a unix socket")
     }
 
     static let capacity = MemoryLayout.size(ofValue: sockaddr_un().sun_path)
@@ -38,7 +38,7 @@ package struct DBusAddress: Equatable, Sendable {
             }
             let digits = String(decoding: rest.prefix(2), as: UTF8.self)
             guard digits.utf8.count == 2, let value = UInt8(digits, radix: 16) else {
-                throw .disconnected("\"\(text)\" has a % without two digits after it")
+                throw .disconnected("\"\(text)\" needs two hexadecimal digits after %")
             }
             bytes.append(value)
             rest = rest.dropFirst(2)

@@ -104,7 +104,7 @@ package final class DBusConnection: Sendable {
         }
         // The reading thread drops an answer that arrives after this.
         _ = link.state.change { $0.calls.removeValue(forKey: call.serial) }
-        guard let outcome else { throw .noAnswer("\(call.text) was not answered in time") }
+        guard let outcome else { throw .noAnswer("the call \(call.text) was not answered in time") }
         let answer = try outcome.get()
         guard answer.kind == .error else { return answer.body }
         throw .refused(name: answer.errorName ?? "", message: answer.body.first?.string ?? "")

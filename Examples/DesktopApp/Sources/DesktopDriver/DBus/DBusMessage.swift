@@ -61,7 +61,7 @@ extension DBusMessage {
         try writer.write(.array(Self.field, fields))
         writer.align(to: 8)
         let size = writer.bytes.count + content.bytes.count
-        guard size <= DBusLimits.message else { throw .malformed("a message of \(size) bytes") }
+        guard size <= DBusLimits.message else { throw .malformed("a D-Bus message of \(size) bytes is too large") }
         return writer.bytes + content.bytes
     }
 
@@ -69,7 +69,9 @@ extension DBusMessage {
 
     /// Returns the size, in bytes, of the message that begins with these ``prefixSize`` bytes.
     package static func size(prefix: [UInt8]) throws(DBusError) -> Int {
-        guard prefix.count >= prefixSize else { throw .malformed("a D-Bus message of \(prefix.count) bytes") }
+        guard prefix.count >= prefixSize else {
+            throw .malformed("a D-Bus message has \(prefix.count) bytes, fewer than \(prefixSize)")
+        }
         let isBigEndian = try isBigEndian(prefix)
         func number(at place: Int) -> Int {
             let bytes = prefix[place..<place + 4].map(Int.init)
@@ -78,7 +80,7 @@ extension DBusMessage {
         let (bodySize, fieldsSize) = (number(at: 4), number(at: 12))
         let size = (prefixSize + fieldsSize + 7) / 8 * 8 + bodySize
         guard fieldsSize <= DBusLimits.array, size <= DBusLimits.message else {
-            throw .malformed("a D-Bus message of \(size) bytes")
+            throw .malformed("a D-Bus message of \(size) bytes is too large")
         }
         return size
     }
@@ -87,29 +89,31 @@ extension DBusMessage {
         switch bytes.first {
         case UInt8(ascii: "l"): return false
         case UInt8(ascii: "B"): return true
-        default: throw .malformed("a D-Bus message of unknown byte order")
+        default: throw .malformed("a D-Bus message has an unknown byte order")
         }
     }
 
     /// Reads a whole message. Returns `nil` if its kind is unknown: the specification requires readers to ignore it.
     package static func decode(_ bytes: [UInt8]) throws(DBusError) -> DBusMessage? {
-        guard try size(prefix: bytes) == bytes.count else { throw .malformed("a D-Bus message of another size") }
-        guard bytes[3] == 1 else { throw .malformed("a D-Bus message of version \(bytes[3])") }
-        guard bytes[1] != 0 else { throw .malformed("a D-Bus message without a kind") }
+        guard try size(prefix: bytes) == bytes.count else {
+            throw .malformed("a D-Bus message does not have the size that its header gives")
+        }
+        guard bytes[3] == 1 else { throw .malformed("a D-Bus message has version \(bytes[3]), not 1") }
+        guard bytes[1] != 0 else { throw .malformed("a D-Bus message has the invalid kind 0") }
         guard let kind = Kind(rawValue: bytes[1]) else { return nil }
         var message = DBusMessage(kind)
         message.expectsAnswer = bytes[2] & 1 == 0
 
         var reader = DBusReader(bytes, isBigEndian: try isBigEndian(bytes), position: 8)
         if case .uint32(let serial) = try reader.read(.uint32) { message.serial = serial }
-        guard message.serial != 0 else { throw .malformed("a D-Bus message with the serial 0") }
+        guard message.serial != 0 else { throw .malformed("a D-Bus message has the invalid serial 0") }
         var signature = ""
         if case .array(_, let fields) = try reader.read(.array(field)) {
             for case .structure(let pair) in fields { message.take(pair, &signature) }
         }
         try reader.align(to: 8)
         for type in try DBusType.parse(signature) { message.body.append(try reader.read(type)) }
-        guard reader.isAtEnd else { throw .malformed("a D-Bus message goes on past its values") }
+        guard reader.isAtEnd else { throw .malformed("a D-Bus message has bytes after its last value") }
         return message
     }
 

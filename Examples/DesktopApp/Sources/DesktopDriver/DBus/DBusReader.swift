@@ -22,7 +22,7 @@ package struct DBusReader {
     }
 
     private mutating func read(_ type: DBusType, depth: Int) throws(DBusError) -> DBusValue {
-        guard depth <= DBusLimits.depth else { throw malformed("a value that nests deeper than \(DBusLimits.depth)") }
+        guard depth <= DBusLimits.depth else { throw malformed("a value nested deeper than \(DBusLimits.depth)") }
         valueCount += 1
         guard valueCount <= DBusLimits.values else { throw malformed("more than \(DBusLimits.values) values") }
         switch type {
@@ -31,7 +31,7 @@ package struct DBusReader {
             switch try integer() as UInt32 {
             case 0: return .boolean(false)
             case 1: return .boolean(true)
-            case let other: throw malformed("the boolean \(other)")
+            case let other: throw malformed("the invalid Boolean value \(other)")
             }
         case .int16: return .int16(try integer())
         case .uint16: return .uint16(try integer())
@@ -49,7 +49,7 @@ package struct DBusReader {
         case .signature: return .signature(try signature().text)
         case .variant:
             let types = try signature().types
-            guard types.count == 1 else { throw malformed("a variant of \(types.count) types") }
+            guard types.count == 1 else { throw malformed("a variant of \(types.count) types, not 1") }
             return .variant(try read(types[0], depth: depth + 1))
         case .array(let element): return .array(element, try array(of: element, depth))
         case .structure(let types):
@@ -66,13 +66,15 @@ package struct DBusReader {
 
     private mutating func array(of element: DBusType, _ depth: Int) throws(DBusError) -> [DBusValue] {
         let count = Int(try integer() as UInt32)
-        guard count <= DBusLimits.array else { throw malformed("an array of \(count) bytes") }
+        guard count <= DBusLimits.array else {
+            throw malformed("an array of \(count) bytes, more than \(DBusLimits.array)")
+        }
         try align(to: element.alignment)
-        guard count <= bytes.count - position else { throw malformed("an array that goes past the end") }
+        guard count <= bytes.count - position else { throw malformed("an array that extends past the end") }
         let end = position + count
         var elements: [DBusValue] = []
         while position < end { elements.append(try read(element, depth: depth + 1)) }
-        guard position == end else { throw malformed("an array whose last element goes past its end") }
+        guard position == end else { throw malformed("an array whose last element extends past its end") }
         return elements
     }
 
@@ -83,8 +85,8 @@ package struct DBusReader {
 
     /// Reads `count` bytes of UTF-8 and the zero byte after them.
     private mutating func text(_ count: Int) throws(DBusError) -> String {
-        guard count < bytes.count - position else { throw malformed("a string that goes past the end") }
-        guard bytes[position + count] == 0 else { throw malformed("a string without its zero byte") }
+        guard count < bytes.count - position else { throw malformed("a string that extends past the end") }
+        guard bytes[position + count] == 0 else { throw malformed("a string without a zero byte after it") }
         let (hasZero, text) = bytes.withUnsafeBytes { buffer in
             let content = UnsafeRawBufferPointer(rebasing: buffer[position..<position + count])
             return (
@@ -92,15 +94,15 @@ package struct DBusReader {
                 String(validating: content.assumingMemoryBound(to: UInt8.self), as: UTF8.self)
             )
         }
-        guard !hasZero else { throw malformed("a string with a zero byte inside") }
-        guard let text else { throw malformed("a string that is not UTF-8") }
+        guard !hasZero else { throw malformed("a string that contains a zero byte") }
+        guard let text else { throw malformed("a string that is not valid UTF-8") }
         position += count + 1
         return text
     }
 
     mutating func align(to alignment: Int) throws(DBusError) {
         while position % alignment != 0 {
-            guard position < bytes.count else { throw malformed("the end, too early") }
+            guard position < bytes.count else { throw malformed("incomplete padding") }
             guard bytes[position] == 0 else { throw malformed("padding that is not zero") }
             position += 1
         }
@@ -109,7 +111,7 @@ package struct DBusReader {
     private mutating func integer<Value: FixedWidthInteger>() throws(DBusError) -> Value {
         let size = MemoryLayout<Value>.size
         try align(to: size)
-        guard size <= bytes.count - position else { throw malformed("the end, too early") }
+        guard size <= bytes.count - position else { throw malformed("an incomplete value") }
         var value: Value = 0
         withUnsafeMutableBytes(of: &value) { $0.copyBytes(from: bytes[position..<position + size]) }
         position += size

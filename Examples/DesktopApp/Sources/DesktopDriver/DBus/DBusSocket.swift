@@ -8,7 +8,7 @@ final class DBusSocket: Sendable {
     /// the socket.
     init(_ address: DBusAddress, until deadline: Deadline) throws(DBusError) {
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { throw Self.failure("no socket") }
+        guard descriptor >= 0 else { throw Self.failure("a socket could not be created") }
         try connect(address)
         // A bus that does not read for 10 seconds counts as dead.
         var limit = timeval(tv_sec: 10, tv_usec: 0)
@@ -43,7 +43,7 @@ final class DBusSocket: Sendable {
         while bytes.count < 1_024 {
             var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             guard retryingInterrupts({ poll(&polled, 1, deadline.pollMilliseconds) }) > 0 else {
-                throw .noAnswer("the bus does not answer")
+                throw .noAnswer("the bus did not answer in time")
             }
             bytes += try receive(1)
             if bytes.last == UInt8(ascii: "\n") {
@@ -63,7 +63,7 @@ final class DBusSocket: Sendable {
                     return Glibc.send(descriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
                 }
             }
-            guard count > 0 else { throw Self.failure("the bus is gone") }
+            guard count > 0 else { throw Self.failure("lost the connection to the bus") }
             sent += count
         }
     }
@@ -84,7 +84,8 @@ final class DBusSocket: Sendable {
             size = received
         }
         guard received == count else {
-            throw .disconnected("the bus is gone" + (code == 0 ? "" : ": \(String(cString: strerror(code)))"))
+            let reason = code == 0 ? "" : ": \(String(cString: strerror(code)))"
+            throw .disconnected("lost the connection to the bus" + reason)
         }
         return bytes
     }

@@ -55,7 +55,7 @@ package indirect enum DBusType: Hashable, Sendable {
     package static func parse(_ signature: String) throws(DBusError) -> [DBusType] {
         var rest = Array(signature.utf8)[...]
         guard rest.count <= longestSignature else {
-            throw .malformed("a signature of \(rest.count) bytes; \(longestSignature) is the limit")
+            throw .malformed("a signature has \(rest.count) bytes, more than \(longestSignature)")
         }
         var types: [DBusType] = []
         while !rest.isEmpty { types.append(try next(&rest, signature, arrays: 0, structures: 0)) }

@@ -13,7 +13,7 @@ package struct DBusWriter {
     }
 
     private mutating func write(_ value: DBusValue, depth: Int) throws(DBusError) {
-        guard depth <= DBusLimits.depth else { throw .malformed("a value nests deeper than \(DBusLimits.depth)") }
+        guard depth <= DBusLimits.depth else { throw .malformed("a value is nested deeper than \(DBusLimits.depth)") }
         switch value {
         case .byte(let value): bytes.append(value)
         case .boolean(let value): writeInteger(value ? 1 : 0 as UInt32)
@@ -26,14 +26,14 @@ package struct DBusWriter {
         case .double(let value): writeInteger(value.bitPattern)
         case .string(let text): try writeText(text)
         case .objectPath(let path):
-            guard DBusLimits.isObjectPath(path) else { throw .malformed("\"\(path)\" is no object path") }
+            guard DBusLimits.isObjectPath(path) else { throw .malformed("\"\(path)\" is not an object path") }
             try writeText(path)
         case .signature(let signature):
             _ = try DBusType.parse(signature)
             writeSignature(signature)
         case .array(let element, let elements): try writeArray(element, elements, depth)
         case .structure(let fields):
-            guard !fields.isEmpty else { throw .malformed("a structure without fields") }
+            guard !fields.isEmpty else { throw .malformed("a structure has no fields") }
             align(to: 8)
             for field in fields { try write(field, depth: depth + 1) }
         case .dictionaryEntry(let key, let value):
@@ -42,7 +42,9 @@ package struct DBusWriter {
             try write(value, depth: depth + 1)
         case .variant(let value):
             let signature = value.type.text
-            guard try DBusType.parse(signature).count == 1 else { throw .malformed("a variant of no single type") }
+            guard try DBusType.parse(signature).count == 1 else {
+                throw .malformed("a variant does not have exactly one type")
+            }
             writeSignature(signature)
             try write(value, depth: depth + 1)
         }
@@ -62,14 +64,14 @@ package struct DBusWriter {
             try write(value, depth: depth + 1)
         }
         let count = bytes.count - start
-        guard count <= DBusLimits.array else { throw .malformed("an array of \(count) bytes") }
+        guard count <= DBusLimits.array else { throw .malformed("an array of \(count) bytes is too large") }
         withUnsafeBytes(of: ordered(UInt32(count))) { bytes.replaceSubrange(place..<place + 4, with: $0) }
     }
 
     private mutating func writeText(_ text: String) throws(DBusError) {
         let utf8 = text.utf8
-        guard utf8.count < DBusLimits.message else { throw .malformed("a string of \(utf8.count) bytes") }
-        guard !utf8.contains(0) else { throw .malformed("a string with a zero byte") }
+        guard utf8.count < DBusLimits.message else { throw .malformed("a string of \(utf8.count) bytes is too large") }
+        guard !utf8.contains(0) else { throw .malformed("a string contains a zero byte") }
         writeInteger(UInt32(utf8.count))
         bytes += utf8
         bytes.append(0)

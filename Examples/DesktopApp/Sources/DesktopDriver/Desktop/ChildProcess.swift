@@ -8,8 +8,8 @@ package enum ProcessEnd: Equatable, Sendable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .status(let status): "ended with status \(status)"
-        case .signal(let signal): "was ended by signal \(signal) (\(String(cString: strsignal(signal))))"
+        case .status(let status): "exited with status \(status)"
+        case .signal(let signal): "was killed by signal \(signal) (\(String(cString: strsignal(signal))))"
         }
     }
 }

@@ -51,7 +51,7 @@ package final class Clipboard: Sendable {
         do throws(DriverError) {
             return try clipboard(until: Deadline(after: limit)).read()
         } catch .timedOut {
-            throw .timedOut("the owner of the clipboard did not hand out its text within \(limit.inWords)")
+            throw .timedOut("the owner of the clipboard did not send its text within \(limit.inWords)")
         }
     }
 
@@ -63,7 +63,7 @@ package final class Clipboard: Sendable {
             do {
                 try Data(text.utf8).write(to: URL(fileURLWithPath: file))
             } catch {
-                throw .failed("the text for the clipboard cannot be written: \(error)")
+                throw .failed("the text for the clipboard could not be written to a file: \(error)")
             }
             return try start(["-in", "-quiet", "-target", "UTF8_STRING", file], output: descriptor)
         }
@@ -82,7 +82,7 @@ package final class Clipboard: Sendable {
                 throw DriverError.failed("xclip \(end)\(log.lastLines)")
             }
             guard activity.wait(past: seen, until: deadline) else {
-                throw DriverError.timedOut("the clipboard did not take the text within \(limit.inWords)")
+                throw DriverError.timedOut("the clipboard did not accept the text within \(limit.inWords)")
             }
         }
     }

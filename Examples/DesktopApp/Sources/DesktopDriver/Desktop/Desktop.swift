@@ -143,7 +143,7 @@ package final class Desktop: Sendable {
         for app in apps { app.terminate(within: .seconds(2)) }
         clipboard.end()
         guard Self.end(helpers, processLog) else {
-            throw DriverError.failed("a process of the desktop still runs\(processLog.lastLines)")
+            throw DriverError.failed("a process of the desktop is still running\(processLog.lastLines)")
         }
         try folder.remove()
     }

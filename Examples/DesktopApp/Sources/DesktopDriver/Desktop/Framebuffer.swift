@@ -15,7 +15,7 @@ struct Framebuffer: Sendable {
     ///
     /// - Throws: An error if the dump has another form.
     init(dump: [UInt8]) throws(DriverError) {
-        let unknown = DriverError.failed("the display's memory is not laid out as expected")
+        let unknown = DriverError.failed("the display's framebuffer has an unexpected format")
         guard dump.count >= 100 else { throw unknown }
         func field(_ index: Int) -> Int {
             dump[index * 4..<index * 4 + 4].reduce(0) { $0 << 8 | Int($1) }

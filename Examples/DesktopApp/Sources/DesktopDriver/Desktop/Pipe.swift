@@ -12,7 +12,7 @@ struct Pipe: Sendable {
             for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
             return 0
         }
-        guard code == 0 else { throw .failed("no pipe: \(String(cString: strerror(code)))") }
+        guard code == 0 else { throw .failed("a pipe could not be created: \(String(cString: strerror(code)))") }
         (readEnd, writeEnd) = (ends[0], ends[1])
     }
 }

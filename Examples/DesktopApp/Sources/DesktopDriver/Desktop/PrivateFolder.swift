@@ -8,7 +8,7 @@ struct PrivateFolder: Sendable {
     init() throws(DriverError) {
         var template = Array((NSTemporaryDirectory() + "/desktop-XXXXXX").utf8CString)
         guard mkdtemp(&template) != nil else {
-            throw .failed("no temporary folder: \(String(cString: strerror(errno)))")
+            throw .failed("a temporary folder could not be created: \(String(cString: strerror(errno)))")
         }
         path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
             .replacingOccurrences(of: "//", with: "/")

@@ -69,6 +69,6 @@ final class ProcessLog: Sendable {
     /// The last lines for a message, or an empty text if there are no lines.
     var lastLines: String {
         let lines = text.split(separator: "\n").suffix(10)
-        return lines.isEmpty ? "" : "; its last words:\n" + lines.joined(separator: "\n")
+        return lines.isEmpty ? "" : "; last output:\n" + lines.joined(separator: "\n")
     }
 }

@@ -48,7 +48,7 @@ final class Spawner: Sendable {
         }
         let (code, process) = outcome.wait(until: nil) { $0 } ?? (EAGAIN, 0)
         guard code == 0 else {
-            throw .failed("setpriv, of the package util-linux, cannot be started: \(String(cString: strerror(code)))")
+            throw .failed("setpriv (package util-linux) could not be started: \(String(cString: strerror(code)))")
         }
         return process
     }

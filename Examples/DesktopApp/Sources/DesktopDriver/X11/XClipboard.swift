@@ -78,7 +78,7 @@ struct XClipboard {
     func startWatching() throws(DriverError) -> UInt8 {
         let name = "XFIXES"
         let fixes = try connection.ask(98, words: [UInt32(name.utf8.count)], text: name)
-        guard fixes.bytes[8] == 1 else { throw .failed("the display has no \(name)") }
+        guard fixes.bytes[8] == 1 else { throw .failed("the display does not support \(name)") }
         let code = fixes.bytes[9]
         _ = try connection.ask(code, 0, words: [5, 0])
         // The mask selects three events: a new owner, a destroyed window of the owner, and a closed connection of the

@@ -60,7 +60,7 @@ final class XConnection {
     private func receive() throws(DriverError) -> XPacket {
         let packet = XPacket(bytes: try socket.receive(32))
         switch packet.kind {
-        case 0: throw .failed("the display refused a request: error \(packet.bytes[1]) of \(packet.bytes[10])")
+        case 0: throw .failed("the display refused request \(packet.bytes[10]): error \(packet.bytes[1])")
         case 1: return XPacket(bytes: packet.bytes + (try socket.receive(Int(packet.word(at: 4)) * 4)))
         default: return packet
         }

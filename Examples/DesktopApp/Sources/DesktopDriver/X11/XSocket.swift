@@ -12,7 +12,7 @@ final class XSocket {
     init(display: String, until deadline: Deadline?) throws(DriverError) {
         self.deadline = deadline
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { throw Self.failure("no socket") }
+        guard descriptor >= 0 else { throw Self.failure("a socket could not be created") }
         // A display that ends removes the socket file of its number. By then the file may belong to another display.
         // The abstract name belongs to the kernel, so no display removes it.
         let path = "/tmp/.X11-unix/X" + display.drop { $0 == ":" }
@@ -38,7 +38,7 @@ final class XSocket {
     /// Sends all bytes. They are few, so the socket always has room for them.
     func send(_ bytes: [UInt8]) throws(DriverError) {
         let count = retryingInterrupts { Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
-        guard count == bytes.count else { throw Self.failure("the display is gone") }
+        guard count == bytes.count else { throw Self.failure("lost the connection to the display") }
     }
 
     /// Waits for exactly `count` bytes and returns them.
@@ -48,12 +48,12 @@ final class XSocket {
         while received < count {
             var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
             guard retryingInterrupts({ poll(&polled, 1, deadline?.pollMilliseconds ?? -1) }) > 0 else {
-                throw .timedOut("the display does not answer")
+                throw .timedOut("the display did not answer in time")
             }
             let step = bytes.withUnsafeMutableBytes { buffer in
                 retryingInterrupts { recv(descriptor, buffer.baseAddress.map { $0 + received }, count - received, 0) }
             }
-            guard step > 0 else { throw .failed("the display is gone") }
+            guard step > 0 else { throw .failed("lost the connection to the display") }
             received += step
         }
         return bytes

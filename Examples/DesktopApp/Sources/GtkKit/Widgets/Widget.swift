@@ -23,7 +23,7 @@ package class Widget {
     ///   - made: The new GTK widget.
     ///   - isShown: Whether the widget shows as soon as its container shows.
     init(_ made: UnsafeMutablePointer<GtkWidget>?, isShown: Bool = true) {
-        guard let made else { preconditionFailure("GTK could not make a widget") }
+        guard let made else { preconditionFailure("GTK could not create a widget") }
         pointer = made
         g_object_ref_sink(made)
         if isShown { gtk_widget_show(made) }

@@ -6,13 +6,13 @@ struct LoginPage {
 
     func logIn(email: String = "matt@example.com", password: String = "hells-kitchen") throws -> MenuPage {
         try submit(email: email, password: password)
-        try app.waitForElement(id: "menu-greeting", within: patience)
+        try app.waitForElement(id: "menu-greeting", within: timeout)
         return MenuPage(app: app)
     }
 
     func failToLogIn(password: String = "letmein") throws {
         try submit(email: "matt@example.com", password: password)
-        try app["login-status"].waitForText("Not logged in: this is not your password", within: patience)
+        try app["login-status"].waitForText("Not logged in: this is not your password", within: timeout)
     }
 
     /// Does not wait for the answer.
@@ -24,7 +24,7 @@ struct LoginPage {
 
     func createAccount() throws -> SignUpPage {
         try app["login-sign-up"].press()
-        try app.waitForElement(id: "sign-up-name", within: patience)
+        try app.waitForElement(id: "sign-up-name", within: timeout)
         return SignUpPage(app: app)
     }
 }

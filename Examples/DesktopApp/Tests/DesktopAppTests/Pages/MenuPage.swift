@@ -6,13 +6,13 @@ struct MenuPage {
 
     func openMovies() throws -> MoviesPage {
         try app["menu-movies"].press()
-        try app.waitForElement(id: "movies-status", within: patience)
+        try app.waitForElement(id: "movies-status", within: timeout)
         return MoviesPage(app: app)
     }
 
     func openPoints() throws -> PointsPage {
         try app["menu-points_of_interest"].press()
-        try app.waitForElement(id: "points-back", within: patience)
+        try app.waitForElement(id: "points-back", within: timeout)
         return PointsPage(app: app)
     }
 }

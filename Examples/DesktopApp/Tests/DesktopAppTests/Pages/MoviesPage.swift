@@ -6,17 +6,17 @@ struct MoviesPage {
 
     func tapPoster(_ id: Int, title: String) throws {
         try app["movie-\(id)"].press()
-        try app["movies-status"].waitForText(title, within: patience)
+        try app["movies-status"].waitForText(title, within: timeout)
     }
 
     func buy(_ confirmation: String) throws {
         try app["movies-buy"].press()
-        try app["movies-status"].waitForText(confirmation, within: patience)
+        try app["movies-status"].waitForText(confirmation, within: timeout)
     }
 
     func goBack() throws -> MenuPage {
         try app["movies-back"].press()
-        try app.waitForElement(id: "menu-greeting", within: patience)
+        try app.waitForElement(id: "menu-greeting", within: timeout)
         return MenuPage(app: app)
     }
 }

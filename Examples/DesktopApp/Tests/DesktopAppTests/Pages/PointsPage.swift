@@ -6,16 +6,16 @@ struct PointsPage {
 
     func open(_ id: Int, title: String) throws {
         try app["point-\(id)"].press()
-        try app["details-title"].waitForText(title, within: patience)
+        try app["details-title"].waitForText(title, within: timeout)
     }
 
     func addToFavourites() throws {
         try app["details-favourite"].press()
-        try app["details-status"].waitForText("One of your favourites", within: patience)
+        try app["details-status"].waitForText("One of your favourites", within: timeout)
     }
 
     func showFavourites(_ status: String) throws {
         try app["details-favourites"].press()
-        try app["favourites-status"].waitForText(status, within: patience)
+        try app["favourites-status"].waitForText(status, within: timeout)
     }
 }

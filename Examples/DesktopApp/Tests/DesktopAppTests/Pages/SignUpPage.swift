@@ -6,13 +6,13 @@ struct SignUpPage {
 
     func signUp(name: String, email: String, password: String) throws -> MenuPage {
         try submit(name: name, email: email, password: password)
-        try app.waitForElement(id: "menu-greeting", within: patience)
+        try app.waitForElement(id: "menu-greeting", within: timeout)
         return MenuPage(app: app)
     }
 
     func failToSignUp(password: String, saying reason: String) throws {
         try submit(name: "Karen", email: "karen@example.com", password: password)
-        try app["sign-up-status"].waitForText("Not signed up: \(reason)", within: patience)
+        try app["sign-up-status"].waitForText("Not signed up: \(reason)", within: timeout)
     }
 
     private func submit(name: String, email: String, password: String) throws {

@@ -16,7 +16,7 @@ import TrackproofUITesting
             test.session.expectCount(21)
             test.session.expectSnapshot()
             test.session.finish()
-            #expect(test.session.bridge == bridge.rawValue)
+            #expect(test.session.bridgeDescription == bridge.rawValue)
             #expect(test.app.output == "")
             recordings[bridge] = test.session.events.map { $0.event.withoutIDs }
         }

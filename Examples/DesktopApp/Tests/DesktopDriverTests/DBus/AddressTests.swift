@@ -12,10 +12,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", "\"\" is no address of a unix socket"),
-        ("tcp:host=localhost", "\"tcp:host=localhost\" is no address of a unix socket"),
-        ("unix:tmpdir=/tmp", "\"unix:tmpdir=/tmp\" is no address of a unix socket"),
-        ("unix:path=/a%2", "\"/a%2\" has a % without two digits after it"),
+        ("", "\"\" is not the address of a unix socket"),
+        ("tcp:host=localhost", "\"tcp:host=localhost\" is not the address of a unix socket"),
+        ("unix:tmpdir=/tmp", "\"unix:tmpdir=/tmp\" is not the address of a unix socket"),
+        ("unix:path=/a%2", "\"/a%2\" needs two hexadecimal digits after %"),
     ])
     func isRefused(_ address: String, message: String) {
         #expect(throws: DBusError.disconnected(message)) { try DBusAddress(address) }

@@ -43,7 +43,7 @@ import Testing
 
     @Test func aBusThatIsSilent() throws {
         let bus = try FakeBus { $0.drain() }
-        #expect(throws: DBusError.noAnswer("the bus does not answer")) {
+        #expect(throws: DBusError.noAnswer("the bus did not answer in time")) {
             try bus.connect(within: .milliseconds(50))
         }
     }
@@ -68,7 +68,7 @@ import Testing
             peer.drain()
         }
         let connection = try bus.connect()
-        #expect(throws: DBusError.noAnswer("Ask was not answered in time")) {
+        #expect(throws: DBusError.noAnswer("the call Ask was not answered in time")) {
             try connection.call(Self.question, within: .milliseconds(50))
         }
         #expect(try connection.call(Self.question) == [.uint32(2)])
@@ -97,12 +97,12 @@ import Testing
         }
         let connection = try bus.connect()
         let time = ContinuousClock().measure {
-            #expect(throws: DBusError.disconnected("the bus is gone")) {
+            #expect(throws: DBusError.disconnected("lost the connection to the bus")) {
                 try connection.call(Self.question, within: .seconds(60))
             }
         }
         #expect(time < .seconds(30))
-        #expect(throws: DBusError.disconnected("the bus is gone")) { try connection.call(Self.question) }
+        #expect(throws: DBusError.disconnected("lost the connection to the bus")) { try connection.call(Self.question) }
     }
 
     @Test func aMessageThatIsMalformedEndsTheConnection() throws {
@@ -112,7 +112,7 @@ import Testing
             peer.drain()
         }
         let connection = try bus.connect()
-        #expect(throws: DBusError.malformed("a D-Bus message of unknown byte order")) {
+        #expect(throws: DBusError.malformed("a D-Bus message has an unknown byte order")) {
             try connection.call(Self.question)
         }
     }

@@ -15,24 +15,24 @@ import Testing
     }
 
     @Test(arguments: [
-        Case(.uint32, [1, 0, 0], "the end, too early, at byte 0"),
-        Case(.boolean, [2, 0, 0, 0], "the boolean 2, at byte 4"),
-        Case(.string, [255, 255, 255, 255, 0x61, 0], "a string that goes past the end, at byte 4"),
-        Case(.string, [1, 0, 0, 0, 0x61, 1], "a string without its zero byte, at byte 4"),
-        Case(.string, [2, 0, 0, 0, 0x61, 0, 0], "a string with a zero byte inside, at byte 4"),
-        Case(.string, [1, 0, 0, 0, 0xFF, 0], "a string that is not UTF-8, at byte 4"),
+        Case(.uint32, [1, 0, 0], "an incomplete value, at byte 0"),
+        Case(.boolean, [2, 0, 0, 0], "the invalid Boolean value 2, at byte 4"),
+        Case(.string, [255, 255, 255, 255, 0x61, 0], "a string that extends past the end, at byte 4"),
+        Case(.string, [1, 0, 0, 0, 0x61, 1], "a string without a zero byte after it, at byte 4"),
+        Case(.string, [2, 0, 0, 0, 0x61, 0, 0], "a string that contains a zero byte, at byte 4"),
+        Case(.string, [1, 0, 0, 0, 0xFF, 0], "a string that is not valid UTF-8, at byte 4"),
         Case(.objectPath, [1, 0, 0, 0, 0x61, 0], "an invalid object path, at byte 6"),
-        Case(.array(.byte), [4, 0, 0, 0, 1], "an array that goes past the end, at byte 4"),
-        Case(.array(.byte), [1, 0, 0, 4], "an array of 67108865 bytes, at byte 4"),
+        Case(.array(.byte), [4, 0, 0, 0, 1], "an array that extends past the end, at byte 4"),
+        Case(.array(.byte), [1, 0, 0, 4], "an array of 67108865 bytes, more than 67108864, at byte 4"),
         Case(
-            .array(.uint32), [2, 0, 0, 0, 1, 0, 0, 0], "an array whose last element goes past its end, at byte 8"),
+            .array(.uint32), [2, 0, 0, 0, 1, 0, 0, 0], "an array whose last element extends past its end, at byte 8"),
         Case(.array(.uint64), [0, 0, 0, 0, 1, 0, 0, 0], "padding that is not zero, at byte 4"),
         Case(.structure([.byte, .uint32]), [1, 0, 9, 0, 1, 0, 0, 0], "padding that is not zero, at byte 2"),
-        Case(.variant, [2, 0x79, 0x79, 0, 1, 1], "a variant of 2 types, at byte 4"),
-        Case(.variant, [0, 0], "a variant of 0 types, at byte 2"),
+        Case(.variant, [2, 0x79, 0x79, 0, 1, 1], "a variant of 2 types, not 1, at byte 4"),
+        Case(.variant, [0, 0], "a variant of 0 types, not 1, at byte 2"),
         Case(
             .variant, (0..<70).flatMap { _ in [1, 0x76, 0] as [UInt8] } + [1, 0x79, 0, 0],
-            "a value that nests deeper than 64, at byte 195"),
+            "a value nested deeper than 64, at byte 195"),
         Case(
             .array(.byte), [1, 0, 16, 0] + [UInt8](repeating: 0, count: 1_048_577),
             "more than 1048576 values, at byte 1048579"),
@@ -53,19 +53,19 @@ import Testing
             change(&bytes)
             return #expect(throws: DBusError.self) { try DBusMessage.decode(bytes) }
         }
-        #expect(outcome { $0[0] = 0x78 } == .malformed("a D-Bus message of unknown byte order"))
-        #expect(outcome { $0[1] = 0 } == .malformed("a D-Bus message without a kind"))
-        #expect(outcome { $0[3] = 2 } == .malformed("a D-Bus message of version 2"))
-        #expect(outcome { $0[8] = 0 } == .malformed("a D-Bus message with the serial 0"))
-        #expect(outcome { $0.append(0) } == .malformed("a D-Bus message of another size"))
-        #expect(outcome { $0.removeAll() } == .malformed("a D-Bus message of 0 bytes"))
-        #expect(outcome { $0[7] = 8 } == .malformed("a D-Bus message of \(good.count + 8 << 24) bytes"))
+        #expect(outcome { $0[0] = 0x78 } == .malformed("a D-Bus message has an unknown byte order"))
+        #expect(outcome { $0[1] = 0 } == .malformed("a D-Bus message has the invalid kind 0"))
+        #expect(outcome { $0[3] = 2 } == .malformed("a D-Bus message has version 2, not 1"))
+        #expect(outcome { $0[8] = 0 } == .malformed("a D-Bus message has the invalid serial 0"))
+        #expect(outcome { $0.append(0) } == .malformed("a D-Bus message does not have the size that its header gives"))
+        #expect(outcome { $0.removeAll() } == .malformed("a D-Bus message has 0 bytes, fewer than 16"))
+        #expect(outcome { $0[7] = 8 } == .malformed("a D-Bus message of \(good.count + 8 << 24) bytes is too large"))
         #expect(outcome { $0[15] = 255 } != nil)
         let longer = outcome {
             $0[4] += 1
             $0.append(0)
         }
-        #expect(longer == .malformed("a D-Bus message goes on past its values"))
+        #expect(longer == .malformed("a D-Bus message has bytes after its last value"))
     }
 
     @Test func cutShortAnywhere() throws {

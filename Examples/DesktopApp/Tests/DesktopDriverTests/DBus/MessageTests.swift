@@ -53,22 +53,22 @@ import Testing
         #expect(throws: DBusError.malformed("the signature \"\(deep)\" nests too deeply")) { try DBusType.parse(deep) }
         let open = String(repeating: "(", count: 200)
         #expect(throws: DBusError.malformed("the signature \"\(open)\" nests too deeply")) { try DBusType.parse(open) }
-        #expect(throws: DBusError.malformed("a signature of 256 bytes; 255 is the limit")) {
+        #expect(throws: DBusError.malformed("a signature has 256 bytes, more than 255")) {
             try DBusType.parse(String(repeating: "y", count: 256))
         }
     }
 
     @Test func whatCannotBeSentIsRefused() {
         let cases: [(DBusValue, String)] = [
-            (.string("a\0b"), "a string with a zero byte"),
-            (.objectPath("a"), "\"a\" is no object path"),
-            (.objectPath("/a/"), "\"/a/\" is no object path"),
-            (.objectPath("/é"), "\"/é\" is no object path"),
+            (.string("a\0b"), "a string contains a zero byte"),
+            (.objectPath("a"), "\"a\" is not an object path"),
+            (.objectPath("/a/"), "\"/a/\" is not an object path"),
+            (.objectPath("/é"), "\"/é\" is not an object path"),
             (.signature("z"), "the signature \"z\" is invalid"),
-            (.structure([]), "a structure without fields"),
+            (.structure([]), "a structure has no fields"),
             (.array(.byte, [.string("a")]), "an array of y has an element of type s"),
             (.variant(.dictionaryEntry(.byte(1), .byte(1))), "the signature \"{yy}\" is invalid"),
-            ((0..<70).reduce(.byte(1)) { value, _ in .variant(value) }, "a value nests deeper than 64"),
+            ((0..<70).reduce(.byte(1)) { value, _ in .variant(value) }, "a value is nested deeper than 64"),
         ]
         for (value, message) in cases {
             var writer = DBusWriter()

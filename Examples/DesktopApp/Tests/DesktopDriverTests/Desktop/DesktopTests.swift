@@ -34,7 +34,7 @@ import Testing
         let desktop = try Desktop()
         let app = try desktop.launch(
             Products.fixture, arguments: ["--what is this"], environment: ["G_MESSAGES_DEBUG": "all"])
-        #expect(app.output.contains("unknown: --what is this"))
+        #expect(app.output.contains("unknown option: --what is this"))
         let variables = try #require(FileManager.default.contents(atPath: "/proc/\(app.processID)/environ"))
         #expect(variables.split(separator: 0).contains { $0.elementsEqual("G_MESSAGES_DEBUG=all".utf8) })
         #expect(desktop.log.contains("Successfully activated service 'org.a11y.Bus'"))
@@ -128,8 +128,8 @@ import Testing
         #expect {
             try Desktop(width: 0, height: 0)
         } throws: { error in
-            // How it ends, and its last words, are Xvfb's own.
-            "\(error)".hasPrefix("Xvfb did not start: it ") && "\(error)".contains("; its last words:\n")
+            // How it ends, and its last output, are Xvfb's own.
+            "\(error)".hasPrefix("Xvfb did not start: it ") && "\(error)".contains("; last output:\n")
         }
     }
 }

@@ -92,34 +92,34 @@ import Testing
             .map { "\"\($0)\"" }.joined(separator: ", ")
 
         #expect(
-            message { _ = try app["greet"].text } == .notFound("no element has the id \"greet\": there are \(ids)"))
+            message { _ = try app["greet"].text } == .notFound("no element has the id \"greet\"; found \(ids)"))
         #expect(
             message { try app["greet"].press(within: limit) }
-                == .timedOut("no element has the id \"greet\": there are \(ids), after 0.1 seconds"))
+                == .timedOut("timed out after 0.1 seconds: no element has the id \"greet\"; found \(ids)"))
         #expect(
             message { try app["surprise-label"].press(within: limit) }
-                == .timedOut("\"surprise-label\" is hidden, after 0.1 seconds"))
+                == .timedOut("timed out after 0.1 seconds: \"surprise-label\" is hidden"))
         #expect(
             message { try app.waitForElement(id: "surprise-label", within: limit) }
-                == .timedOut("\"surprise-label\" is hidden, after 0.1 seconds"))
+                == .timedOut("timed out after 0.1 seconds: \"surprise-label\" is hidden"))
         #expect(
             message { try app["greet-button"].waitUntilGone(within: limit) }
-                == .timedOut("\"greet-button\" is still on the screen, after 0.1 seconds"))
+                == .timedOut("timed out after 0.1 seconds: \"greet-button\" is still on the screen"))
         #expect(
             message { try app["status-label"].press() } == .failed("\"status-label\" cannot be pressed: it is a label"))
         #expect(
             message { try app["greet-button"].type("x") }
-                == .failed("\"greet-button\" takes no text: it is a push button"))
+                == .failed("\"greet-button\" does not accept text: it is a push button"))
         #expect(
             message { try app["status-label"].waitForText("Done", within: limit) }
-                == .timedOut("\"status-label\" has the text \"Ready\", not \"Done\", after 0.1 seconds"))
+                == .timedOut("timed out after 0.1 seconds: \"status-label\" has the text \"Ready\", not \"Done\""))
         #expect(
             message { try app["status-label"].waitForDescription("x", within: limit) }
-                == .timedOut("\"status-label\" has the description \"\", not \"x\", after 0.1 seconds"))
+                == .timedOut("timed out after 0.1 seconds: \"status-label\" has the description \"\", not \"x\""))
         try app["later-button"].press()
         #expect(
             message { try app["later-button"].press(within: limit) }
-                == .timedOut("\"later-button\" is disabled, after 0.1 seconds"))
+                == .timedOut("timed out after 0.1 seconds: \"later-button\" is disabled"))
         try app["surprise-label"].waitUntilGone(within: limit)
         try app["nothing"].waitUntilGone(within: limit)
         #expect(app.output == "")

@@ -22,7 +22,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: processes.folder))
         #expect(throws: DriverError.failed("the desktop is closed")) { try desktop.clipboard.write("text") }
         #expect(throws: DriverError.failed("the desktop is closed")) { try desktop.launch(Products.fixture) }
-        #expect(throws: DriverError.appEnded("driver-fixture was ended by signal 15 (Terminated)")) {
+        #expect(throws: DriverError.appEnded("driver-fixture was killed by signal 15 (Terminated)")) {
             try app["greet-button"].press()
         }
         try desktop.close()

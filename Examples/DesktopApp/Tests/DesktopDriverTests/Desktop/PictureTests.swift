@@ -43,7 +43,7 @@ import Testing
 
     @Test func aDumpThatIsNone() {
         for size in [0, 99, 100, 5_000] {
-            #expect(throws: DriverError.failed("the display's memory is not laid out as expected")) {
+            #expect(throws: DriverError.failed("the display's framebuffer has an unexpected format")) {
                 try Framebuffer(dump: [UInt8](repeating: 7, count: size))
             }
         }

@@ -9,7 +9,7 @@ import Testing
         let app = try Desktop().launch(Products.fixture)
         _ = try app["greet-button"].text
         var looks = 0
-        #expect(throws: DriverError.timedOut("never, after 1 second")) {
+        #expect(throws: DriverError.timedOut("timed out after 1 second: never")) {
             try app.wait(within: .seconds(1)) { () -> Application.Finding<Void> in
                 looks += 1
                 return .not("never")
@@ -23,7 +23,7 @@ import Testing
         let desktop = try Desktop()
         let app = try desktop.launch(Products.fixture)
         let late = Deadline(after: .seconds(10))
-        #expect(throws: DriverError.timedOut("never, after 0.2 seconds")) {
+        #expect(throws: DriverError.timedOut("timed out after 0.2 seconds: never")) {
             try app.wait(within: .milliseconds(200)) { () -> Application.Finding<Void> in
                 desktop.bus.activity.note()
                 return late.hasPassed ? .found(()) : .not("never")
@@ -37,7 +37,7 @@ import Testing
         let time = ContinuousClock().measure {
             #expect(
                 throws: DriverError.appEnded(
-                    "driver-fixture ended with status 3; its last words:\nthe fixture could not go on")
+                    "driver-fixture exited with status 3; last output:\nthe fixture could not continue")
             ) { try app["status-label"].waitForText("Later", within: .seconds(60)) }
         }
         #expect(time < .seconds(30))
@@ -50,7 +50,7 @@ import Testing
         async let outcome = Self.error { try app["status-label"].waitForText("Later", within: .seconds(60)) }
         app.kill()
         let error = await outcome
-        #expect(error == .appEnded("driver-fixture was ended by signal 9 (Killed)"))
+        #expect(error == .appEnded("driver-fixture was killed by signal 9 (Killed)"))
         #expect(!app.isRunning)
     }
 
@@ -72,7 +72,7 @@ import Testing
         let desktop = try Desktop()
         #expect(
             throws: DriverError.appEnded(
-                "driver-fixture ended with status 4; its last words:\nthe fixture was told to end")
+                "driver-fixture exited with status 4; last output:\nthe fixture was asked to exit")
         ) { try desktop.launch(Products.fixture, arguments: ["--exit-at-once=4"], within: .seconds(60)) }
     }
 
@@ -80,14 +80,14 @@ import Testing
         let desktop = try Desktop()
         #expect(
             throws: DriverError.appEnded(
-                "app ended with status 127; its last words:\nsetpriv: failed to execute /nowhere/app: "
+                "app exited with status 127; last output:\nsetpriv: failed to execute /nowhere/app: "
                     + "No such file or directory")
         ) { try desktop.launch("/nowhere/app", within: .seconds(60)) }
     }
 
     @Test func anAppWithoutAWindow() throws {
         let desktop = try Desktop()
-        #expect(throws: DriverError.timedOut("driver-fixture shows no window, after 1 second")) {
+        #expect(throws: DriverError.timedOut("timed out after 1 second: driver-fixture has no visible window")) {
             try desktop.launch(Products.fixture, arguments: ["--no-window"], within: .seconds(1))
         }
     }

@@ -3,12 +3,12 @@ internal import Trackproof
 internal import TrackproofPlatform
 internal import TrackproofBridgeProtocol
 
-/// A carrier that shows one alert after the other, each for one event, until the test has pressed the button of each.
+/// A transport that shows one alert after the other, each for one event, until the test has pressed the button of each.
 ///
 /// The first alert introduces the writer. Parameters are in the order of their names. The queue of waiting alerts is
-/// short, because each alert takes a test some time. The carrier counts the events for which the queue has no room, and
+/// short, because each alert takes a test some time. The transport counts the events for which the queue has no room, and
 /// the alerts that follow announce their number.
-final class AlertCarrier: SurfaceCarrier {
+final class AlertTransport: SurfaceTransport {
     /// The maximum size of the queue, in bytes: some hundred events.
     private static let queueBytes = 64 << 10
 
@@ -19,7 +19,7 @@ final class AlertCarrier: SurfaceCarrier {
     @MainActor private var shown = 0
     @MainActor private var isShowing = false
     /// The number of lost events that alerts have announced.
-    @MainActor private var toldLosses: Int64 = 0
+    @MainActor private var reportedLosses: Int64 = 0
 
     init(_ surface: any BridgeSurface, writer: String, unavailable: [String]) {
         self.surface = surface
@@ -49,16 +49,16 @@ final class AlertCarrier: SurfaceCarrier {
         guard !isShowing,
             let text = log.withLog({ log -> String? in
                 // Losses after the last event get an alert that has no event.
-                if next == log.chunkCount, log.lost > toldLosses { log.closeChunk() }
+                if next == log.chunkCount, log.lost > reportedLosses { log.closeChunk() }
                 guard next < log.chunkCount else { return nil }
-                toldLosses = log.lost
+                reportedLosses = log.lost
                 return log.text(ofChunk: next)
             })
         else { return }
         shown = next
         isShowing = true
         let title = titles.withLock { $0.removeValue(forKey: next) } ?? "Trackproof"
-        surface.showAlert(title: title, message: text, button: CarrierNames.alertButton) { [self] in
+        surface.showAlert(title: title, message: text, button: TransportNames.alertButton) { [self] in
             isShowing = false
             log.withLog { $0.clear(upTo: next) }
             showNext()

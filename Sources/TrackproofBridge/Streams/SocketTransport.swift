@@ -4,14 +4,14 @@ internal import Trackproof
 internal import TrackproofPlatform
 internal import TrackproofBridgeProtocol
 
-/// A carrier that sends events over a socket, from a separate thread.
+/// A transport that sends events over a socket, from a separate thread.
 ///
 /// Tracking encodes an event into a buffer, and the thread passes the buffer to the system. So the cost of tracking
 /// does not depend on the speed of the reader.
 ///
-/// Two threads keep the carrier alive: one sends, and one waits for barriers. Both end at the latest when the reader
+/// Two threads keep the transport alive: one sends, and one waits for barriers. Both end at the latest when the reader
 /// closes its end, which it does after it has read the goodbye.
-final class SocketCarrier: StreamCarrier {
+final class SocketTransport: StreamTransport {
     private let outbox: Lock<Outbox>
 
     /// Connects to the reader and introduces the writer.
@@ -24,7 +24,7 @@ final class SocketCarrier: StreamCarrier {
     ) {
         outbox = Lock(
             Outbox(hello: .hello(version: 1, writer: writer, token: token, unavailable: unavailable)))
-        OpenCarriers.add(self)
+        OpenTransports.add(self)
         do throws(BridgeError) {
             let connection = try connect()
             if connection.isConnected {
@@ -110,7 +110,7 @@ final class SocketCarrier: StreamCarrier {
 
     /// Waits for lines and moves them into `buffer`.
     ///
-    /// - Returns: `false` if the carrier has ended.
+    /// - Returns: `false` if the transport has ended.
     private func take(_ buffer: inout JSONWriter) -> Bool {
         outbox.wait(until: nil) { outbox -> Bool? in
             switch outbox.take(&buffer) {

@@ -11,14 +11,14 @@ internal import TrackproofBridgeProtocol
     internal import Musl
 #endif
 
-/// A carrier that appends events to a file.
+/// A transport that appends events to a file.
 ///
 /// It writes each event with one call. So several processes can share the file, and the file has the events that were
 /// tracked before a crash.
-final class FileCarrier: StreamCarrier {
+final class FileTransport: StreamTransport {
     private let state: Lock<State>
 
-    /// The state of the carrier, used only under the lock.
+    /// The state of the transport, used only under the lock.
     private final class State {
         let descriptor: Int32
         let writer: String
@@ -103,7 +103,7 @@ final class FileCarrier: StreamCarrier {
         state.withLock {
             _ = $0.put(.hello(version: 1, writer: writer, token: nil, unavailable: unavailable))
         }
-        OpenCarriers.add(self)
+        OpenTransports.add(self)
     }
 
     func send(_ event: RecordedEvent) {

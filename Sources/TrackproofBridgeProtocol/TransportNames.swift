@@ -1,5 +1,5 @@
 /// The names that both sides of a bridge use if it has no connection.
-package enum CarrierNames {
+package enum TransportNames {
     /// The identifier of the element that answers barriers: see ``ElementBarrier``.
     package static let barrierElement = "trackproof-events"
 

@@ -10,9 +10,9 @@ internal import TrackproofPlatform
 #endif
 
 /// A source that reads any number of writers over a listening socket, on one thread that waits for all of them.
-final class SocketSource: BridgeSource {
+final class SocketChannel: BridgeChannel {
     private let control = Lock(Control())
-    private let doorbell: Doorbell
+    private let wakeUpPipe: WakeUpPipe
 
     /// What other threads ask of the reading thread, and what it answers.
     private struct Control: Sendable {
@@ -33,8 +33,8 @@ final class SocketSource: BridgeSource {
         _ listener: Listener, token: String, receive: @escaping @Sendable (RecordedEvent, String) -> Void,
         onChange: @escaping @Sendable () -> Void
     ) throws {
-        doorbell = try Doorbell()
-        let loop = ReadingLoop(listener: listener, doorbell: doorbell, token: token, receive: receive)
+        wakeUpPipe = try WakeUpPipe()
+        let loop = ReadingLoop(listener: listener, wakeUpPipe: wakeUpPipe, token: token, receive: receive)
         guard Platform.startThread({ [control] in Self.run(loop, control, onChange) }) else {
             throw BridgeReaderError("cannot start a thread to read the bridge")
         }
@@ -52,7 +52,7 @@ final class SocketSource: BridgeSource {
             control.askedBarriers += 1
             return control.askedBarriers
         }
-        doorbell.ring()
+        wakeUpPipe.ring()
         let deadline = Platform.monotonicNanoseconds() + UInt64(max(0, limit) * 1e9)
         _ = control.wait(until: deadline) { control -> Void? in
             control.passedBarriers >= number || control.isFinished ? () : nil
@@ -74,7 +74,7 @@ final class SocketSource: BridgeSource {
 
     func cancel() {
         control.withLock { $0.isFinishing = true }
-        doorbell.ring()
+        wakeUpPipe.ring()
     }
 
     // MARK: The reading thread
@@ -87,7 +87,7 @@ final class SocketSource: BridgeSource {
             let readable = loop.wait()
             // Read before the input: a caller that requested a barrier before this line finds what was sent before it.
             let (asked, isFinishing) = control.withLock { ($0.askedBarriers, $0.isFinishing) }
-            loop.takeIn(readable)
+            loop.drain(readable)
             loop.askBarrier(asked)
             let (isPassed, silent) = (loop.hasPassedBarrier, loop.silentWriters)
             control.withLock { control in
@@ -119,7 +119,7 @@ final class SocketSource: BridgeSource {
 }
 
 /// A signal that wakes a thread that waits in `poll`.
-final class Doorbell: Sendable {
+final class WakeUpPipe: Sendable {
     /// A descriptor that is readable after a ring.
     let descriptor: Int32
     private let button: Int32

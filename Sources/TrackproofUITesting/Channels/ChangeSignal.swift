@@ -5,7 +5,7 @@ internal import TrackproofPlatform
 internal import TrackproofAssertions
 
 /// A signal that wakes a test that waits.
-final class News: Sendable {
+final class ChangeSignal: Sendable {
     private let state = Lock(State())
 
     private struct State: Sendable {
@@ -28,7 +28,7 @@ final class News: Sendable {
         if wakesMainThread { DispatchQueue.main.async {} }
     }
 
-    /// Blocks until there is news, until the deadline, or until the interval has passed.
+    /// Blocks until there is changeSignal, until the deadline, or until the interval has passed.
     ///
     /// On the main thread, the run loop keeps running, because XCTest learns there, for example, that an app has ended.
     ///

@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 /// The events that a test may have tracked, but that its recorder does not have.
-struct DoubtfulEvents: Sendable {
+struct UncertainEvents: Sendable {
     /// The reason for the doubt.
     enum Reason: Sendable {
         /// The events came from outside of any test while several tests ran.

@@ -1,9 +1,9 @@
 internal import Trackproof
 internal import TrackproofPlatform
 
-/// A factory that opens the carrier for an address.
-struct CarrierOpener {
-    /// The number of characters that are kept of the reason why a carrier could not be opened.
+/// A factory that opens the transport for an address.
+struct TransportOpener {
+    /// The number of characters that are kept of the reason why a transport could not be opened.
     private static let reasonLength = 200
 
     let token: String?
@@ -15,20 +15,20 @@ struct CarrierOpener {
         self.surface = surface
     }
 
-    /// Opens the carrier for the only address.
+    /// Opens the transport for the only address.
     ///
     /// If no reader listens at a socket, this is not an error, because an app may be started without its test.
-    func open(_ address: String) throws(BridgeError) -> any BridgeCarrier {
+    func open(_ address: String) throws(BridgeError) -> any EventTransport {
         let address = try BridgeAddress(address)
         switch address {
         case .tcp, .unix:
-            return SocketCarrier(writer: writer, token: token) { () throws(BridgeError) in try Connection(address) }
+            return SocketTransport(writer: writer, token: token) { () throws(BridgeError) in try Connection(address) }
         default: return try open(address, unavailable: [])
         }
     }
 
-    /// Opens the first carrier that can be opened.
-    func openFirst(of addresses: [String]) throws(BridgeError) -> any BridgeCarrier {
+    /// Opens the first transport that can be opened.
+    func openFirst(of addresses: [String]) throws(BridgeError) -> any EventTransport {
         var reasons: [String] = []
         for address in addresses {
             do throws(BridgeError) {
@@ -40,17 +40,17 @@ struct CarrierOpener {
         throw BridgeError(reasons.joined(separator: "; "))
     }
 
-    private func open(_ address: BridgeAddress, unavailable: [String]) throws(BridgeError) -> any BridgeCarrier {
+    private func open(_ address: BridgeAddress, unavailable: [String]) throws(BridgeError) -> any EventTransport {
         switch address {
         case .tcp, .unix:
             let connection = try Connection(address)
-            return SocketCarrier(writer: writer, token: token, unavailable: unavailable) { connection }
-        case .file(let path): return try FileCarrier(path: path, writer: writer, unavailable: unavailable)
+            return SocketTransport(writer: writer, token: token, unavailable: unavailable) { connection }
+        case .file(let path): return try FileTransport(path: path, writer: writer, unavailable: unavailable)
         case .accessibility:
-            return AccessibilityCarrier(try surface(for: address), writer: writer, unavailable: unavailable)
+            return AccessibilityTransport(try surface(for: address), writer: writer, unavailable: unavailable)
         case .pasteboard:
-            return PasteboardCarrier(try surface(for: address), writer: writer, unavailable: unavailable)
-        case .alert: return AlertCarrier(try surface(for: address), writer: writer, unavailable: unavailable)
+            return PasteboardTransport(try surface(for: address), writer: writer, unavailable: unavailable)
+        case .alert: return AlertTransport(try surface(for: address), writer: writer, unavailable: unavailable)
         }
     }
 

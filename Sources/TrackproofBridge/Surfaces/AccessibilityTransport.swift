@@ -2,10 +2,10 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofBridgeProtocol
 
-/// A carrier that shows events as the values of elements, which a UI test finds and no person sees.
+/// A transport that shows events as the values of elements, which a UI test finds and no person sees.
 ///
 /// Tracking an event costs only its encoding. A value is composed when it is read.
-final class AccessibilityCarrier: SurfaceCarrier {
+final class AccessibilityTransport: SurfaceTransport {
     private let log: MainThreadLog
     private let surface: any BridgeSurface
     @MainActor private var elementCount = 0
@@ -30,17 +30,17 @@ final class AccessibilityCarrier: SurfaceCarrier {
         while elementCount < count {
             elementCount += 1
             let (log, number) = (log, elementCount)
-            surface.addElement(CarrierNames.element(ofChunk: number)) {
+            surface.addElement(TransportNames.element(ofChunk: number)) {
                 log.withLog { $0.text(ofChunk: number) } ?? ""
             }
         }
-        surface.elementDidChange(CarrierNames.element(ofChunk: count))
+        surface.elementDidChange(TransportNames.element(ofChunk: count))
     }
 
     @MainActor
     private func addBarrier() {
         let barrier = MainQueueBarrier(writer: log.withLog(\.writer))
-        surface.addElement(CarrierNames.barrierElement) { barrier.ask().text }
+        surface.addElement(TransportNames.barrierElement) { barrier.ask().text }
     }
 }
 
@@ -65,7 +65,7 @@ private final class MainQueueBarrier {
     private func pass() {
         isUnderway = true
         let number = asked
-        MainPass.run { [self] in
+        MainQueue.run { [self] in
             passed = number
             isUnderway = false
             if asked > number { pass() }

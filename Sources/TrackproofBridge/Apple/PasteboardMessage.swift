@@ -1,11 +1,11 @@
 internal import Dispatch
 
-/// The parts of a system's pasteboard that a letter needs. No member reads a text, because the system asks the user
+/// The parts of a system's pasteboard that a message needs. No member reads a text, because the system asks the user
 /// before an app may do that.
 @MainActor
 protocol SystemPasteboard: AnyObject {
     /// Whether the system lets this app use the pasteboard now.
-    var isInReach: Bool { get }
+    var isAccessible: Bool { get }
 
     /// Replaces everything on the pasteboard with a text.
     ///
@@ -19,7 +19,7 @@ protocol SystemPasteboard: AnyObject {
 /// The content of a pasteboard.
 enum PasteboardContent {
     /// The text that was put there last.
-    case letter
+    case message
     case nothing
     case somethingElse
 }
@@ -29,22 +29,22 @@ enum PasteboardContent {
 /// No system tells the app in front what another process does to the pasteboard. While there is a text, this class
 /// therefore checks the pasteboard every 50 milliseconds. A check reads no text.
 @MainActor
-final class PasteboardLetter {
-    private struct Letter {
+final class PasteboardMessage {
+    private struct Message {
         let text: String
         let onTaken: @MainActor (_ isEmpty: Bool) -> Void
         var isThere = false
     }
 
     private let pasteboard: any SystemPasteboard
-    private var letter: Letter?
+    private var message: Message?
     private var timer: (any DispatchSourceTimer)?
 
     init(_ pasteboard: any SystemPasteboard) { self.pasteboard = pasteboard }
 
     /// Puts a text on the pasteboard as soon as the system allows it, and calls `onTaken` when the text is gone.
     func put(_ text: String, onTaken: @escaping @MainActor (_ isEmpty: Bool) -> Void) {
-        letter = Letter(text: text, onTaken: onTaken)
+        message = Message(text: text, onTaken: onTaken)
         startLooking()
         look()
     }
@@ -61,17 +61,17 @@ final class PasteboardLetter {
     }
 
     private func look() {
-        guard let letter, pasteboard.isInReach else { return }
-        guard letter.isThere else {
-            self.letter?.isThere = pasteboard.put(letter.text)
+        guard let message, pasteboard.isAccessible else { return }
+        guard message.isThere else {
+            self.message?.isThere = pasteboard.put(message.text)
             return
         }
         let content = pasteboard.content
-        guard content != .letter else { return }
-        self.letter = nil
-        letter.onTaken(content == .nothing)
-        // `onTaken` may have put the next letter there.
-        guard self.letter == nil else { return }
+        guard content != .message else { return }
+        self.message = nil
+        message.onTaken(content == .nothing)
+        // `onTaken` may have put the next message there.
+        guard self.message == nil else { return }
         timer?.cancel()
         timer = nil
     }

@@ -1,8 +1,8 @@
-/// A carrier that shows events on the app's surface.
-protocol SurfaceCarrier: BridgeCarrier {}
+/// A transport that shows events on the app's surface.
+protocol SurfaceTransport: EventTransport {}
 
 // The events stay as long as the surface, so there is nothing to wait for and no goodbye.
-extension SurfaceCarrier {
+extension SurfaceTransport {
     func flush(within limit: Double) {}
 
     func close() {}

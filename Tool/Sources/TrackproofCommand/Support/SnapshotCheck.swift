@@ -4,23 +4,23 @@ internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
 /// What the recording of a run means for its snapshot. The policy decides it, and this type reports it.
-struct SnapshotJudgement {
+struct SnapshotCheck {
     let policy: SnapshotPolicy
     let recording: String
     /// The command line, for reports.
     let command: String
     /// Whether there is anything to record.
-    let hasWriters: Bool
+    let hasConnectedApp: Bool
     /// The reason why the recording may lack events, or `nil` if it is complete.
     let cut: String?
     let reports: [ReportOption]
     /// Whether other reports go to the same streams.
-    let isOneOfSeveral: Bool
+    let sharesStreams: Bool
     let seconds: Double
 
     private var snapshot: String { policy.path }
 
-    struct Verdict {
+    struct Result {
         /// Whether events differ.
         var differs: Bool
         /// The source of the events that were compared with the snapshot or became it, or `nil` without such events.
@@ -30,8 +30,8 @@ struct SnapshotJudgement {
     }
 
     /// Compares the recording with the snapshot, or records the snapshot, and says what the policy decided.
-    func verdict() throws -> Verdict {
-        if !hasWriters, !policy.hasSnapshot {
+    func check() throws -> Result {
+        if !hasConnectedApp, !policy.hasSnapshot {
             throw CommandError("\(snapshot): no such snapshot, and nothing to record", .noInput)
         }
         let progress = Progress()
@@ -47,16 +47,16 @@ struct SnapshotJudgement {
                 failures: cut.map { ["the recording may be incomplete, because \($0)"] } ?? [])
         }
         if let report, let result = outcome.compared {
-            Verification(recording: recording, result: result).noteOddities()
-            try report.write(reports, to: Console.error, isOneOfSeveral: isOneOfSeveral)
+            Verification(recording: recording, result: result).printNotes()
+            try report.write(reports, to: Console.error, sharesStreams: sharesStreams)
             if !reports.contains(where: { $0.file == nil }) { try report.write(.text, to: Console.error) }
         }
-        let verdict = try verdict(of: outcome)
+        let result = try result(of: outcome)
         try report?.writeFiles(reports)
-        return verdict
+        return result
     }
 
-    private func verdict(of outcome: SnapshotOutcome) throws -> Verdict {
+    private func result(of outcome: SnapshotOutcome) throws -> Result {
         let words = OutcomeWords(policy: policy, recording: recording)
         switch outcome.finding {
         case .matches, .differs, .misfit, .nothingCompared:
@@ -64,23 +64,23 @@ struct SnapshotJudgement {
             words.notePending(of: outcome)
             let isAsExpected = if case .matches = outcome.finding { true } else { false }
             let hasCompared = outcome.compared?.comparison.hasCompared ?? false
-            return Verdict(differs: !isAsExpected, source: hasCompared ? outcome.source : nil)
+            return Result(differs: !isAsExpected, source: hasCompared ? outcome.source : nil)
         case .kept:
             Console.note(words.kept(outcome.source))
-            return Verdict(differs: true, source: outcome.source)
+            return Result(differs: true, source: outcome.source)
         case .recorded(let recorded):
             try note(outcome, "updated the snapshot: \(snapshot) \(words.expects(recorded.snapshot))")
             if !recorded.rest.isEmpty { try words.writeMisfit(recorded.rest, of: "what was recorded") }
             // If the policy compared the recording before it recorded the snapshot, the recording differed.
             let differs = outcome.compared != nil || !recorded.rest.isEmpty
-            return Verdict(differs: differs, source: outcome.source, isRecorded: outcome.compared == nil)
+            return Result(differs: differs, source: outcome.source, isRecorded: outcome.compared == nil)
         case .recordedFirst(let first):
             try note(outcome, "recorded a first snapshot: \(snapshot) \(words.expects(first))")
-            return Verdict(differs: false, source: outcome.source, isRecorded: true)
+            return Result(differs: false, source: outcome.source, isRecorded: true)
         case .pendingFirst(let pending):
             noteCut()
             pending.noteReview()
-            return Verdict(differs: false, source: outcome.source, isRecorded: true)
+            return Result(differs: false, source: outcome.source, isRecorded: true)
         case .nothingRecorded(let others): return try notRecorded(words.nothingRecorded(outcome.source, others))
         case .severalSources(let sources): return try notRecorded(words.severalSources(sources))
         case .missing: throw CommandError("\(snapshot): no such snapshot", .noInput)
@@ -105,14 +105,14 @@ struct SnapshotJudgement {
     /// Says why there is no snapshot, on standard error and in the reports.
     ///
     /// This is not an error that ends the run: the command ran, and the run has other results to report.
-    private func notRecorded(_ reason: String) throws -> Verdict {
+    private func notRecorded(_ reason: String) throws -> Result {
         let sentence = "\(snapshot): not recorded: \(reason)"
         Console.note(sentence)
         let nothing = Comparison(of: Recording(), with: Snapshot([RecordedEvent]()))
         let report = Report(
             snapshot: snapshot, recording: command, comparison: nothing, seconds: seconds, failures: [sentence])
-        try report.write(reports.filter { $0.kind != .text }, to: Console.error, isOneOfSeveral: isOneOfSeveral)
+        try report.write(reports.filter { $0.kind != .text }, to: Console.error, sharesStreams: sharesStreams)
         try report.writeFiles(reports)
-        return Verdict(differs: true, source: nil)
+        return Result(differs: true, source: nil)
     }
 }

@@ -12,7 +12,7 @@ internal import TrackproofBridgeProtocol
 #endif
 
 /// A source that reads the file that writers append to, each time it is asked.
-final class FileSource: BridgeSource {
+final class FileChannel: BridgeChannel {
     private let path: String
     private let receive: @Sendable (RecordedEvent, String) -> Void
     private let state = Lock(State())
@@ -53,14 +53,14 @@ final class FileSource: BridgeSource {
 
     /// Reads what the file contains. It cannot ask the writers whether that is everything.
     func barrier(within limit: Double) -> BridgeBarrier {
-        state.withLock { takeIn(&$0) }
+        state.withLock { drain(&$0) }
         return .unsupported
     }
 
     func finish(within limit: Double) -> [BridgeWriter] {
         state.withLock { state in
             if !state.isFinished {
-                takeIn(&state)
+                drain(&state)
                 // On a full disk, a writer may have written a line without its line break.
                 let rest = state.lines.rest
                 rest.withUnsafeBufferPointer { take($0, &state, isLast: true) }
@@ -68,7 +68,7 @@ final class FileSource: BridgeSource {
                 let problem = state.problem
                 state.writers = state.writers.mapValues { writer in
                     var writer = writer
-                    writer.isOpen = Self.mayWriteOn(writer)
+                    writer.isOpen = Self.mayStillWrite(writer)
                     writer.problem = problem
                     return writer
                 }
@@ -107,7 +107,7 @@ final class FileSource: BridgeSource {
         state.isFinished = true
     }
 
-    private func takeIn(_ state: inout State) {
+    private func drain(_ state: inout State) {
         if state.isFinished { return }
         if state.descriptor == nil {
             let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
@@ -167,7 +167,7 @@ final class FileSource: BridgeSource {
     /// Returns whether a writer may still write to the file.
     ///
     /// A file does not show which processes have it open, but the name of a writer begins with its process id.
-    private static func mayWriteOn(_ writer: BridgeWriter) -> Bool {
+    private static func mayStillWrite(_ writer: BridgeWriter) -> Bool {
         guard !writer.endedInOrder, let process = pid_t(writer.name.prefix { $0 != "-" }), process > 0
         else { return false }
         return kill(process, 0) == 0 || errno == EPERM

@@ -1,11 +1,11 @@
 /// A recorder that knows whether events can reach it.
 ///
 /// A test that says "nothing was tracked" must not pass if no facade leads to its recorder.
-package protocol ConnectedRecording: EventRecording {
+package protocol ConnectedRecorder: AnalyticsRecorder {
     /// Whether it records each event in the test that runs at that moment.
     ///
     /// A facade takes only one such recorder: with two, each event would count twice.
-    var isOfAllTests: Bool { get }
+    var recordsForEveryTest: Bool { get }
 
     /// Notes that a facade, or a wrapper of a provider, sends events of this source from now on.
     func connect(_ source: EventSource)
@@ -22,7 +22,7 @@ package protocol ConnectedRecording: EventRecording {
     func takeUnrecorded(_ events: [UnrecordedEvents.Entry])
 }
 
-extension ConnectedRecording {
+extension ConnectedRecorder {
     /// `false`, because the recorder belongs to one test.
-    package var isOfAllTests: Bool { false }
+    package var recordsForEveryTest: Bool { false }
 }

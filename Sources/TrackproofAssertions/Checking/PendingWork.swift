@@ -6,7 +6,7 @@ internal import TrackproofPlatform
 ///
 /// Without it, the speed of the machine would decide whether a test that forgets to wait passes. It does not wait for
 /// work that takes longer, such as a timer.
-package enum LastPass {
+package enum PendingWork {
     /// The longest time that the wait lasts, in seconds.
     ///
     /// Another test may block the main queue, or no thread may serve it.
@@ -20,7 +20,7 @@ package enum LastPass {
     /// Lets the global queues, the threads of Swift concurrency and the main queue run their pending work.
     ///
     /// This includes the work that becomes pending as a result.
-    package static func goBy() async {
+    package static func finish() async {
         let isDone = Lock(false)
         await withCheckedContinuation { done in
             let resume: @Sendable () -> Void = {
@@ -35,10 +35,10 @@ package enum LastPass {
         }
     }
 
-    /// Does the same as ``goBy()``, for a test that is not asynchronous.
+    /// Does the same as ``finish()``, for a test that is not asynchronous.
     ///
     /// On the main thread, the run loop keeps running.
-    package static func goByBlocking() {
+    package static func finishBlocking() {
         let isDone = Lock(false)
         pass(count: rounds) {
             isDone.withLock { $0 = true }
