@@ -1,6 +1,6 @@
-# All packages build into one folder, so that what they share is built once.
+# All packages build into one folder, so that shared modules are built once.
 SCRATCH := .build
-# A sanitizer changes every object; it has a folder of its own. So have the stubs of Apple's modules.
+# A sanitizer changes every object file, so it has its own folder. So do the stubs of Apple's modules.
 TSAN_SCRATCH := .build-tsan
 APPLE_SCRATCH := .build-apple
 FUZZ_SCRATCH := .build-fuzz
@@ -9,7 +9,7 @@ SOURCES := Package.swift Sources Tests Tool/Package.swift Tool/Sources Tool/Test
 	Benchmarks/Sources Benchmarks/Tests Benchmarks/Collector Fuzz/Package.swift Fuzz/Sources/Fuzz* Tool/Fuzz/Package.swift \
 	Tool/Fuzz/Sources/FuzzWire AppleCheck/Package.swift AppleCheck/Tests
 
-# Without the flag a build takes up the plan of whichever package was built into the folder last, and may test nothing.
+# Without this flag, SwiftPM may use the build plan of the package that was built last, and then test nothing.
 BUILD := swift build --disable-build-manifest-caching
 TEST := swift test --disable-build-manifest-caching
 
@@ -37,13 +37,14 @@ test: lint test-library test-failures test-examples test-desktop test-tool check
 lint: setup
 	swift format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)
 
-# Those of the UI-test kit block the threads that tests share, as UI tests do: apart, they hold up no others.
+# The tests of TrackproofUITesting block the threads that tests share, as UI tests do. They run separately, so that they
+# do not delay other tests.
 test-library: setup
 	$(TEST) --scratch-path $(SCRATCH) --skip TrackproofUITestingTests
 	$(TEST) --scratch-path $(SCRATCH) --filter TrackproofUITestingTests
 
-# Tests that must fail, in both frameworks: that they do is seen from outside, as CI sees it. So is code that must not
-# compile, with what the compiler says of it.
+# Runs tests that must fail, in both frameworks, and checks the result from outside, as CI sees it. Also checks the
+# compiler's messages for code that must not compile.
 test-failures: setup
 	scripts/check-failures.sh $(SCRATCH)
 	scripts/check-compiler-messages.sh $(SCRATCH)
@@ -52,8 +53,8 @@ test-examples: setup
 	$(TEST) --package-path Examples/Demo --scratch-path $(SCRATCH)
 	$(TEST) --package-path Examples/Guides --scratch-path $(SCRATCH)
 
-# The collector's page is looked at in a real browser.
-# Real SDKs, browsers and attacks on the collector keep the machine busy: apart, they hold up no others.
+# A real browser tests the collector's page. Real SDKs, browsers and attacks on the collector keep the machine busy, so
+# their tests run separately and do not delay other tests.
 test-tool: setup
 	Tool/setup.sh $(SCRATCH)
 	$(BUILD) --package-path Tool --scratch-path $(SCRATCH)
@@ -62,12 +63,12 @@ test-tool: setup
 		--skip TrackproofCollectorTests.Attack
 	$(TEST) --package-path Tool --scratch-path $(SCRATCH) --filter TrackproofCollectorTests.Attack
 
-# Real windows, on displays of the tests' own; there are none but on Linux.
+# Tests real windows, on displays that the tests start. They run only on Linux.
 test-desktop: setup
 	[ "$$(uname)" != Linux ] || Examples/DesktopApp/setup.sh
 	[ "$$(uname)" != Linux ] || $(TEST) --package-path Examples/DesktopApp --scratch-path $(SCRATCH)
 
-# Every link leads somewhere, and the manifest is one; that every block of code compiles is a test of the library.
+# Checks that links work and that the manifest in the README is valid. A test of the library compiles the code blocks.
 check-docs: docs
 	scripts/check-manifest.sh
 	scripts/check-workflow.sh $(SCRATCH)
@@ -75,14 +76,14 @@ check-docs: docs
 docs: setup
 	scripts/docs.sh $(SCRATCH)
 
-# Compiles what stands behind canImport of Apple's modules where there is no Mac, and tests it against stubs of them.
-# On a Mac the real modules do. Beside a stub of XCTest no test runs but where Swift Testing is asked for by name.
+# Without a Mac: compiles the code that canImport guards, and tests it against stubs of Apple's modules. A Mac has the
+# real modules. Because of the stub of XCTest, tests run only if Swift Testing is enabled explicitly.
 check-apple: setup
 	[ "$$(uname)" = Darwin ] || $(TEST) --enable-swift-testing --disable-xctest \
 		--package-path AppleCheck --scratch-path $(APPLE_SCRATCH)
 	[ "$$(uname)" = Darwin ] || scripts/check-apple-branches.sh $(APPLE_SCRATCH)
 
-# Tests that compare many lists in one thread have nothing to find there.
+# Skips tests that compare many lists in one thread: the thread sanitizer cannot find anything in them.
 test-threads: setup
 	$(TEST) --sanitize=thread --scratch-path $(TSAN_SCRATCH) --filter 'TrackproofTests|TrackproofBridgeTests|TrackproofTestingTests' \
 		--skip 'OracleTests|LawTests|PlantedMutationTests'
@@ -96,7 +97,7 @@ bench: setup
 	[ "$$(uname)" != Linux ] || $(BUILD) --package-path Examples/DesktopApp --scratch-path $(SCRATCH)
 	[ "$$(uname)" != Linux ] || $(SCRATCH)/debug/desktop-benchmark
 
-# Apart, since it takes minutes to build and to run. It needs wrk.
+# A separate target, because it takes minutes to build and to run. It needs wrk.
 bench-collector: setup
 	$(BUILD) -c release --package-path Benchmarks/Collector --scratch-path $(SCRATCH)
 	$(BUILD) -c release --package-path Tool --scratch-path $(SCRATCH) --product trackproof

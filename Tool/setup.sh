@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Sets up what the tool's tests need, once, and without asking: programs (Debian's packages), and in SCRATCH two
-# environments of Python, at the versions of their requirements.txt: sdks for the real SDKs, control for the tests of the
-# collector's control API and of its recipes.
+# Sets up what the tests of Tool need, once and without asking: programs (Debian packages), and two Python environments
+# in SCRATCH, with the versions in their requirements.txt. The environment `sdks` has the real SDKs. `control` is for
+# the tests of the collector's control API and recipes.
 set -euo pipefail
 
 fail() { echo "setup: $*" >&2; exit 1; }
@@ -11,7 +11,7 @@ scratch=$1
 tests="$(cd "$(dirname "$0")" && pwd)/Tests/TrackproofCollectorTests"
 
 missing=()
-need() { # PACKAGE, then a command that succeeds where it is here
+need() { # PACKAGE, then a command that succeeds if it is installed
     local package=$1
     shift
     "$@" >/dev/null 2>&1 || missing+=("$package")
@@ -19,7 +19,7 @@ need() { # PACKAGE, then a command that succeeds where it is here
 need curl command -v curl
 need openssl command -v openssl
 need python3-venv python3 -c 'import venv, ensurepip'
-# Elsewhere the tests of the collector's page and the recipe with a browser do not run.
+# The tests of the collector's page and of the recipe with a browser run only on Linux.
 if [ "$(uname)" = Linux ]; then
     need chromium command -v chromium
     need chromium-driver command -v chromedriver
@@ -36,7 +36,7 @@ fi
 environment() { # NAME REQUIREMENTS
     local folder=$scratch/$1 wanted
     wanted=$(cksum <"$2")
-    # Written last: an environment without it was cut short.
+    # This file is written last. An environment without it is incomplete.
     if [ -e "$folder/complete" ] && [ "$(cat "$folder/complete")" = "$wanted" ]; then return; fi
     rm -rf "$folder"
     python3 -m venv "$folder"

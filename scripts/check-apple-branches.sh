@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Checks the types of what no other build on Linux sees: AppKit without UIKit, and the branches for tvOS, watchOS and
-# Catalyst. On Linux os(tvOS) and the like are false, and the stubs of UIKit and AppKit are both there. So the conditions
-# of one platform are changed in a copy of the sources, which is checked against the modules that AppleCheck has built.
-# The stubs are those of iOS: that a platform lacks a declaration is not noticed.
+# Type-checks code that no other build on Linux compiles: AppKit without UIKit, and the branches for tvOS, watchOS and
+# Catalyst. On Linux, os(tvOS) and similar conditions are false, and the stubs of UIKit and AppKit both exist. So the
+# script changes the conditions of one platform in a copy of the sources, and checks the copy against the modules that
+# AppleCheck has built. The stubs are those of iOS, so the script does not notice if a platform lacks a declaration.
 # Usage: scripts/check-apple-branches.sh [SCRATCH-PATH]   (where AppleCheck was built)
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -32,7 +32,7 @@ check() {
     done
 }
 
-# Two at a time.
+# Two checks run at a time.
 check AppKit 's/canImport(UIKit)/canImport(NoUIKit)/; s/os(macOS)/canImport(Swift)/' &
 check tvOS 's/os(tvOS)/canImport(Swift)/g; s/canImport(AppKit)/canImport(NoAppKit)/' &
 wait

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Proves that the compiler says something helpful of parameters that are none: compiles wrong calls and compares each
-# error with the one that stands beside the call. The tests must have been built.
+# Proves that the compiler gives a helpful error for a value that cannot be a parameter. Compiles wrong calls, and
+# compares each error with the expected one, which is in a comment beside the call. The tests must have been built.
 # Usage: check-compiler-messages.sh [SCRATCH-PATH]
 set -euo pipefail
 
@@ -11,7 +11,7 @@ trap 'rm -rf "$folder"' EXIT
 
 complain() { echo "check-compiler-messages: $*" >&2; exit 1; }
 
-# Writes what the compiler says of a file, an error or warning a line: where, and what.
+# Prints the errors and warnings of the compiler for a file, one per line: the line number and the message.
 messages() {
     swiftc -typecheck -swift-version 6 -diagnostic-style llvm -I "$scratch/debug/Modules" "$folder/$1.swift" 2>&1 |
         sed -nE "s|^.*/$1\.swift:([0-9]+):[0-9]+: (error\|warning): |\1 \2: |p; s|^<unknown>:|0 |p" || true
@@ -55,7 +55,7 @@ sed -nE -e '/\/\/ error: /!d' -e '=;s|^.*// (error: )|\1|' \
 messages wrong >"$folder/actual"
 diff "$folder/expected" "$folder/actual" >&2 || complain "the errors of wrong calls differ from the expected errors"
 
-# Where nothing else is wrong, the compiler would say so.
+# Correct calls must compile. They are in a separate file, so that no other error hides theirs.
 cat >"$folder/right.swift" <<'END'
 import Trackproof
 import TrackproofTesting

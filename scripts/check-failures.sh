@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Proves in real processes that failures fail: runs the tests of TrackproofTestingFailures, each of which must fail, and
-# fails itself where one passes. The tests must have been built. Usage: check-failures.sh [SCRATCH-PATH]
+# Proves in real processes that failures fail. Runs the tests of TrackproofTestingFailures, which must all fail, and
+# fails if one of them passes. The tests must have been built.
+# Usage: check-failures.sh [SCRATCH-PATH]
 set -euo pipefail
 
 cd "$(dirname "$0")/.."
@@ -16,7 +17,7 @@ complain() { echo "check-failures: $*" >&2; status=1; }
 
 run() { swift test --disable-build-manifest-caching --scratch-path "$scratch" --skip-build "$@" >"$results/log" 2>&1; }
 
-# The tests in a file of results, one a line: `failed` or `passed`, then the name.
+# Prints the tests in a file of results, one per line: `failed` or `passed`, then the name.
 outcomes() {
     awk '
         function attribute(name) {
@@ -44,7 +45,7 @@ check() {
     fi
 }
 
-# Without --parallel no results are written for XCTest.
+# Without --parallel, swift test writes no results for XCTest.
 if run --parallel --filter '^TrackproofTestingFailures\.' --skip FailingRun --xunit-output "$results/x.xml" \
     --attachments-path "$results/attachments"; then
     complain "swift test succeeded, but must fail"
@@ -52,7 +53,7 @@ fi
 check XCTest "$results/x.xml"
 check "Swift Testing" "$results/x-swift-testing.xml"
 
-# A test that has failed leaves its snapshot pending; one that fails because it records leaves it recorded.
+# A test that has failed leaves a pending snapshot. A test that fails because it records leaves the recorded snapshot.
 recorded=$(cd "$results/snapshots" && find . -name '*.json' ! -name '*.pending.json' | sort)
 pending=$(find "$results/snapshots" -name '*SnapshotAfterAFail*.pending.json' | wc -l)
 if [ "$(grep -c . <<<"$recorded")" != 4 ] || grep -v 'ecordedSnapshots' <<<"$recorded" >&2; then
@@ -63,14 +64,14 @@ else
     echo "XCTest and Swift Testing: failed tests recorded no snapshots"
 fi
 
-# A session whose test fails leaves its recording.
+# A session attaches its recording if its test fails.
 if grep -qs 'track tap' "$results/attachments"/events*.txt; then
     echo "Swift Testing: recordings are attached"
 else
     complain "no recording of a session is attached"
 fi
 
-# One session for several tests, in one process: each fails for its own events.
+# Several tests share one session in one process. Each test fails for its own events.
 failed_alone() {
     grep -aq "FailingSharedUISessionXCTests.test$1 : .*no assertion has checked: track $2 (number 1)" "$results/log"
 }
@@ -82,7 +83,7 @@ else
     complain "FailingSharedUISessionXCTests failed for another reason"
 fi
 
-# Failures that belong to no test are to fail the run: each in one of its own.
+# A failure that belongs to no test must fail the run. Each of these failures gets its own run.
 for test in anAssertionInADetachedTaskWithoutARecorder anAssertionInADetachedTaskThatNamesNoRecorder \
     anAssertionOnAThreadWithAnOwnRecorder; do
     if run --filter "FailingRunTests/$test"; then
@@ -93,7 +94,7 @@ for test in anAssertionInADetachedTaskWithoutARecorder anAssertionInADetachedTas
         complain "FailingRunTests/$test failed for another reason"
     fi
 done
-# A recorder that outlives its test is judged when the process ends.
+# A recorder that outlives its test is checked when the process ends.
 if run --filter FailingRunTests/uncheckedEventsOfAStaticRecorder; then
     complain "FailingRunTests/uncheckedEventsOfAStaticRecorder passed, but must fail"
 elif grep -aq 'error: .*uncheckedEventsOfAStaticRecorder(): 1 event that no assertion has checked: track tap' \
@@ -103,7 +104,7 @@ else
     complain "FailingRunTests/uncheckedEventsOfAStaticRecorder failed for another reason"
 fi
 
-# What one test of XCTest leaves to the next, in one process: it is told in the name of the first.
+# An event that a test of XCTest leaves to the next test, in one process, is reported in the name of the first test.
 if run --filter FailingRunOfSeveralXCTests; then
     complain "FailingRunOfSeveralXCTests passed, but must fail"
 elif grep -aq 'tracked after FailingRunOfSeveralXCTests/testA had ended: track late' "$results/log" &&
@@ -123,7 +124,7 @@ else
     complain "FailingRunLearningXCTests failed for another reason"
 fi
 
-# An event that is no test's is not lost without a word.
+# An event that belongs to no test is not lost silently.
 if ! run --filter FailingRunXCTests; then
     complain "FailingRunXCTests failed, but must pass"
 elif grep -aq 'warning: 1 event tracked while no test was running did not reach any test: track launched' "$results/log"; then

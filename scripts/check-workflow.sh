@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Checks this repository's workflow and the one of Examples/GitHub against GitHub's schema, with check-jsonschema, which
-# brings the schema along.
+# Checks this repository's workflow and the one in Examples/GitHub against GitHub's schema. The schema is part of the
+# checker, check-jsonschema.
 # Usage: scripts/check-workflow.sh SCRATCH-PATH   (where the checker is installed)
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Checks what a result bundle of xcodebuild says: tests ran, and none of them failed.
+"""Checks in a result bundle of xcodebuild that tests ran and that no test failed.
 
 Usage: scripts/ci-macos-results.py BUNDLE.xcresult [--at-least NUMBER] [--suite NAME]…
 
-xcodebuild also succeeds where no test has run. So this fails where fewer than NUMBER tests passed (1 unless told), and
-where no test of a suite of that NAME passed. Skipped tests are listed and do not count.
+xcodebuild also succeeds if no test ran. So this script fails if fewer than NUMBER tests passed (by default 1), or if no
+test of a suite NAME passed. It lists skipped tests and does not count them.
 """
 import argparse
 import collections
@@ -14,7 +14,7 @@ import sys
 
 
 def cases(nodes, suites=()):
-    """Each test with its result and the names of the suites around it."""
+    """Yields each test: the names of the suites around it, its name and its result."""
     for node in nodes:
         if node.get("nodeType") == "Test Case":
             yield suites, node["name"], node.get("result", "unknown")
@@ -42,7 +42,7 @@ def main():
             print(f"  {result.lower()}: {'/'.join(suites + (name,))}")
 
     problems = []
-    # An expected failure is one that a test declares.
+    # A test declares its expected failures.
     bad = sum(number for result, number in count.items() if result not in ("Passed", "Skipped", "Expected Failure"))
     if bad:
         problems.append(f"{bad} tests did not pass")

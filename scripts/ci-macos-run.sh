@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the UI tests of Examples/iOSApp under `trackproof run`, and checks that what the app tracked was received.
-# Usage: scripts/ci-macos-run.sh TRACKPROOF FOLDER   (the command; where the recording and the results are written)
+# Runs the UI tests of Examples/iOSApp under `trackproof run`, and checks that the command received the app's events.
+# Usage: scripts/ci-macos-run.sh TRACKPROOF FOLDER   (the command; the folder for the recording and the results)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -21,7 +21,7 @@ TEST_RUNNER_CI=1 "$trackproof" run --recording "$recording" --timeout 1800 -- \
 
 received() { jq -r --arg name "$1" 'select(.name == $name) | .name' "$recording" | grep -c '' || true; }
 
-# Each test but those that share an app starts one, and each start tracks this event.
+# Each test starts the app, except the tests that share an app. Each start tracks this event.
 launches=$(received app_launched)
 purchases=$(received purchase)
 echo "trackproof run received $launches app_launched events and $purchases purchase events"

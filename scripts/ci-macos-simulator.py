@@ -3,7 +3,7 @@
 
 Usage: xcrun simctl list devices available -j | scripts/ci-macos-simulator.py SDK-VERSION
 
-The runtime is the newest that is not newer than the SDK, since Xcode may not support a newer one.
+Takes the newest runtime that is not newer than the SDK, because Xcode may not support a newer one.
 """
 import json
 import re
@@ -22,7 +22,7 @@ def main():
         version = (int(match[1]), int(match[2]))
         for device in devices:
             if version <= sdk and device.get("isAvailable", True) and device["name"].startswith("iPhone"):
-                # A plain model comes before an Air, a Pro or an e.
+                # A plain model is preferred to an Air, a Pro or an e.
                 is_plain = re.fullmatch(r"iPhone \d+", device["name"]) is not None
                 phones.append((version, is_plain, device["name"], device["udid"]))
     if not phones:

@@ -7,9 +7,9 @@ cd "$(dirname "$0")/.."
 sdk=$(xcrun --sdk iphonesimulator --show-sdk-version)
 id=$(xcrun simctl list devices available -j | python3 scripts/ci-macos-simulator.py "$sdk")
 
-# Text is typed into a simulator only while no hardware keyboard is connected to it.
+# A test can type text into a simulator only if no hardware keyboard is connected to it.
 defaults write com.apple.iphonesimulator ConnectHardwareKeyboard -bool false
 xcrun simctl bootstatus "$id" -b >&2
-# The sheet that offers to save a password is in the way of what follows a login.
+# The sheet that offers to save a password would cover the screen after a login.
 xcrun simctl spawn "$id" defaults write com.apple.WebUI AutoFillPasswords -bool false >&2
 echo "$id"

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Prints the declarations of a module's symbol graphs, sorted, one per line: path, declaration, availability.
 
-Usage: scripts/ci-macos-symbols.py FOLDER   (with the *.symbols.json of one module)
+Usage: scripts/ci-macos-symbols.py FOLDER   (it has the *.symbols.json of one module)
 
-A folder without symbols is an error.
+Fails if the folder has no symbols.
 """
 import glob
 import json

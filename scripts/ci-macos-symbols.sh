@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Extracts the symbol graphs of Apple's modules from the selected Xcode, so that the stubs in AppleCheck/Sources can be
-# compared with them. Each module gets its JSON, a text with one declaration a line, and the log of its extraction.
-# A module that must be there and cannot be extracted fails the script, after all others were tried.
-# Usage: scripts/ci-macos-symbols.sh FOLDER   (where the graphs are written)
+# compared with them. Writes for each module its JSON, a text with one declaration per line, and the extraction's log.
+# If a required module cannot be extracted, the script tries all other modules and then fails.
+# Usage: scripts/ci-macos-symbols.sh FOLDER   (the folder for the graphs)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -11,14 +11,14 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 failed=0
 
-# extract NEED PLATFORM SDK TARGET MODULE…: NEED is `must` or `may`; @ in TARGET stands for the version of the SDK.
+# extract NEED PLATFORM SDK TARGET MODULE…   (NEED is `must` or `may`; @ in TARGET stands for the version of the SDK)
 extract() {
     local need=$1 platform=$2 sdk=$3 target=$4 module path root folder
     shift 4
     path=$(xcrun --sdk "$sdk" --show-sdk-path)
     root=$(xcrun --sdk "$sdk" --show-sdk-platform-path)/Developer
     target=${target/@/$(xcrun --sdk "$sdk" --show-sdk-version)}
-    # XCTest, XCUIAutomation and Testing stand beside the SDK, not in it.
+    # XCTest, XCUIAutomation and Testing are beside the SDK, not in it.
     local paths=(-F "$root/Library/Frameworks" -I "$root/usr/lib")
     if [ "$platform" = maccatalyst ]; then
         paths=(
@@ -47,12 +47,12 @@ extract() {
 
 extract must ios iphonesimulator arm64-apple-ios@-simulator UIKit XCTest XCUIAutomation Testing
 extract must macos macosx arm64-apple-macosx@ AppKit XCTest XCUIAutomation Testing
-# AppleCheck has stubs of these too. Their symbols may be found in other modules.
+# AppleCheck has stubs of these modules too. Their symbols may be in other modules.
 extract may ios iphonesimulator arm64-apple-ios@-simulator SwiftUI SwiftUICore QuartzCore ObjectiveC os Darwin
 extract may tvos appletvsimulator arm64-apple-tvos@-simulator UIKit XCTest XCUIAutomation Testing
 extract may watchos watchsimulator arm64-apple-watchos@-simulator UIKit WatchKit XCTest XCUIAutomation Testing
 extract may visionos xrsimulator arm64-apple-xros@-simulator UIKit XCTest XCUIAutomation Testing
-# The macOS SDK and Catalyst count the same versions from 26 on.
+# From version 26 on, the macOS SDK and Catalyst have the same version numbers.
 extract may maccatalyst macosx arm64-apple-ios@-macabi UIKit XCTest XCUIAutomation Testing
 
 exit "$failed"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the unit tests of the root package in an iPhone simulator.
-# Usage: scripts/ci-macos-unit-tests.sh FOLDER   (where the result bundle is written)
+# Usage: scripts/ci-macos-unit-tests.sh FOLDER   (the folder for the result bundle)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -9,7 +9,7 @@ mkdir -p "$out"
 simulator=$(scripts/ci-macos-simulator.sh)
 
 status=0
-# CI does not reach the tests by itself. With it no snapshot is recorded.
+# xcodebuild does not pass CI to the tests without the prefix. If CI is set, no snapshot is recorded.
 TEST_RUNNER_CI=1 xcodebuild test -quiet -scheme trackproof-Package \
     -destination "platform=iOS Simulator,id=$simulator" -derivedDataPath "${RUNNER_TEMP:-/tmp}/unit-tests" \
     -resultBundlePath "$out/unit-tests.xcresult" -parallel-testing-enabled NO -collect-test-diagnostics never \

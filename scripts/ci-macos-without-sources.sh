@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the UI tests of Examples/iOSApp from a copy, removes the copy, and runs the test that has a snapshot.
-# The snapshot then has to be found in the test's bundle, as on a device or in Xcode Cloud.
-# Usage: scripts/ci-macos-without-sources.sh FOLDER   (where the result bundle is written)
+# The test must then find the snapshot in its bundle, as on a device or in Xcode Cloud.
+# Usage: scripts/ci-macos-without-sources.sh FOLDER   (the folder for the result bundle)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

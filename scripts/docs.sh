@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the documentation of every module; a warning, such as a link that leads nowhere, is an error.
-# Usage: scripts/docs.sh SCRATCH-PATH   (the archives are left in SCRATCH-PATH/docs)
+# Builds the documentation of every module. A warning is an error, for example for a broken link.
+# Usage: scripts/docs.sh SCRATCH-PATH   (the archives are in SCRATCH-PATH/docs)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 scratch=$1
@@ -16,7 +16,7 @@ docs=$scratch/docs
 rm -rf "$docs"
 mkdir -p "$docs"
 
-# In the order of their dependencies: a module may link to those before it.
+# The modules are in the order of their dependencies: a module can link to the modules before it.
 known=()
 for module in Trackproof TrackproofBridge TrackproofSnapshots TrackproofAssertions TrackproofTesting \
     TrackproofCollectorClient TrackproofUITesting; do

@@ -2,9 +2,9 @@
 """Makes the pictures of the documentation: docs/demo.svg from what `trackproof demo` prints, and docs/collector.png from
 the collector's page in Chromium.
 
-usage: SCRATCH/control/bin/python3 scripts/pictures.py SCRATCH
+Usage: SCRATCH/control/bin/python3 scripts/pictures.py SCRATCH
 
-SCRATCH is the build folder. It has the command in SCRATCH/debug. Tool/setup.sh must have prepared it.
+SCRATCH is the build folder. It must contain the command, in SCRATCH/debug. Run Tool/setup.sh first.
 """
 
 import html
@@ -26,7 +26,7 @@ COLORS = {"-": "#ff7b72", "+": "#7ee787", "~": "#e3b341", "↕": "#79c0ff", "✓
 
 
 def demo(command):
-    """The lines of the demo that tell its story in one screen."""
+    """Returns the lines of the demo that show its essence on one screen."""
     with tempfile.TemporaryDirectory() as folder:
         run = subprocess.run([command, "demo"], cwd=folder, capture_output=True, text=True, check=True)
     lines = ["$ make demo", ""]
@@ -47,7 +47,7 @@ def demo(command):
 
 
 def svg(lines):
-    """A terminal's window with these lines."""
+    """Returns the picture of a terminal window with these lines, as SVG."""
     width, row, top = 8.43, 19, 52
     height = top + row * len(lines) + 10
     out = [
@@ -76,11 +76,11 @@ def post(address, path, body):
     try:
         urllib.request.urlopen(request).read()
     except urllib.error.HTTPError:
-        pass  # What the collector rejects is to be seen too.
+        pass  # The picture shows rejected items too.
 
 
 def collector(command, picture):
-    """The page with events of several vendors, and the details of one."""
+    """Writes a picture of the page with events of several vendors, and the details of one event."""
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen(
             [command, "collect", "--no-token", "--port", "0", "--store", folder + "/s.sqlite"],

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Finds sentences that CONTRIBUTING.md's section "Words" rules out, in Markdown and in comments and strings of Swift.
+"""Finds sentences that break the rules in section "Words" of CONTRIBUTING.md: in Markdown, and in Swift's comments and
+strings.
 
-usage: prose.py PATH…     files or folders; exits with 1 if it finds any
+Usage: prose.py PATH…   (files or folders; exits with 1 if it finds any)
 """
 
 import pathlib
 import re
 import sys
 
-# A pattern, and what to write instead. Each is nearly always wrong, so that nobody has to argue with this script.
+# Each pattern, with what to write instead. A text that fits is nearly always wrong, so the script has no exceptions.
 RULES = [
     (r"(?<!there )\b(?:is|are|was|were|be) none\b", 'write "is not a …" or "there is no …"'),
     (r"\bof (?:which|whom)\b", "start a new sentence"),
@@ -29,22 +30,23 @@ RULES = [
     (r"\bhas it that\b|\bin vain\b|\bthereof\b|\bwhereof\b|\bhence\b", "use a plain word"),
 ]
 COMPILED = [(re.compile(pattern), advice) for pattern, advice in RULES]
-# Built, fetched or generated, and what users or vendors wrote.
+# Files that are built, fetched or generated, and files that contain texts of users or vendors.
 SKIPPED = re.compile(r"(?:^|/)(?:\.build[^/]*|\.git|Captured|Corpora|Seeds|Resources/.*\.json)(?:/|$)|\.pb\.swift$")
 
 
 def markdown(text):
-    """The lines outside of blocks of code, without inline code."""
+    """Yields the lines outside of code blocks, without inline code and quotes."""
     fenced = False
     for number, line in enumerate(text.split("\n"), 1):
         if re.match(r"\s*(?:```|~~~)", line):
             fenced = not fenced
         elif not fenced:
-            yield number, re.sub(r"`[^`]*`", "`x`", line)
+            # Text in quotes or in code may be an example of what to avoid.
+            yield number, re.sub(r"`[^`]*`|\"[^\"]*\"", "`x`", line)
 
 
 def swift(text):
-    """Comments, and texts in quotes of four words and more."""
+    """Yields comments, and strings of at least four words."""
     fenced = False
     for number, line in enumerate(text.split("\n"), 1):
         comment = re.match(r"\s*///?(.*)", line)

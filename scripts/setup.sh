@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks that what a build needs is here, and installs what is missing where that can be done without asking.
+# Checks that everything a build needs is installed. On Debian and Ubuntu, installs what is missing without asking.
 set -euo pipefail
 
 fail() { echo "setup: $*" >&2; exit 1; }
@@ -11,13 +11,13 @@ if ((major < 6 || (major == 6 && minor < 3))); then
     fail "Swift 6.3 or later is needed, found ${major}.${minor}: https://www.swift.org/install"
 fi
 
-# Darwin's SDK has the rest. A toolchain on Debian or Ubuntu needs a C library to build against and git to fetch by.
+# The SDK of Darwin has the rest. On Debian or Ubuntu, the toolchain needs a C library to build, and git to fetch.
 if [ "$(uname)" = Linux ] && command -v apt-get >/dev/null; then
     missing=()
     command -v git >/dev/null || missing+=(git)
     [ -e /usr/include/stdio.h ] || missing+=(libc6-dev)
     python3 -c 'import venv, ensurepip' 2>/dev/null || missing+=(python3 python3-venv)
-    # What the collector keeps its requests in and unzips them with.
+    # The collector stores requests with SQLite and decompresses them with zlib.
     [ -e /usr/include/sqlite3.h ] || missing+=(libsqlite3-dev)
     [ -e /usr/include/zlib.h ] || missing+=(zlib1g-dev)
     ls /usr/lib/gcc/*/*/crtbegin.o >/dev/null 2>&1 || missing+=(libstdc++-12-dev)

@@ -1,4 +1,4 @@
-"""What a team writes by hand: aiohttp, orjson, and SQLite, a row an event, committed before the answer."""
+"""A server as a team would write it: aiohttp, orjson and SQLite, one row per event, committed before the answer."""
 import asyncio
 import sqlite3
 import sys

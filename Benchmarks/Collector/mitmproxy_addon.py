@@ -1,4 +1,4 @@
-"""What people use today: mitmproxy, answering in the vendor's place and keeping the bodies."""
+"""An addon for mitmproxy, a common alternative. It answers in place of the vendor and keeps the bodies."""
 import json
 
 from mitmproxy import http

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Events that a collector stores a second, beside what else people use, on this machine, in one run.
-# usage: run.sh SCRATCH [SECONDS]
+# Measures how many events per second a collector stores, compared with its alternatives in the same run.
+# Usage: run.sh SCRATCH [SECONDS]
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -13,7 +13,7 @@ products=$(cd "$scratch/release" && pwd)
 work=$(mktemp -d)
 trap 'kill "${server:-}" 2>/dev/null || true; rm -rf "$work"' EXIT
 
-# start NAME COMMAND…: its first line is its address.
+# start NAME COMMAND…   (the first line that the command prints is its address)
 start() {
     : >"$work/address"
     "${@:2}" >"$work/address" 2>"$work/errors" &

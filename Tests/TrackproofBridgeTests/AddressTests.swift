@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofBridge
 @_spi(Tooling) import TrackproofBridgeReader
 
-/// What `TRACKPROOF_BRIDGE` may name, and what is said of the rest.
+/// The addresses that `TRACKPROOF_BRIDGE` can have, and the messages about others.
 @Suite struct AddressTests {
     static let forms =
         "expected tcp://127.0.0.1:PORT, unix:PATH, file:PATH, accessibility, pasteboard or alert"
@@ -26,17 +26,17 @@ import TrackproofBridge
         ("unix:", "unix:: expected unix:PATH"),
         ("file:", "file:: expected file:PATH"),
     ])
-    func isRefused(address: String, said: String) {
-        #expect(message { try EventBridge(address) } == said)
+    func anInvalidAddressIsRefused(address: String, expected: String) {
+        #expect(message { try EventBridge(address) } == expected)
     }
 
-    @Test func aUnixPathMustBeShort() {
+    @Test func aUnixPathThatIsTooLongIsRefused() {
         let path = "/tmp/" + String(repeating: "p", count: 99)
         #expect(path.utf8.count == 104)
         #expect(
             message { try EventBridge("unix:" + path) }
                 == "unix:\(path): the path has 104 bytes, but a unix socket allows at most 103; use tcp instead")
-        // Bytes count, and not characters.
+        // The limit counts bytes, not characters.
         let accented = "/tmp/" + String(repeating: "é", count: 50)
         #expect(
             message { try EventBridge("unix:" + accented) }
@@ -56,14 +56,14 @@ import TrackproofBridge
 
 /// The file that a bridge appends to.
 @Suite struct FileBridgeTests {
-    @Test func isPrivateAndHoldsLinesOfARecording() throws {
+    @Test func theFileIsPrivateAndHasLinesOfARecording() throws {
         try withFolder { folder in
             let path = folder + "/events"
             do {
                 let bridge = try EventBridge("file:" + path, token: "secret")
                 bridge.track(Event("tapped", ["id": 1]))
                 let lines = try lines(of: path)
-                // The token is no business of a file.
+                // The token is not written to the file.
                 #expect(lines[0].wholeMatch(of: /\{"hello":1,"writer":"[0-9]+-[0-9a-f]+"\}/) != nil)
                 #expect(lines[1].hasPrefix(#"{"name":"tapped","parameters":{"id":1},"seq":1,"time":""#))
                 #expect(lines.count == 3 && lines[2] == "")
@@ -75,7 +75,7 @@ import TrackproofBridge
         }
     }
 
-    @Test func isAppendedTo() throws {
+    @Test func aBridgeAppendsToAnExistingFile() throws {
         try withFolder { folder in
             let path = folder + "/events"
             try Data("what was there\n".utf8).write(to: URL(fileURLWithPath: path))
@@ -87,7 +87,7 @@ import TrackproofBridge
         }
     }
 
-    @Test func mustBeARegularFileOfOurs() throws {
+    @Test func onlyARegularFileIsAccepted() throws {
         try withFolder { folder in
             let (target, link) = (folder + "/target", folder + "/link")
             try Data().write(to: URL(fileURLWithPath: target))
@@ -102,7 +102,7 @@ import TrackproofBridge
             #expect(message { try EventBridge("file:" + absent) } == "file:\(absent): No such file or directory")
             #expect(message { try EventBridge("file:/dev/null") } == "file:/dev/null: not a regular file")
 
-            // Neither does a pipe hang that nobody reads, nor is one written to that somebody does.
+            // A pipe without a reader does not block the bridge, and a pipe with a reader is not written to.
             let pipe = folder + "/pipe"
             #expect(mkfifo(pipe, 0o600) == 0)
             let withoutReader = message { try EventBridge("file:" + pipe) }
@@ -114,7 +114,7 @@ import TrackproofBridge
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can give a file away"))
-    func mustNotBelongToAnother() throws {
+    func theFileOfAnotherUserIsRefused() throws {
         try withFolder { folder in
             let path = folder + "/events"
             try Data().write(to: URL(fileURLWithPath: path))
@@ -124,8 +124,8 @@ import TrackproofBridge
     }
 
     #if os(macOS) || os(Linux)
-        /// A limit on the size of files ends writes as a full disk does: in the middle of a line.
-        @Test func aFullDiskCostsWhatItCannotTake() async throws {
+        /// A limit on the size of files ends writes as a full disk does, in the middle of a line.
+        @Test func eventsBeyondAFileSizeLimitAreCountedAsLost() async throws {
             let folder = try makeFolder()
             defer { remove(folder) }
             let inbox = Inbox()
@@ -148,13 +148,13 @@ import TrackproofBridge
             #expect(writer.received + writer.lost == 1_010)
             #expect(writer.missing == 0 && writer.endedInOrder && !writer.isComplete)
             #expect(inbox.events.compactMap(\.sequence) == Array(1..<writer.received + 1))
-            // One line was cut off, and the announcement stands in its own.
+            // At most one line is cut off. The announcement has its own line.
             #expect(lines.count { !$0.isEmpty && !$0.hasSuffix("}") } <= 1)
             #expect(lines.contains { $0.hasPrefix("{\"lost\":\(writer.lost),") })
         }
 
         @Test(.enabled(if: SmallDisk.isPossible, "only root on Linux can mount a small disk"))
-        func aRealDiskThatIsFull() throws {
+        func eventsBeyondAFullDiskAreCountedAsLost() throws {
             try withFolder { folder in
                 let disk = try SmallDisk(at: folder)
                 defer { disk.unmount() }
@@ -179,7 +179,7 @@ import TrackproofBridge
 }
 
 #if os(macOS) || os(Linux)
-    /// Sets how large a file of this process may become.
+    /// Sets the largest size of a file that this process writes.
     private func setFileSizeLimit(_ limit: inout rlimit) {
         #if os(Linux)
             let result = setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
@@ -189,7 +189,7 @@ import TrackproofBridge
         if result != 0 { exit(97) }
     }
 
-    /// 64 KiB that are full soon.
+    /// A disk of 64 KiB, which is soon full.
     private struct SmallDisk {
         let folder: String
 

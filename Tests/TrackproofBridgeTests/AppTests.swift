@@ -8,12 +8,12 @@ import TrackproofPlatform
 
 /// The app neither blocks nor crashes, whatever its reader does.
 @Suite struct AppTests {
-    /// More than the buffer of a bridge and those of the system hold together.
+    /// More events than the buffers of a bridge and of the system hold together.
     private static let flood = 4_000
     private static let large = Event("large", ["text": String(repeating: "x", count: 10_000)])
 
     @Test(arguments: [BridgeTransport.tcp, .unix])
-    func whatAFullBufferDropsIsAnnounced(transport: BridgeTransport) throws {
+    func eventsThatAFullBufferDropsAreAnnounced(transport: BridgeTransport) throws {
         try withFolder { folder in
             let listener = try transport == .tcp ? RawListener() : RawListener(path: folder + "/s")
             let received: String
@@ -21,11 +21,11 @@ import TrackproofPlatform
                 let bridge = try EventBridge(listener.address, token: "secret")
                 let start = ContinuousClock.now
                 for _ in 0..<Self.flood { bridge.track(Self.large) }
-                // Nobody has accepted, let alone read.
+                // The test has not accepted the connection yet.
                 #expect(start.duration(to: .now) < timeout)
                 let connection = try listener.accept()
                 let first = connection.read(until: "\"lost\":")
-                // There is room again, and it was said without another event.
+                // There is room again. The bridge announced the loss without another event.
                 #expect(first.contains("{\"lost\":"))
                 bridge.track(Event("last"))
                 received = first + connection.read(until: "\"last\"")
@@ -42,7 +42,7 @@ import TrackproofPlatform
         }
     }
 
-    @Test func aReaderThatLagsBehindCountsWhatWasLost() throws {
+    @Test func aSlowReaderCountsLostEvents() throws {
         let inbox = Inbox()
         let gate = Lock(false)
         let reader = try BridgeReader(.tcp) { event, writer in
@@ -54,7 +54,7 @@ import TrackproofPlatform
             for _ in 0..<Self.flood { bridge.track(Self.large) }
             gate.withLock { $0 = true }
             gate.wakeAll()
-            // A barrier is answered although the buffer is full, and after the announcement.
+            // The bridge answers a barrier although its buffer is full, after it has announced the loss.
             #expect(reader.barrier(within: timeout) == .passed)
         }
         let writer = try #require(reader.finish(within: timeout).first)
@@ -65,7 +65,7 @@ import TrackproofPlatform
     }
 
     @Test(arguments: [BridgeTransport.tcp, .unix])
-    func aReaderMayGoAwayMidStream(transport: BridgeTransport) throws {
+    func anAppContinuesAfterItsReaderDisconnects(transport: BridgeTransport) throws {
         try withFolder { folder in
             let listener = try transport == .tcp ? RawListener() : RawListener(path: folder + "/s")
             let bridge = try EventBridge(listener.address)
@@ -81,7 +81,7 @@ import TrackproofPlatform
         }
     }
 
-    @Test func whatAReaderSendsBesidesBarriersHarmsNobody() throws {
+    @Test func aBridgeIgnoresInputOtherThanBarriers() throws {
         let listener = try RawListener()
         let bridge = try EventBridge(listener.address)
         let connection = try listener.accept()
@@ -91,12 +91,12 @@ import TrackproofPlatform
         let text = connection.read(until: "{\"barrier\":3}")
         let answers = text.split(separator: "\n").filter { $0.hasPrefix("{\"barrier\"") }
         #expect(answers.last == "{\"barrier\":3}")
-        // The newest answers for those before it.
+        // The newest answer also stands for the earlier ones.
         #expect(Set(answers).isSubset(of: ["{\"barrier\":1}", "{\"barrier\":9223372036854775807}", "{\"barrier\":3}"]))
         #expect(text.contains("tapped"))
     }
 
-    @Test func flushEndsWhereNobodyReads() throws {
+    @Test func flushEndsIfTheReaderDoesNotRead() throws {
         let listener = try RawListener()
         let bridge = try EventBridge(listener.address)
         for _ in 0..<Self.flood { bridge.track(Self.large) }
@@ -106,13 +106,13 @@ import TrackproofPlatform
         #expect(waited >= .seconds(2) && waited < timeout)
     }
 
-    @Test func flushWaitsForNothingThatIsTrackedMeanwhile() throws {
+    @Test func flushDoesNotWaitForEventsTrackedMeanwhile() throws {
         try withFolder { folder in
             let listener = try RawListener(path: folder + "/s")
             let bridge = try EventBridge(listener.address)
             let connection = try listener.accept()
             let large = Event("large", ["text": String(repeating: "x", count: 1 << 20)])
-            // More than the system holds, so that something waits all the time.
+            // More than the system holds, so that some events always wait.
             for _ in 0..<8 { bridge.track(large) }
             let isOver = Lock(false)
             let group = DispatchGroup()
@@ -130,7 +130,7 @@ import TrackproofPlatform
         }
     }
 
-    @Test func aReaderThatAsksAndNeverReadsCostsNoMemory() throws {
+    @Test func unreadAnswersToBarriersDoNotAccumulate() throws {
         try withFolder { folder in
             let listener = try RawListener(path: folder + "/s")
             let bridge = try EventBridge(listener.address)
@@ -145,7 +145,7 @@ import TrackproofPlatform
         }
     }
 
-    @Test func aBridgeThatIsLetGoSaysGoodbye() throws {
+    @Test func aReleasedBridgeSaysGoodbye() throws {
         let listener = try RawListener()
         do { try EventBridge(listener.address).track(Event("tapped")) }
         let text = try listener.accept().read()
@@ -154,7 +154,7 @@ import TrackproofPlatform
         #expect(lines.last == "{\"bye\":1}")
     }
 
-    @Test func bridgesComeAndGoFromManyThreads() throws {
+    @Test func bridgesCanConnectAndEndOnManyThreads() throws {
         let inbox = Inbox()
         let reader = try BridgeReader(.unix, inbox)
         let failures = Lock(0)
@@ -170,7 +170,7 @@ import TrackproofPlatform
     }
 
     #if os(macOS) || os(Linux)
-        @Test func whatIsAtAUnixPathIsLookedAt() async throws {
+        @Test func anUnusableUnixPathIsReported() async throws {
             let folder = try makeFolder()
             defer { remove(folder) }
             let file = folder + "/file"
@@ -196,19 +196,19 @@ import TrackproofPlatform
                     track(100, into: bridge)
                     bridge.flush()
                 }
-                let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-                #expect(said == "trackproof: cannot open the bridge: unix:\(path): \(reason)\n")
+                let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+                #expect(text == "trackproof: cannot open the bridge: unix:\(path): \(reason)\n")
             }
             withExtendedLifetime((listener, foreignListener)) {}
         }
 
-        @Test func theEndOfAProcessDoesNotWaitForeverForAReader() async throws {
+        @Test func theExitOfAProcessDoesNotWaitForeverForAReader() async throws {
             let listener = try RawListener()
             let start = ContinuousClock.now
             await #expect(processExitsWith: .exitCode(7)) { [address = listener.address as String] in
                 setenv("TRACKPROOF_BRIDGE", address, 1)
-                // Several wait together, and not one after the other: that would be a minute. The last of them find the
-                // queue of the listener full, and connect in the background.
+                // The bridges wait together. One after the other, they would wait for a minute. The last of them find
+                // the queue of the listener full, and connect in the background.
                 let bridges = (0..<30).map { _ in bridgeFromEnvironment() }
                 for bridge in bridges { track(10, into: bridge) }
                 exit(7)

@@ -6,16 +6,16 @@ import TrackproofBridge
 @_spi(Tooling) import TrackproofBridgeReader
 import TrackproofPlatform
 
-/// After a barrier, all that was tracked before it has arrived; and an end waits for no more than it must.
+/// After a barrier, all events that were tracked before it have arrived. The end waits no longer than it must.
 ///
-/// The main queue that answers is the test process' own, which the runner of the tests pumps, or a child's.
+/// The main queue that answers belongs to the test process, where the test runner serves it, or to a child process.
 @Suite struct BarrierTests {
     @Test(arguments: [BridgeTransport.tcp, .unix])
-    func everythingTrackedBeforeHasArrived(transport: BridgeTransport) throws {
+    func allEventsTrackedBeforeABarrierHaveArrived(transport: BridgeTransport) throws {
         let inbox = Inbox()
         let reader = try BridgeReader(transport, inbox)
         let bridges = try (0..<3).map { _ in try reader.bridge() }
-        // A bridge connects in the background, and a barrier asks those that are connected.
+        // A bridge connects in the background, and a barrier asks only connected bridges.
         for bridge in bridges { bridge.track(Event("first")) }
         #expect(inbox.wait(for: 3))
         for round in 1...300 {
@@ -27,7 +27,7 @@ import TrackproofPlatform
     }
 
     @Test(arguments: [BridgeTransport.tcp, .unix])
-    func aBarrierHoldsWhileOthersTrack(transport: BridgeTransport) throws {
+    func aBarrierIsReliableWhileAnotherThreadTracks(transport: BridgeTransport) throws {
         let inbox = Inbox()
         let reader = try BridgeReader(transport, inbox)
         let bridge = try reader.bridge()
@@ -40,7 +40,7 @@ import TrackproofPlatform
                     progress.tracked += 1
                     return progress.tracked
                 }
-                // Not so far ahead of the reader that the buffer fills, and events are dropped.
+                // The thread stays near the reader, so that the buffer does not fill and drop events.
                 if !inbox.wait(for: tracked - 1_000) { return }
             }
         }
@@ -56,7 +56,7 @@ import TrackproofPlatform
         #expect(inbox.count == progress.withLock { $0.tracked })
     }
 
-    @Test func severalCanWaitAtOnce() throws {
+    @Test func severalBarriersCanWaitAtOnce() throws {
         let reader = try BridgeReader(.tcp, Inbox())
         let bridge = try reader.bridge()
         let answers = Lock<[BridgeBarrier]>([])
@@ -81,7 +81,7 @@ import TrackproofPlatform
         let start = ContinuousClock.now
         #expect(reader.barrier(within: .milliseconds(200)).silentWriters?.map(\.name) == ["mute"])
         #expect(start.duration(to: .now) >= .milliseconds(200))
-        // The end does not wait longer for it either, and it shows who was still there.
+        // The end does not wait longer for the writer either, and reports that it is still connected.
         let writers = reader.finish(within: .milliseconds(200))
         #expect(start.duration(to: .now) < timeout)
         #expect(writers.first { $0.name == "mute" }?.isOpen == true)
@@ -90,7 +90,7 @@ import TrackproofPlatform
         withExtendedLifetime(bridge) {}
     }
 
-    @Test func theEndWaitsForNoneThatHasAnswered() throws {
+    @Test func theEndDoesNotWaitForAWriterThatHasAnswered() throws {
         let inbox = Inbox()
         let reader = try BridgeReader(.unix, inbox)
         let bridge = try reader.bridge()
@@ -100,18 +100,18 @@ import TrackproofPlatform
         let writer = try #require(reader.finish(within: .seconds(3_600)).first)
         #expect(start.duration(to: .now) < timeout)
         #expect(writer.received == 1_000 && writer.isOpen && !writer.endedInOrder)
-        // The bridge notes that nobody reads any more, and tracking goes on.
+        // The bridge notices that the reader has ended, and tracking continues.
         track(1_000, into: bridge)
         bridge.flush()
         #expect(inbox.count == 1_000)
     }
 
-    @Test func whoHasAnsweredWhatIsLeftIsNotAwaited() throws {
+    @Test func aWriterThatSaidGoodbyeIsNotAwaited() throws {
         let reader = try BridgeReader(.tcp, Inbox())
         let writer = try RawSocket(reader.address)
         writer.introduce("w", to: reader)
         writer.send("{\"name\":\"a\",\"seq\":1}\n{\"bye\":1}\n")
-        // It said goodbye and stays: there is nothing to wait for.
+        // The writer said goodbye and stays connected. There is nothing to wait for.
         #expect(reader.barrier(within: timeout) == .passed)
         let writers = reader.finish(within: timeout)
         #expect(writers.map(\.isComplete) == [true])
@@ -119,16 +119,16 @@ import TrackproofPlatform
     }
 }
 
-/// Only what is known to have arrived passes a barrier.
-@Suite struct SilenceTests {
-    @Test func aReaderThatIsBehindHasNotPassed() throws {
+/// A barrier passes only if all events are known to have arrived.
+@Suite struct UnansweredBarrierTests {
+    @Test func aBarrierDoesNotPassWhileTheReaderIsBehind() throws {
         let gate = Lock(false)
         let inbox = Inbox()
         let reader = try BridgeReader(.tcp) { event, writer in
             inbox.receive(event, writer)
             _ = gate.wait(until: nil) { $0 ? true : nil }
         }
-        // What is known of this one must not stand for the next.
+        // The result of this barrier must not count for the next one.
         #expect(reader.barrier(within: timeout) == .passed)
         let bridge = try reader.bridge()
         bridge.track(Event("tapped"))
@@ -141,18 +141,18 @@ import TrackproofPlatform
         withExtendedLifetime(bridge) {}
     }
 
-    @Test func whoIsAboutToSpeakIsAwaited() throws {
+    @Test func aBarrierWaitsForANewConnectionToIntroduceItself() throws {
         let reader = try BridgeReader(.unix, Inbox())
-        // Again where this thread was held up until the newcomer was a stranger.
-        var newcomers: [RawSocket] = []
+        // Tries again if this thread was delayed until the time for an introduction was over.
+        var connections: [RawSocket] = []
         for _ in 0..<20 {
-            newcomers.append(try RawSocket(reader.address))
+            connections.append(try RawSocket(reader.address))
             if reader.barrier(within: .milliseconds(50)) == .silent([]) { return }
         }
         Issue.record("a barrier passes beside one that has yet to introduce itself")
     }
 
-    @Test func anAnswerToWhatWasNotAskedIsNone() throws {
+    @Test func anAnswerToAnUnaskedQuestionIsIgnored() throws {
         let inbox = Inbox()
         let reader = try BridgeReader(.tcp, inbox)
         let writer = try RawSocket(reader.address)
@@ -167,7 +167,7 @@ import TrackproofPlatform
         #expect(writer.read(until: "{\"barrier\":2}").hasSuffix("{\"barrier\":2}\n"))
     }
 
-    @Test func whoWasCutOffIsSilent() throws {
+    @Test func aWriterThatTheEndDisconnectedIsSilent() throws {
         let inbox = Inbox()
         let reader = try BridgeReader(.tcp, inbox)
         let writer = try RawSocket(reader.address)
@@ -180,8 +180,8 @@ import TrackproofPlatform
     }
 
     #if os(macOS) || os(Linux)
-        /// In a process of its own, for it needs more descriptors than a process gets unasked.
-        @Test func whoWaitsToBeLetInIsAwaited() async {
+        /// The test needs its own process, because it needs more descriptors than a process has by default.
+        @Test func aBarrierWaitsForAConnectionBeyondTheLimit() async {
             await #expect(processExitsWith: .success) {
                 do {
                     raiseDescriptorLimit(to: 2_200)
@@ -201,7 +201,7 @@ import TrackproofPlatform
                     if reader.barrier(within: .milliseconds(100)) != .silent([]) { exit(4) }
                     crowd.removeLast()
                     if !inbox.wait(for: 1_025) { exit(5) }
-                    // It is asked what was asked while it waited.
+                    // The writer gets the question that was asked while it waited.
                     if late.read(until: "}\n") != "{\"barrier\":2}\n" { exit(6) }
                     if reader.barrier(within: .milliseconds(100)).silentWriters?.map(\.name) != ["late"] { exit(7) }
                     late.send("{\"barrier\":3}\n{\"bye\":1}\n")
@@ -229,14 +229,14 @@ import TrackproofPlatform
 #endif
 
 extension BridgeBarrier {
-    /// Nil where it is another case.
+    /// The writers that did not answer, or `nil` if the barrier has another result.
     var silentWriters: [BridgeWriter]? {
         if case .silent(let writers) = self { writers } else { nil }
     }
 }
 
 extension RawSocket {
-    /// Shows the token.
+    /// Introduces a writer with the reader's token.
     func introduce(_ name: String, to reader: BridgeReader) {
         send("{\"hello\":1,\"writer\":\"\(name)\",\"token\":\"\(reader.token ?? "")\"}\n")
     }

@@ -36,7 +36,7 @@ struct BridgeLineTests {
         #expect(written(try read(text).line) == text + "\n")
     }
 
-    @Test("In a file of several writers a line says whose it is, and an event does not keep it")
+    @Test("In a file of several writers a line names its writer, and an event does not keep the name")
     func owner() throws {
         #expect(written(.lost(7), writer: "w") == "{\"lost\":7,\"writer\":\"w\"}\n")
         let event = RecordedEvent(Event("a"), sequence: 1, unknown: ["x": 1])
@@ -52,7 +52,7 @@ struct BridgeLineTests {
     }
 
     @Test(
-        "What has a name is an event, whatever its other keys",
+        "A line with a name is an event, whatever its other keys are",
         arguments: [
             #"{"hello":1,"name":"a"}"#, #"{"lost":"x","kind":"identify"}"#, #"{"barrier":-1,"name":"a"}"#,
             #"{"name":"a","bye":1}"#,

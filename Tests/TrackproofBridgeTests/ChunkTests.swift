@@ -8,7 +8,7 @@ import TrackproofBridge
 
 @Suite("Events in chunks")
 struct ChunkTests {
-    /// What a test reads, and what it is told.
+    /// The test's side: its reader, and the events and losses that it received.
     private struct Test {
         var reader = ChunkReader()
         var names: [String] = []
@@ -42,7 +42,7 @@ struct ChunkTests {
         } catch { return error.description }
     }
 
-    @Test("A chunk is text that can be read by eye")
+    @Test("A chunk is readable text")
     func form() {
         let log = ChunkedLog(writer: "7-a b\n", chunkBytes: 64)
         log.append(RecordedEvent(Event("a")))
@@ -52,7 +52,7 @@ struct ChunkTests {
         #expect(log.text(ofChunk: 0) == nil && log.text(ofChunk: 2) == nil)
     }
 
-    @Test("Random events arrive once and in order, whatever is read when", arguments: 0..<40)
+    @Test("Random events arrive once and in order, whichever chunk is read first", arguments: 0..<40)
     func interleaved(seed: Int) throws {
         var random = SeededGenerator(seed: seed)
         let log = ChunkedLog(writer: "1-x", chunkBytes: Int.random(in: 64...600, using: &random))
@@ -70,7 +70,7 @@ struct ChunkTests {
                 if let text = log.text(ofChunk: read) { try test.take(text) }
             }
             if random.next() % 8 == 0 { log.clear(upTo: test.reader.acknowledged) }
-            // What was cleared is never needed again; the rest is read.
+            // Cleared chunks are not needed again. The others are read.
             if random.next() % 8 == 0 {
                 for text in texts(log).shuffled(using: &random) { try test.take(text) }
                 #expect(test.events.count == number)
@@ -83,7 +83,7 @@ struct ChunkTests {
         #expect(test.lost == 0)
     }
 
-    @Test("Every change of a byte is noticed")
+    @Test("A chunk with a changed byte is detected")
     func changes() {
         for text in texts(smallLog()) {
             let bytes = Array(text.utf8)
@@ -99,7 +99,7 @@ struct ChunkTests {
         }
     }
 
-    @Test("Every cut is noticed")
+    @Test("A truncated chunk is detected")
     func cuts() {
         for text in texts(smallLog()) {
             for count in 0..<text.utf8.count {
@@ -110,7 +110,7 @@ struct ChunkTests {
         }
     }
 
-    @Test("A chunk that is not there, or a stale one, is named, and what stands behind it waits")
+    @Test("A missing or outdated chunk is named, and later events wait for it")
     func dropped() throws {
         let all = texts(smallLog())
         for dropped in all.indices.dropLast() {
@@ -127,7 +127,7 @@ struct ChunkTests {
         #expect(Test().reader.gap?.description == "chunk 1 of 1 is missing or must be read again")
     }
 
-    @Test("What is wrong is said")
+    @Test("Every problem has its message")
     func messages() throws {
         let all = texts(smallLog())
         var test = Test()
@@ -152,7 +152,7 @@ struct ChunkTests {
         #expect(problem(all[0], &late) == "chunk 1 begins differently than when it was read before")
     }
 
-    /// A chunk that is in order, whatever it carries.
+    /// Returns a chunk with a valid header and any payload.
     private func chunk(_ payload: String, number: Int = 1, count: Int = 1) -> String {
         let start = "tp1 w \(number) \(count) 0 \(payload.utf8.count) "
         let checksum = ~(start + payload).utf8.reduce(UInt32.max) { state, byte in
@@ -163,7 +163,7 @@ struct ChunkTests {
     }
 
     @Test(
-        "A chunk in order may still carry what no log writes",
+        "An invalid payload under a valid header is reported",
         arguments: [
             ("nonsense\n", "line 1: column 1: expected an event object, found 'n'"),
             ("{\"name\":\"a\"}\n", "expected event 1, found one without a number"),
@@ -178,7 +178,7 @@ struct ChunkTests {
         #expect(problem(chunk(payload), &test) == message)
     }
 
-    @Test("A last chunk that ends inside a line is named, and numbers that are out of bounds are no chunk")
+    @Test("A last chunk that ends inside a line is named, and a chunk with numbers out of range is refused")
     func ends() throws {
         var test = Test()
         try test.take(chunk("{\"name\""))
@@ -187,7 +187,7 @@ struct ChunkTests {
         #expect(problem(chunk("", number: .max, count: .max), &test) == "the text is not a chunk of events")
     }
 
-    @Test("A payload under the header of another chunk is noticed")
+    @Test("A payload under the header of another chunk is detected")
     func swapped() {
         let all = texts(smallLog()).map { $0.split(separator: "\n", maxSplits: 1).map(String.init) }
         for (left, header) in all.enumerated() {
@@ -199,7 +199,7 @@ struct ChunkTests {
         }
     }
 
-    @Test("Past its limit the log counts what it loses, says so at once, and goes on when it is cleared")
+    @Test("A full log counts lost events, reports them at once, and continues after it is cleared")
     func bounds() throws {
         let log = ChunkedLog(writer: "1-a", chunkBytes: 64, limit: 500)
         for _ in 0..<100 { log.append(RecordedEvent(Event("event"))) }
@@ -220,7 +220,7 @@ struct ChunkTests {
         #expect(test.reader.gap == nil)
     }
 
-    @Test("Ten thousand events are encoded once each, and each value stays below 512 bytes")
+    @Test("Ten thousand events are encoded once each, and each chunk stays below 512 bytes")
     func linear() throws {
         let log = ChunkedLog(writer: "1234567890-ffffffff")
         var size = 0
@@ -240,7 +240,7 @@ struct ChunkTests {
         #expect(test.events.count == 10_000)
     }
 
-    @Test("What is held back for a missing chunk is bounded")
+    @Test("The bytes that wait for a missing chunk have a limit")
     func heldBack() throws {
         let all = texts(smallLog())
         var test = Test(reader: ChunkReader(limit: 330))
@@ -251,7 +251,7 @@ struct ChunkTests {
         #expect(test.events.count == 6)
     }
 
-    @Test("Whatever the reader is given, it goes on", arguments: 0..<20)
+    @Test("The reader continues after invalid chunks", arguments: 0..<20)
     func hostile(seed: Int) throws {
         var random = SeededGenerator(seed: seed)
         let all = texts(smallLog())

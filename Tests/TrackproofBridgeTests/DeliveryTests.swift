@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofBridge
 @_spi(Tooling) import TrackproofBridgeReader
 
-/// What is tracked arrives: all of it, in order, and as it was.
+/// All tracked events arrive, in order and unchanged.
 @Suite struct DeliveryTests {
     @Test(arguments: BridgeTransport.allCases, [1, 8])
     func everyEventArrivesInOrder(transport: BridgeTransport, threads: Int) throws {
@@ -16,7 +16,7 @@ import TrackproofBridge
         #expect(writer.received == 10_000)
         #expect(writer.missing == 0 && writer.lost == 0 && writer.problem == nil)
         #expect(writer.endedInOrder && !writer.isOpen && writer.isComplete)
-        // Within a thread, events come in the order in which they were tracked.
+        // The events of a thread arrive in the order in which they were tracked.
         let places = Dictionary(grouping: inbox.events, by: { $0.event.parameters["thread"] })
             .mapValues { $0.map { $0.event.parameters["index"] } }
         #expect(places.count == threads)
@@ -25,7 +25,7 @@ import TrackproofBridge
     }
 
     @Test(arguments: BridgeTransport.allCases)
-    func everyWriterCountsForItself(transport: BridgeTransport) throws {
+    func everyWriterHasItsOwnSequenceNumbers(transport: BridgeTransport) throws {
         let inbox = Inbox()
         let reader = try BridgeReader(transport, inbox)
         do {
@@ -61,7 +61,7 @@ import TrackproofBridge
             analytics.track(Event("secret").unrecorded())
         }
         let writers = reader.finish(within: timeout)
-        // Neither `hello` nor `bye` reaches the receiver, and events that look like them do.
+        // The lines `hello` and `bye` do not reach the receiver, but events that look like them do.
         #expect(inbox.events.map(\.event) == tracked)
         #expect(inbox.events.allSatisfy { $0.source == .app && $0.unknown.isEmpty })
         let times = inbox.events.compactMap(\.time)
@@ -70,7 +70,7 @@ import TrackproofBridge
     }
 
     @Test(arguments: BridgeTransport.allCases)
-    func whatAProviderWasGivenIsMarked(transport: BridgeTransport) throws {
+    func eventsOfARecordedProviderHaveItsSource(transport: BridgeTransport) throws {
         let inbox = Inbox()
         let reader = try BridgeReader(transport, inbox)
         do {
@@ -83,7 +83,7 @@ import TrackproofBridge
     }
 
     @Test(arguments: [BridgeTransport.tcp, .unix])
-    func anEventAsLargeAsALineArrivesAndALargerOneIsLost(transport: BridgeTransport) throws {
+    func anEventOf15MiBArrivesAndALargerOneIsLost(transport: BridgeTransport) throws {
         let inbox = Inbox()
         let reader = try BridgeReader(transport, inbox)
         do {
@@ -99,7 +99,7 @@ import TrackproofBridge
         #expect(writer.endedInOrder && !writer.isComplete)
     }
 
-    @Test func aFileTellsWhatIsWrittenByThen() throws {
+    @Test func aBarrierReadsAllEventsInAFile() throws {
         let inbox = Inbox()
         let reader = try BridgeReader(.file, inbox)
         #expect(reader.barrier(within: timeout) == .unsupported)
@@ -111,7 +111,7 @@ import TrackproofBridge
         }
         let writer = try #require(reader.finish(within: timeout).first)
         #expect(inbox.count == 100)
-        // It is ours, and we have not ended.
+        // The writer belongs to this process, which has not ended.
         #expect(writer.isOpen && !writer.endedInOrder && !writer.isComplete)
         #expect(reader.finish(within: timeout) == [writer])
         withExtendedLifetime(bridge) {}

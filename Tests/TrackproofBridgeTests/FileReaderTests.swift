@@ -3,9 +3,9 @@ import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofBridgeReader
 
-/// What a file holds is read, whatever it is, and what is wrong with it is said.
+/// The reader reads a file with any content, and reports what is wrong with it.
 @Suite struct FileReaderTests {
-    @Test func aFileMayHoldAnything() throws {
+    @Test func validLinesAmongInvalidLinesAreRead() throws {
         let inbox = Inbox()
         let reader = try BridgeReader(.file, inbox)
         #expect(reader.token == nil)
@@ -30,7 +30,7 @@ import Trackproof
         #expect(writers.map(\.lost) == [3, 0])
         #expect(writers.map(\.missing) == [0, 2])
         #expect(writers.allSatisfy { $0.endedInOrder && !$0.isOpen })
-        // Whose lines those were that nobody understands, nobody knows.
+        // Invalid lines name no writer, so every writer has the problem.
         #expect(writers.map(\.problem) == Array(repeating: "line 3, column 33: the line ends inside a value", count: 2))
     }
 
@@ -41,7 +41,7 @@ import Trackproof
         ("{\"name\":\"cut\n", "line 3, column 13: the line ends inside a value"),
         ("\n", nil),
     ])
-    func whatAFileSaysWrongIsReported(line: String, problem: String?) throws {
+    func anInvalidLineOfAFileIsReported(line: String, problem: String?) throws {
         let inbox = Inbox()
         let reader = try BridgeReader(.file, inbox)
         let text =
@@ -54,7 +54,7 @@ import Trackproof
         #expect(writers.map(\.isComplete) == [problem == nil, problem == nil])
     }
 
-    /// Where no line names a writer there is none to tell of it.
+    /// If no line names a writer, only the reader can report the problem.
     @Test(arguments: [
         ("", nil), ("{\"hello\":1,\"writer\":\"a\"}\n\n{\"bye\":0,\"writer\":\"a\"}\n", nil),
         ("{\"name\":\"nobody's\"}\n", "1 of 1 line refused: line 1: missing writer"),
@@ -63,21 +63,21 @@ import Trackproof
             "2 of 4 lines refused: line 1: missing writer"
         ),
     ])
-    func linesThatAreNotTakenAreCounted(text: String, refused: String?) throws {
+    func refusedLinesAreCounted(text: String, refused: String?) throws {
         let reader = try BridgeReader(.file, Inbox())
         try Data(text.utf8).write(to: URL(fileURLWithPath: reader.path))
         _ = reader.finish(within: timeout)
         #expect(reader.refusedLines == refused)
     }
 
-    @Test func aLineTooLongIsReported() throws {
+    @Test func aLineThatIsTooLongIsReported() throws {
         let reader = try BridgeReader(.file, Inbox())
         try Data((String(repeating: "x", count: 16 << 20 + 1) + "\n{\"bye\":0,\"writer\":\"a\"}\n").utf8)
             .write(to: URL(fileURLWithPath: reader.path))
         #expect(reader.finish(within: timeout).map(\.problem) == ["a line is longer than 16 MiB"])
     }
 
-    @Test func aFileMayEndAnywhereInALine() throws {
+    @Test func aFileCanEndAnywhereInALine() throws {
         let line = #"{"name":"2é","parameters":{"a":[true,null,-1.5e3,"\u00e9"]},"seq":2,"writer":"a"}"#
         for count in 0..<line.utf8.count {
             let inbox = Inbox()
@@ -91,13 +91,13 @@ import Trackproof
     }
 
     #if os(macOS) || os(Linux)
-        @Test func aFileThatCannotBeReadOnIsReported() async {
+        @Test func aFileThatCannotBeReadFurtherIsReported() async {
             await #expect(processExitsWith: .success) {
                 do {
                     let reader = try BridgeReader(.file, Inbox())
                     try Data("{\"bye\":0,\"writer\":\"a\"}\n".utf8).write(to: URL(fileURLWithPath: reader.path))
                     if reader.barrier(within: timeout) != .unsupported { exit(2) }
-                    // The reader's descriptor becomes that of a folder, which cannot be read.
+                    // Replaces the reader's descriptor with that of a folder, which cannot be read.
                     var (file, open) = (stat(), stat())
                     if stat(reader.path, &file) != 0 { exit(3) }
                     let folder = Foundation.open("/", O_RDONLY)

@@ -4,10 +4,10 @@
     import Trackproof
     import TrackproofBridge
 
-    /// Signals, which end system calls before their time. A profiler sends many, to every thread.
+    /// Signals that interrupt system calls. A profiler sends many of them to every thread.
     @Suite struct InterruptionTests {
-        /// In a process of its own: a handler is the whole process'.
-        @Test func aConnectionThatASignalInterruptsIsMade() async {
+        /// The test needs its own process, because a signal handler applies to the entire process.
+        @Test func aConnectionSucceedsAfterASignalInterruptsIt() async {
             let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
                 do {
                     var action = sigaction()
@@ -15,7 +15,7 @@
                     if sigaction(SIGPROF, &action, nil) != 0 { exit(2) }
                     try withFolder { folder in
                         let listener = try RawListener(path: folder + "/s")
-                        // Its queue is full, so that who comes now has to wait.
+                        // The listener's queue is full, so that the next connection has to wait.
                         var crowd = try (0..<17).map { _ in try RawSocket(listener.address) }
                         let bridge = try EventBridge(listener.address)
                         bridge.track(Event("tapped"))
@@ -39,7 +39,7 @@
         }
     }
 
-    /// The threads of this process that wait in `connect`.
+    /// Returns the threads of this process that wait in `connect`.
     private func connectingThreads() throws -> [Int32] {
         #if arch(x86_64)
             let call = "42 "
@@ -52,13 +52,13 @@
             do {
                 return try String(contentsOfFile: "\(folder)/\(thread)/syscall", encoding: .utf8).hasPrefix(call)
             } catch {
-                // It has ended meanwhile.
+                // The thread has ended meanwhile.
                 return false
             }
         }
     }
 
-    /// Sends one thread of this process a signal. The call has no name in Swift.
+    /// Sends a signal to one thread of this process. Swift has no name for the call.
     private func signal(_ number: Int32, to thread: Int32) -> Bool {
         typealias Call = @convention(c) (Int32, Int32, Int32) -> Int32
         guard let address = dlsym(nil, "tgkill") else { return false }

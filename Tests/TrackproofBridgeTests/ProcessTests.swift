@@ -6,16 +6,16 @@
     import TrackproofBridge
     @_spi(Tooling) import TrackproofBridgeReader
 
-    /// Writers in processes of their own, and how they end.
+    /// Writers in their own processes, and how these end.
     @Suite struct ProcessTests {
         @Test(arguments: BridgeTransport.allCases)
-        func whatWasTrackedRightBeforeTheExitArrives(transport: BridgeTransport) async throws {
+        func eventsTrackedRightBeforeTheExitArrive(transport: BridgeTransport) async throws {
             let inbox = Inbox()
             let reader = try BridgeReader(transport, inbox)
             await #expect(processExitsWith: .exitCode(7)) {
                 [environment = reader.environment as [String: String]] in
                 adopt(environment)
-                // One is kept to the end and one is let go before it.
+                // One bridge is kept to the end, and one is released before it.
                 let kept = bridgeFromEnvironment()
                 track(1_000, into: bridgeFromEnvironment())
                 track(1_000, into: kept)
@@ -27,9 +27,10 @@
             #expect(writers.allSatisfy { $0.isComplete })
         }
 
-        // One after the other: each keeps the machine busy, and a process waits only so long for its own end.
+        // The cases run one after the other: each keeps the machine busy, and a process waits only a limited time at
+        // its end.
         @Test(.serialized, arguments: BridgeTransport.allCases)
-        func threadsMayTrackWhileTheProcessEnds(transport: BridgeTransport) async throws {
+        func threadsCanTrackWhileTheProcessEnds(transport: BridgeTransport) async throws {
             let inbox = Inbox()
             let reader = try BridgeReader(transport, inbox)
             let start = ContinuousClock.now
@@ -46,13 +47,13 @@
             #expect(start.duration(to: .now) < timeout)
             let writer = try #require(reader.finish(within: timeout).first)
             #expect(inbox.count >= 1_000)
-            // Whatever came before the goodbye is there.
+            // All events before the goodbye have arrived.
             #expect(inbox.sequences[writer.name] == Array(1..<writer.received + 1))
             #expect(writer.endedInOrder && writer.missing == 0 && writer.problem == nil)
         }
 
         @Test(arguments: BridgeTransport.allCases)
-        func whoeverIsKilledIsCutOffAndWhatArrivedIsKept(transport: BridgeTransport) async throws {
+        func theEventsOfAKilledProcessAreKept(transport: BridgeTransport) async throws {
             let inbox = Inbox()
             let reader = try BridgeReader(transport, inbox)
             await #expect(processExitsWith: .signal(SIGKILL)) {
@@ -70,7 +71,7 @@
         }
 
         @Test(arguments: BridgeTransport.allCases)
-        func severalProcessesShareAReader(transport: BridgeTransport) async throws {
+        func severalProcessesCanShareAReader(transport: BridgeTransport) async throws {
             let inbox = Inbox()
             let reader = try BridgeReader(transport, inbox)
             await withTaskGroup { group in
@@ -87,7 +88,8 @@
             if transport == .file {
                 let lines = try lines(of: reader.path)
                 #expect(lines.count { $0.hasPrefix("{\"hello\":1,\"writer\":\"") } == 3)
-                // Nothing but whole lines: hello, events, goodbye, and what follows the last line break.
+                // The file has only complete lines: hello, events, goodbye, and the empty text after the last line
+                // break.
                 #expect(lines.count { $0.hasSuffix("\"}") } == 3 * 2_002)
                 #expect(lines.count == 3 * 2_002 + 1)
             }
@@ -124,7 +126,7 @@
                 #expect(inbox.wait(for: 1))
                 #expect(reader.barrier(within: .milliseconds(300)).silentWriters?.map(\.received) == [1])
                 mainQueue.open()
-                // What was about to be tracked on the main queue is tracked before the answer.
+                // An event that the main queue was about to track is tracked before the answer.
                 #expect(reader.barrier(within: timeout) == .passed)
                 #expect(inbox.names == ["blocked", "free"])
                 end.open()
@@ -133,7 +135,7 @@
             _ = await child
         }
 
-        @Test func nothingHappensWithoutTheVariable() async {
+        @Test func noBridgeIsMadeWithoutTheEnvironmentVariable() async {
             for value in [nil, ""] {
                 await #expect(processExitsWith: .success) { [value = value as String?] in
                     unsetenv("TRACKPROOF_BRIDGE")
@@ -143,34 +145,34 @@
             }
         }
 
-        @Test func aMalformedAddressIsSaidAndTheAppGoesOn() async {
+        @Test func aMalformedAddressIsReportedAndTheAppContinues() async {
             let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
                 setenv("TRACKPROOF_BRIDGE", "tcp://example.com:80", 1)
                 guard EventBridge.fromEnvironment() == nil else { exit(1) }
             }
-            let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+            let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
             #expect(
-                said == "trackproof: cannot open the bridge: tcp://example.com:80: bridges connect only to 127.0.0.1\n")
+                text == "trackproof: cannot open the bridge: tcp://example.com:80: bridges connect only to 127.0.0.1\n")
         }
 
         @Test(arguments: ["accessibility", "pasteboard", "alert"])
-        func aToolkitThatIsNotThereIsSaidAndTheAppGoesOn(address: String) async {
+        func aMissingToolkitIsReportedAndTheAppContinues(address: String) async {
             let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
                 [address = address as String] in
                 setenv("TRACKPROOF_BRIDGE", address, 1)
                 guard EventBridge.fromEnvironment() == nil else { exit(1) }
             }
-            let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+            let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
             #expect(
-                said == """
+                text == """
                     trackproof: cannot open the bridge: \(address): needs a surface; an app without UIKit or AppKit \
                     must pass one to fromEnvironment(surface:)
 
                     """)
         }
 
-        @Test func aReaderThatIsNotThereIsSaidAndTheAppGoesOn() async throws {
-            // A port that was free a moment ago.
+        @Test func aMissingReaderIsReportedAndTheAppContinues() async throws {
+            // The listener is released at once, so nothing listens at its port.
             let address = try RawListener().address
             let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
                 [address = address as String] in
@@ -180,8 +182,8 @@
                 bridge.flush()
                 track(1_000, into: bridge)
             }
-            let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-            #expect(said == "trackproof: cannot open the bridge: \(address): Connection refused\n")
+            let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+            #expect(text == "trackproof: cannot open the bridge: \(address): Connection refused\n")
         }
     }
 #endif

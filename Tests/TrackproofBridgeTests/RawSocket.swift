@@ -3,7 +3,7 @@ import Testing
 import Trackproof
 import TrackproofPlatform
 
-/// A socket without any of the bridge's manners: the test is the other side.
+/// A plain socket. With it, a test takes the place of one side of a bridge.
 final class RawSocket: Sendable {
     let descriptor: Int32
 
@@ -12,7 +12,7 @@ final class RawSocket: Sendable {
         limitReading()
     }
 
-    /// Connects to what `TRACKPROOF_BRIDGE` names.
+    /// Connects to an address, as in `TRACKPROOF_BRIDGE`.
     init(_ address: String) throws {
         let isTCP = address.hasPrefix("tcp:")
         let descriptor = socket(isTCP ? AF_INET : AF_UNIX, Platform.streamSocket, 0)
@@ -41,16 +41,16 @@ final class RawSocket: Sendable {
             let count = rest.withUnsafeBytes { bytes in
                 bytes.baseAddress.map { Platform.sendBytes(descriptor, $0, bytes.count) } ?? 0
             }
-            // Closed at the other end, which is what some tests are about.
+            // The other end has closed the connection. Some tests check that.
             if count <= 0 { return }
             rest = rest.dropFirst(count)
         }
     }
 
-    /// Says that nothing more is sent.
+    /// Ends the sending direction of the connection.
     func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// What comes until `mark` is in it, or to the end.
+    /// Reads until `mark` arrives, or to the end.
     func read(until mark: String? = nil) -> String {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -63,7 +63,7 @@ final class RawSocket: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Reads past so many bytes, or to the end.
+    /// Reads and drops `count` bytes, or all bytes to the end.
     func skip(_ count: Int) {
         var rest = count
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -74,7 +74,7 @@ final class RawSocket: Sendable {
         }
     }
 
-    /// Whether the other end has closed, within the time that reading takes at most.
+    /// Whether the other end closes the connection within the time limit of reading.
     var isClosedByPeer: Bool {
         var byte: UInt8 = 0
         let count = Platform.readBytes(descriptor, &byte, 1)
@@ -82,12 +82,12 @@ final class RawSocket: Sendable {
     }
 }
 
-/// A listening socket that accepts when it is told to.
+/// A listening socket that accepts a connection when the test asks for it.
 final class RawListener {
     private let descriptor: Int32
     let address: String
 
-    /// At a free port.
+    /// Listens at a free port.
     init() throws {
         let descriptor = socket(AF_INET, Platform.streamSocket, 0)
         self.descriptor = descriptor
@@ -119,7 +119,7 @@ final class RawListener {
     }
 }
 
-/// A test that waits in vain to read or to accept fails, and does not hang.
+/// Limits the time to read or to accept, so that a test fails and does not hang.
 private func limitWaiting(of descriptor: Int32) {
     var limit = timeval(tv_sec: 30, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -136,7 +136,7 @@ extension sockaddr_in {
     }
 }
 
-/// Calls `body` with a socket's name as system calls take it.
+/// Calls `body` with a socket's name in the form that system calls take.
 private func call<Name>(_ name: inout Name, _ body: (UnsafeMutablePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
     withUnsafeMutablePointer(to: &name) { pointer in
         pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {

@@ -5,9 +5,9 @@ import Trackproof
 import TrackproofBridge
 @_spi(Tooling) import TrackproofBridgeReader
 
-/// The reader lives on, whoever connects and whatever comes.
+/// The reader continues, whatever connects to it and whatever it receives.
 @Suite struct ReaderTests {
-    @Test func garbageIsReportedAndTheRestIsRead() throws {
+    @Test func anInvalidLineIsReportedAndTheRestIsRead() throws {
         let inbox = Inbox()
         let reader = try BridgeReader(.tcp, inbox)
         let writer = try RawSocket(reader.address)
@@ -38,7 +38,7 @@ import TrackproofBridge
         #expect(reader.finish(within: timeout).map(\.problem) == [problem])
     }
 
-    @Test func anotherVersionIsNamed() throws {
+    @Test func anUnsupportedVersionIsReported() throws {
         let reader = try BridgeReader(.tcp, Inbox())
         let writer = try RawSocket(reader.address)
         writer.send("{\"hello\":2,\"writer\":\"w\",\"token\":\"\(reader.token ?? "")\"}\n")
@@ -47,7 +47,7 @@ import TrackproofBridge
         #expect(reader.finish(within: timeout).map(\.problem) == [problem])
     }
 
-    @Test func aLineMayHaveSixteenMebibytesAndNoMore() throws {
+    @Test func aLineCanHaveAtMost16MiB() throws {
         let inbox = Inbox()
         let reader = try BridgeReader(.unix, inbox)
         let writer = try RawSocket(reader.address)
@@ -66,7 +66,7 @@ import TrackproofBridge
         #expect(known.received == 2 && !known.endedInOrder)
     }
 
-    @Test func aConnectionMayEndInsideALine() throws {
+    @Test func aConnectionThatEndsInsideALineIsReported() throws {
         let inbox = Inbox()
         let reader = try BridgeReader(.tcp, inbox)
         do {
@@ -79,7 +79,7 @@ import TrackproofBridge
         #expect(known.received == 1 && !known.isOpen && !known.endedInOrder)
     }
 
-    @Test func aLineMayComeInAnyPieces() throws {
+    @Test func aLineCanArriveByteByByte() throws {
         let inbox = Inbox()
         let reader = try BridgeReader(.tcp, inbox)
         let writer = try RawSocket(reader.address)
@@ -95,14 +95,14 @@ import TrackproofBridge
     }
 
     @Test(arguments: [
-        // Numbers, what is missing between them, and what was announced.
+        // The lines, the number of missing events, and the number of announced losses.
         ("1 2 3 bye3", 0, 0), ("1 4 bye4", 2, 0), ("3 bye3", 2, 0), ("1 bye5", 4, 0), ("bye0", 0, 0),
         ("1 lost3 2 lost4 bye2", 0, 7), ("1 lost3 5 bye6", 4, 3), ("2 2 1 bye2", 1, 0),
         ("9223372036854775807 9223372036854775807 bye9223372036854775807", Int64.max - 1, 0),
         ("lost9223372036854775807 lost9223372036854775807 bye9223372036854775807", .max, .max),
         ("-9223372036854775808 bye0", 0, 0),
     ])
-    func countsAddUp(stream: String, missing: Int64, lost: Int64) throws {
+    func missingAndLostEventsAreCounted(stream: String, missing: Int64, lost: Int64) throws {
         let reader = try BridgeReader(.tcp, Inbox())
         let writer = try RawSocket(reader.address)
         writer.introduce("w", to: reader)
@@ -124,7 +124,7 @@ import TrackproofBridge
     }
 
     @Test(arguments: [BridgeTransport.tcp, .unix])
-    func threeHundredMayConnectAtOnce(transport: BridgeTransport) throws {
+    func threeHundredWritersCanConnectAtOnce(transport: BridgeTransport) throws {
         let inbox = Inbox()
         let reader = try BridgeReader(transport, inbox)
         do {
@@ -141,12 +141,12 @@ import TrackproofBridge
     }
 
     @Test(arguments: [BridgeTransport.unix, .file])
-    func theFolderIsPrivateAndGoesInTheEnd(transport: BridgeTransport) throws {
+    func theReadersFolderIsPrivateAndRemovedAtTheEnd(transport: BridgeTransport) throws {
         var folders: [String] = []
         do {
             let finished = try BridgeReader(transport, Inbox())
-            let letGo = try BridgeReader(transport, Inbox())
-            for reader in [finished, letGo] {
+            let released = try BridgeReader(transport, Inbox())
+            for reader in [finished, released] {
                 let folder = URL(fileURLWithPath: reader.path).deletingLastPathComponent().path
                 var status = stat()
                 #expect(stat(folder, &status) == 0)
@@ -161,7 +161,7 @@ import TrackproofBridge
         #expect(access(folders[1], F_OK) == -1)
     }
 
-    @Test func aReaderThatIsLetGoLetsItsWritersGo() throws {
+    @Test func aReleasedReaderDisconnectsItsWriters() throws {
         let writer: RawSocket
         do {
             let reader = try BridgeReader(.tcp, Inbox())
@@ -172,7 +172,7 @@ import TrackproofBridge
     }
 
     #if os(macOS) || os(Linux)
-        @Test func nothingLeaks() async {
+        @Test func readersAndBridgesLeakNoDescriptors() async {
             await #expect(processExitsWith: .success) {
                 func use(_ transport: BridgeTransport, finishes: Bool) throws {
                     let inbox = Inbox()
@@ -181,13 +181,13 @@ import TrackproofBridge
                     if finishes, !reader.finish(within: timeout).allSatisfy({ $0.isComplete }) { exit(2) }
                 }
                 do {
-                    // What the system opens for the first one stays open.
+                    // Descriptors that the system opens for the first use stay open.
                     for transport in BridgeTransport.allCases { try use(transport, finishes: true) }
                     let before = openDescriptors()
                     for index in 0..<200 {
                         for transport in BridgeTransport.allCases { try use(transport, finishes: index % 4 > 0) }
                     }
-                    // Threads close theirs in their own time.
+                    // The threads close their descriptors a little later.
                     if !eventually({ openDescriptors() <= before }) { exit(3) }
                 } catch {
                     exit(4)
@@ -195,7 +195,7 @@ import TrackproofBridge
             }
         }
 
-        @Test func aProcessWithoutDescriptorsReadsOnWhenItHasSome() async {
+        @Test func aReaderContinuesAfterAShortageOfDescriptors() async {
             await #expect(processExitsWith: .success) {
                 do {
                     let inbox = Inbox()

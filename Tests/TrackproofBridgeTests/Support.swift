@@ -6,10 +6,10 @@ import TrackproofBridge
 import TrackproofPlatform
 @_spi(Tooling) import TrackproofJSON
 
-/// Seconds that nothing here should need; a wait that fails takes so long.
+/// The limit of every wait. Only a wait that fails takes that long.
 let timeout = Duration.seconds(300)
 
-/// What a reader has received.
+/// The events that a reader received.
 final class Inbox: Sendable {
     private let content = Lock<[(event: RecordedEvent, writer: String)]>([])
 
@@ -22,14 +22,14 @@ final class Inbox: Sendable {
     var events: [RecordedEvent] { content.withLock { $0.map(\.event) } }
     var names: [String] { events.map(\.event.name) }
 
-    /// The sequence numbers of each writer, as they came.
+    /// The sequence numbers of each writer, in the order of arrival.
     var sequences: [String: [Int64]] {
         content.withLock { content in
             Dictionary(grouping: content, by: \.writer).mapValues { $0.compactMap(\.event.sequence) }
         }
     }
 
-    /// Waits for so many events.
+    /// Waits until `count` events have arrived. Returns `false` if they do not arrive in time.
     func wait(for count: Int) -> Bool {
         let deadline = Platform.monotonicNanoseconds() + UInt64(timeout.components.seconds) * 1_000_000_000
         return content.wait(until: deadline) { $0.count >= count ? true : nil } ?? false
@@ -37,7 +37,7 @@ final class Inbox: Sendable {
 }
 
 extension BridgeReader {
-    /// A reader whose events go to `inbox`.
+    /// Creates a reader whose events go to `inbox`.
     convenience init(_ transport: BridgeTransport, _ inbox: Inbox) throws {
         try self.init(transport) { inbox.receive($0, $1) }
     }
@@ -45,21 +45,21 @@ extension BridgeReader {
     var address: String { environment["TRACKPROOF_BRIDGE"] ?? "" }
     var token: String? { environment["TRACKPROOF_TOKEN"] }
 
-    /// A bridge to this reader.
+    /// Returns a bridge to this reader.
     func bridge() throws -> EventBridge { try EventBridge(address, token: token) }
 
     /// The path in a reader's address.
     var path: String { String(address.drop { $0 != ":" }.dropFirst()) }
 }
 
-/// Tracks `count` events, in which each says its place, from `threads` threads at once.
+/// Tracks `count` events from `threads` threads at once. Each event has its thread and its index.
 func track(_ count: Int, threads: Int = 1, into bridge: EventBridge) {
     let analytics = Analytics(providers: [bridge])
     @Sendable func trackAll(_ thread: Int) {
         for index in 0..<count / threads { analytics.track(Event("tapped", ["thread": thread, "index": index])) }
     }
     if threads == 1 { return trackAll(0) }
-    // Threads of their own: as many as asked for, whatever the machine has.
+    // Each thread has its own queue, so that their number does not depend on the machine.
     let group = DispatchGroup()
     for thread in 0..<threads {
         DispatchQueue(label: "tracking").async(group: group) { trackAll(thread) }
@@ -67,7 +67,7 @@ func track(_ count: Int, threads: Int = 1, into bridge: EventBridge) {
     group.wait()
 }
 
-/// Calls `body` with a new folder, which is gone afterwards.
+/// Calls `body` with a new folder, and removes the folder afterwards.
 func withFolder<Value>(_ body: (String) throws -> Value) throws -> Value {
     let folder = try makeFolder()
     defer { remove(folder) }
@@ -85,7 +85,7 @@ func remove(_ folder: String) {
     do { try FileManager.default.removeItem(atPath: folder) } catch { Issue.record(error) }
 }
 
-/// The message that `body` fails with; nil where it does not.
+/// Returns the message of the error that `body` throws, or `nil` if it throws none.
 func message<Value>(_ body: () throws -> Value) -> String? {
     do {
         _ = try body()
@@ -95,13 +95,13 @@ func message<Value>(_ body: () throws -> Value) -> String? {
     }
 }
 
-/// What the file at `path` holds, in lines.
+/// Returns the lines of the file at `path`.
 func lines(of path: String) throws -> [String] {
     try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
         .map(String.init)
 }
 
-/// Waits for what no condition variable tells of, giving way to other threads meanwhile.
+/// Waits for a condition that no condition variable signals, and yields to other threads meanwhile.
 func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
     let deadline = ContinuousClock.now + timeout
     while try !condition() {
@@ -111,30 +111,30 @@ func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
     return true
 }
 
-/// Makes this process' environment that of an app under test.
+/// Gives this process the environment of an app under test.
 func adopt(_ environment: [String: String]) {
     for (name, value) in environment { setenv(name, value, 1) }
 }
 
-/// The bridge that the environment asks for; ends the process where there is none.
+/// Returns the bridge that the environment asks for. Ends the process if there is none.
 func bridgeFromEnvironment() -> EventBridge {
     guard let bridge = EventBridge.fromEnvironment() else { exit(99) }
     return bridge
 }
 
-/// Runs what blocks outside the few threads that all tests and their children's keepers share.
+/// Runs a blocking function outside the few threads that all tests share, also to wait for child processes.
 func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         DispatchQueue(label: "blocking").async { continuation.resume(with: Result(catching: body)) }
     }
 }
 
-/// A place in a child process that is passed when the test says so.
+/// A gate at which a child process waits until the test opens it.
 final class Gate: Sendable {
     let path: String
     private let descriptor: Int32
 
-    /// A named pipe, held open at both ends, so that opening it blocks neither side.
+    /// Creates a named pipe. It is open at both ends, so that opening it blocks neither side.
     init(_ path: String) throws {
         self.path = path
         let made = mkfifo(path, 0o600)
@@ -149,7 +149,7 @@ final class Gate: Sendable {
         #expect(Platform.writeBytes(descriptor, &byte, 1) == 1)
     }
 
-    /// In the child.
+    /// Waits in the child process until the gate at `path` is open.
     static func pass(_ path: String) {
         let descriptor = Foundation.open(path, O_RDONLY)
         var byte: UInt8 = 0
@@ -158,10 +158,10 @@ final class Gate: Sendable {
     }
 }
 
-/// How many descriptors this process has open.
+/// Returns the number of open descriptors of this process.
 func openDescriptors() -> Int { (0..<Int32(getdtablesize())).count { fcntl($0, F_GETFD) >= 0 } }
 
-/// An event as a line of a stream has it.
+/// Returns an event as JSON, as in a line of a stream.
 func json(of event: RecordedEvent) -> String {
     var writer = JSONWriter()
     writer.write(event)

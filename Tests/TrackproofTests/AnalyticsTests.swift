@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
 
-/// What several providers were called with, in order.
+/// The calls to several providers, in order.
 private final class CallLog: Sendable {
     private let recorder = EventRecorder()
     private let analytics: Analytics
@@ -22,7 +22,7 @@ private final class CallLog: Sendable {
     private let log = CallLog()
     private let recorder = EventRecorder()
 
-    @Test func everyProviderGetsEachEventInTheirOrder() {
+    @Test func everyProviderGetsEachEventInOrder() {
         let analytics = Analytics(providers: [log.provider("a"), log.provider("b")])
         analytics.track(Event("tap", ["id": 1]))
         analytics.screen("home")
@@ -39,7 +39,7 @@ private final class CallLog: Sendable {
             ])
     }
 
-    @Test func defaultParametersAreAddedAndAnEventsOwnWin() {
+    @Test func defaultParametersAreAddedUnlessTheEventHasThem() {
         let analytics = Analytics(providers: [recorder])
         analytics.setDefaultParameters(["app": "1.0", "id": 0])
         analytics.track(Event("tap", ["id": 5, "x": true]))
@@ -77,7 +77,7 @@ private final class CallLog: Sendable {
         #expect(recorder.events.map(\.event.name) == ["tap_first_second", "secret_first_first_second"])
     }
 
-    @Test func withoutConsentNothingIsTrackedNorRecorded() {
+    @Test func nothingIsTrackedOrRecordedWithoutConsent() {
         let analytics = Analytics(providers: [log.provider("a"), recorder], consent: false)
         analytics.track(name: "before")
         analytics.setConsent(true)
@@ -89,7 +89,7 @@ private final class CallLog: Sendable {
         #expect(recorder.events.map(\.event.name) == ["during"])
     }
 
-    @Test func anEventHasItsOwnNameForAProviderAndInRecordingsTheAppsName() {
+    @Test func aProviderGetsItsOwnNameAndARecorderTheAppsName() {
         let analytics = Analytics(providers: [log.provider("firebase"), log.provider("segment"), recorder])
         analytics.track(Event("purchase", ["id": 1]).named("ecommerce_purchase", for: "firebase"))
         analytics.track(Event("debug").skipping("firebase", "appmetrica").named("Debug", for: "segment"))
@@ -104,7 +104,7 @@ private final class CallLog: Sendable {
         #expect(recorder.events.allSatisfy { $0.source == .app })
     }
 
-    @Test func anUnrecordedEventStaysOutOfARecorderInAWrapperToo() {
+    @Test func aWrappedRecorderLeavesOutUnrecordedEvents() {
         let analytics = Analytics(providers: [
             EventRecorder(id: "inner").recorded(in: recorder), recorder.queued(),
         ])
@@ -113,7 +113,7 @@ private final class CallLog: Sendable {
         #expect(recorder.events.isEmpty)
     }
 
-    @Test func aRecordedProviderShowsWhatItWasGiven() {
+    @Test func aRecordedProviderRecordsTheEventsThatItGets() {
         let analytics = Analytics(providers: [recorder, log.provider("firebase").recorded(in: recorder)])
         analytics.track(Event("purchase", ["id": 1]).named("ecommerce_purchase", for: "firebase"))
         analytics.track(Event("skipped").skipping("firebase"))
@@ -149,7 +149,7 @@ private final class CallLog: Sendable {
             ])
     }
 
-    @Test func aUsersPropertyIsAnIdentifyWithoutAUser() {
+    @Test func aUserPropertyIsAnIdentifyEventWithoutAUser() {
         let analytics = Analytics(providers: [recorder])
         analytics.setUserProperty("plan", to: "pro")
         analytics.setUserProperty("plan", to: nil)
@@ -175,8 +175,8 @@ private final class CallLog: Sendable {
     }
 }
 
-/// What a recorder gets, whichever way it is reached.
-@Suite struct RecorderAmongProvidersTests {
+/// The events that a recorder gets as a provider.
+@Suite struct RecorderAsProviderTests {
     private let renamed = EventDelivery.everywhere.named("other", for: "recorder").skipping("recorder")
 
     private func event(_ name: String, _ delivery: EventDelivery) -> Event {
@@ -185,8 +185,8 @@ private final class CallLog: Sendable {
         return event
     }
 
-    /// A recorder behind a queue is a recorder: it gets events under their own names, and none that is not recorded.
-    @Test(arguments: [false, true]) func aRecorderKeepsNamesAndLeavesOutWhatIsNotRecorded(isQueued: Bool) {
+    /// A recorder with or without a queue gets events under the app's names, and no unrecorded events.
+    @Test(arguments: [false, true]) func aRecorderKeepsNamesAndLeavesOutUnrecordedEvents(isQueued: Bool) {
         let recorder = EventRecorder()
         let analytics = Analytics(providers: isQueued ? [recorder.queued()] : [recorder])
         analytics.track(event("renamed", renamed))
@@ -198,9 +198,8 @@ private final class CallLog: Sendable {
         #expect(!ConsoleProvider().queued().isRecorder)
     }
 
-    /// What comes with everything that is known of it keeps that; the recorder adds the place, and the time if there
-    /// was none.
-    @Test func anEventIsRecordedWhole() throws {
+    /// An event keeps all its properties. The recorder adds the sequence number, and the time if there is none.
+    @Test func anEventIsRecordedWithAllItsProperties() throws {
         let recorder = EventRecorder()
         let time = try #require(EventTime("2026-11-21T09:30:00.000Z"))
         let received = RecordedEvent(

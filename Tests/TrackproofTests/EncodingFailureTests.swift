@@ -2,12 +2,12 @@ import Foundation
 import Testing
 import Trackproof
 
-/// A value that cannot be encoded costs only itself, and the event says which it was and why.
+/// A value that cannot be encoded is left out. The event keeps its other values, and says which value failed and why.
 @Suite struct EncodingFailureTests {
     struct Bad: Encodable, Error, CustomStringConvertible {
         var description: String { "no value" }
         func encode(to encoder: any Encoder) throws {
-            // What it has encoded before it throws goes with it.
+            // What it encodes before it throws is left out too.
             var container = encoder.container(keyedBy: AnyKey.self)
             try container.encode(1, forKey: AnyKey("part"))
             throw self
@@ -25,7 +25,7 @@ import Trackproof
         var name = "a"
     }
 
-    @Test func theOtherParametersStay() {
+    @Test func theOtherParametersAreKept() {
         for _ in 0..<3 {
             let event = tracked(OneOfMany())
             #expect(event?.description == #"track one_of_many {item_id: 7, name: "a"}"#)
@@ -41,7 +41,7 @@ import Trackproof
         var only = Bad()
     }
 
-    @Test func whatIsInsideCostsOnlyItselfToo() {
+    @Test func onlyTheFailingNestedValuesAreLeftOut() {
         let event = tracked(Deep())
         #expect(
             event?.description
@@ -71,7 +71,7 @@ import Trackproof
             (.sole(Bad()), "track sole", "_0: no value"),
             (.object(Inner()), "track object {inner_id: 1}", "_0.bad_one: no value"),
         ])
-    func anEnumsCaseKeepsItsNameAndItsOtherValues(event: Case, description: String, reason: String) {
+    func anEnumCaseKeepsItsNameAndItsOtherValues(event: Case, description: String, reason: String) {
         let event = tracked(event)
         #expect(event?.description == description)
         #expect(event?.encodingError == reason)
@@ -92,7 +92,7 @@ import Trackproof
         }
     }
 
-    @Test func whatWasEncodedBeforeTheEventItselfThrewStays() {
+    @Test func valuesEncodedBeforeTheEventThrowsAreKept() {
         let event = tracked(ByHand())
         #expect(
             event?.description
@@ -112,7 +112,7 @@ import Trackproof
         }
     }
 
-    @Test func anEventMayKnowWhatToWriteInstead() {
+    @Test func anEventCanEncodeAFallbackValue() {
         let event = tracked(WithFallback())
         #expect(event?.description == #"track with_fallback {value: "none"}"#)
         #expect(event?.encodingError == nil)
@@ -123,7 +123,7 @@ import Trackproof
         func encode(to encoder: any Encoder) throws {}
     }
 
-    @Test func parametersByHandThatThrowHaveNoOthers() {
+    @Test func anEventHasNoParametersIfEventParametersThrows() {
         let event = tracked(Throwing())
         #expect(event?.description == "track throwing")
         #expect(event?.encodingError == "eventParameters: no value")
@@ -138,7 +138,7 @@ import Trackproof
         let node: Node
     }
 
-    @Test func aValueThatHoldsItselfEnds() throws {
+    @Test func aCyclicValueIsEncodedToALimitedDepth() throws {
         let node = Cyclic.Node()
         (node.left, node.right) = (node, node)
         let event = tracked(Cyclic(node: node))
@@ -155,7 +155,7 @@ import Trackproof
         var other = 2
     }
 
-    @Test func twoKeysOfOneNameAreAReason() {
+    @Test func twoKeysWithTheSameNameAreReported() {
         for _ in 0..<3 {
             let event = tracked(Twice())
             #expect(event?.description == "track twice {item_id: 2}")
@@ -163,7 +163,7 @@ import Trackproof
         }
     }
 
-    @Test func theReasonOutlivesWhatTheFacadeMakesOfTheEvent() {
+    @Test func theReasonIsKeptThroughDefaultParametersAndTransformations() {
         let recorder = EventRecorder()
         let analytics = Analytics(providers: [recorder])
         analytics.setDefaultParameters(["app": "x"])
@@ -173,7 +173,7 @@ import Trackproof
         #expect(recorder.events.first?.event.encodingError == "unit_price: no value")
     }
 
-    @Test func anEncodableValueStandsInALiteral() {
+    @Test func aLiteralCanContainAnEncodableValue() {
         let item = Inner(innerID: 3, badOne: nil)
         let event = Event(
             "e",
@@ -186,14 +186,14 @@ import Trackproof
         #expect(Event("e", ["item": .encoding(item, naming: .asWritten)]).description == "track e {item: {innerID: 3}}")
     }
 
-    @Test func ofOneThatCannotBeEncodedTheEventSaysWhy() {
+    @Test func aFailingEncodableValueInALiteralIsReported() {
         let event = Event(
             "e", ["id": 1, "bad": .encoding(Bad()), "item": .encoding(Inner()), "list": .list(.encoding([Bad()]), 2)])
         #expect(event.description == "track e {id: 1, item: {inner_id: 1}, list: [[null], 2]}")
         #expect(event.encodingError == "bad: no value; item.bad_one: no value; list.0.0: no value")
     }
 
-    @Test func aReasonStaysShort() {
+    @Test func theReasonHasALimitedLength() {
         struct Long: AnalyticsEvent {
             struct Error: Swift.Error, CustomStringConvertible {
                 var description: String { String(repeating: "long ", count: 10_000) }

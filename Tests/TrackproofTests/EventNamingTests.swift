@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Trackproof
 
-/// An event whose sole parameter has any key.
+/// An event with one parameter, which has any key.
 private struct AnyKeyEvent: AnalyticsEvent {
     let key: String
 
@@ -18,7 +18,7 @@ private struct AnyKeyEvent: AnalyticsEvent {
         try AnyKeyEvent(key: key).eventParameters.first?.name
     }
 
-    /// What JSONEncoder makes of the key.
+    /// Returns the name that `JSONEncoder` makes of the key.
     private func oracle(_ key: String) throws -> String? {
         let encoder = JSONEncoder()
         encoder.keyEncodingStrategy = .convertToSnakeCase
@@ -40,7 +40,7 @@ private struct AnyKeyEvent: AnalyticsEvent {
         let alphabet = Array("abzABZ019_-. éÉßΣσ字ǅʰªⅣⓐ\u{301}\u{200D}😀")
         for _ in 0..<4_000 {
             let length = Int.random(in: 0...12, using: &generator)
-            // Letters twice as often as the rest.
+            // At least half of the characters are plain letters.
             let key = String(
                 (0..<length).compactMap { _ in
                     Bool.random(using: &generator)
@@ -62,7 +62,7 @@ private struct AnyKeyEvent: AnalyticsEvent {
         static var eventNaming: EventNaming { .asWritten }
     }
 
-    @Test func aTypesNameBeginsWithACapital() throws {
+    @Test func eventNamesComeFromTypeNames() throws {
         #expect(try URLOpened().eventName == "url_opened")
         #expect(try Movie2Tapped().eventName == "movie2_tapped")
         #expect(try HTTPEvent().eventName == "http")
@@ -70,7 +70,7 @@ private struct AnyKeyEvent: AnalyticsEvent {
         #expect(try lowerCase().eventName == "lower_case")
     }
 
-    @Test func namesStayAsWrittenWhereTheTypeSaysSo() {
+    @Test func namesStayAsWrittenIfTheTypeSaysSo() {
         #expect(tracked(AsWritten())?.description == "track AsWritten {movieID: 1, nested: {aKey: 1}}")
     }
 }

@@ -32,7 +32,7 @@ import Trackproof
     }
 
     @Test(arguments: [2, 16, 17, 100])
-    func theLastOfARepeatedNameWins(count: Int) {
+    func theLastValueOfARepeatedNameWins(count: Int) {
         let once = (0..<count).map { EventParameter("name_\($0)", .integer(Int64($0))) }
         let parameters = EventParameters(once + [EventParameter("name_0", .string("last"))])
         #expect(parameters.count == count)
@@ -41,12 +41,12 @@ import Trackproof
         #expect(EventParameters(once).elementsEqual(once))
     }
 
-    @Test func namesOfOneLengthAreToldApart() {
+    @Test func namesOfTheSameLengthAreDistinct() {
         let parameters: EventParameters = ["ab": 1, "cd": 2, "ab": 3, "ef": 4]
         #expect(parameters.description == "{ab: 3, cd: 2, ef: 4}")
     }
 
-    @Test func aNameGivenTwiceInALiteralIsAReason() {
+    @Test func aNameGivenTwiceInALiteralIsReported() {
         #expect(Event("e", ["a": 1, "b": 2]).encodingError == nil)
         #expect(Event("e", ["a": 1, "b": 2, "a": "x"]).encodingError == #"a: given twice, as 1 and as "x""#)
         #expect(Event("e", ["a": 1, "a": 1]).encodingError == "a: given twice, as 1 and as 1")
@@ -61,8 +61,8 @@ import Trackproof
         #expect(event.parameters == ["a": 2])
     }
 
-    /// As in Swift: JSON writes them apart, and no warehouse tells them apart.
-    @Test func bothZerosAreEqual() {
+    /// They are equal in Swift too. JSON writes them differently, but no warehouse distinguishes them.
+    @Test func zeroAndNegativeZeroAreEqual() {
         let (left, right): (EventParameters, EventParameters) = (["a": 0.0], ["a": -0.0])
         #expect(left == right)
         #expect(left.hashValue == right.hashValue)
@@ -78,7 +78,7 @@ import Trackproof
         #expect(parameters.description == "{a: 10, c: null}")
     }
 
-    @Test func mergingLetsTheOthersWin() {
+    @Test func mergedValuesReplaceValuesOfTheSameName() {
         let merged = (["a": 1, "b": 2] as EventParameters).merging(["b": 3, "c": 4])
         #expect(merged.description == "{a: 1, b: 3, c: 4}")
         #expect(merged.sorted().map(\.name) == ["a", "b", "c"])
@@ -108,13 +108,13 @@ import Trackproof
         .screen("home", ["tab": 1]), .page("home"), .identify("u1", ["plan": "pro"]), .identify(nil, ["plan": "pro"]),
         .group("g1"), .alias("u2"),
     ])
-    func eventsSurviveJSON(event: Event) throws {
+    func eventsRoundTripThroughJSON(event: Event) throws {
         let decoded = try JSONDecoder().decode(Event.self, from: JSONEncoder().encode(event))
         #expect(decoded == event)
         #expect(decoded.hashValue == event.hashValue)
     }
 
-    @Test func theJSONOfAnEventIsThatOfARecordingsLine() throws {
+    @Test func theJSONOfAnEventMatchesALineOfARecording() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         func json(_ event: Event) throws -> String { String(decoding: try encoder.encode(event), as: UTF8.self) }
@@ -132,7 +132,7 @@ import Trackproof
         #expect(try decode(#"{"kind":"group","user":"g"}"#) == .group("g"))
     }
 
-    @Test func equalityIgnoresDeliveryAndNothingElse() {
+    @Test func equalityIgnoresOnlyTheDelivery() {
         let event = Event("tap", ["id": 1])
         #expect(event.named("other", for: "firebase").skipping("segment").unrecorded() == event)
         #expect(Event("tap", ["id": 1], kind: .screen) != event)

@@ -20,7 +20,7 @@ import Trackproof
         #expect(recorder.events.count == 3)
     }
 
-    @Test func drainingTakesAllOutAndTheNumbersGoOn() {
+    @Test func drainingRemovesAllEventsAndTheNumbersContinue() {
         analytics.track(name: "a")
         analytics.track(name: "b")
         #expect(recorder.drain().map(\.event.name) == ["a", "b"])
@@ -32,7 +32,7 @@ import Trackproof
     }
 
     @Test(arguments: [1, 2, 3, 10])
-    func aBoundedRecorderKeepsTheNewest(capacity: Int) {
+    func aRecorderWithACapacityKeepsTheNewestEvents(capacity: Int) {
         let recorder = EventRecorder(capacity: capacity)
         let analytics = Analytics(providers: [recorder])
         for number in 1...47 {
@@ -52,12 +52,12 @@ import Trackproof
         #expect(recorder.events.count == 1)
     }
 
-    @Test func drainingLosesNothingWhileOthersTrack() {
+    @Test func drainingLosesNoEventsWhileOtherThreadsTrack() {
         let (recorder, threads, each) = (recorder, 4, 2_000)
         let drained = EventRecorder()
         DispatchQueue.concurrentPerform(iterations: threads + 1) { thread in
             if thread == threads {
-                // Drains until the others are done: each says so by an event.
+                // Drains until each of the other threads has tracked its last event.
                 var ended = 0
                 while ended < threads {
                     for event in recorder.drain() {
@@ -81,12 +81,12 @@ import Trackproof
     }
 }
 
-/// Waits are long where the events come, and end the moment they do.
+/// Waits for events. If the events arrive, the limit is long, and the wait ends at once.
 @Suite(.timeLimit(.minutes(1))) struct EventRecorderWaitTests {
     private let recorder = EventRecorder()
     private var analytics: Analytics { Analytics(providers: [recorder]) }
 
-    @Test func eventsThatCameBeforeCount() async {
+    @Test func eventsBeforeAWaitCount() async {
         for name in ["a", "b", "a", "a"] { analytics.track(name: name) }
         let found = await recorder.waitForEvents(2, within: .seconds(3_600)) { $0.event.name == "a" }
         #expect(found.map(\.sequence) == [1, 3])
@@ -107,7 +107,7 @@ import Trackproof
         await later.value
     }
 
-    @Test func severalWaitsEndEachByItsOwnEvents() async {
+    @Test func eachOfSeveralWaitsEndsWithItsOwnEvents() async {
         let recorder = recorder
         let found = await withTaskGroup(of: (Int, [Int64?]).self) { group in
             for count in 1...20 {
@@ -125,7 +125,7 @@ import Trackproof
         for count in 1...20 { #expect(found[count] == (1...Int64(count)).map(Optional.some)) }
     }
 
-    @Test func whereTheLimitPassesFewerAreReturned() async {
+    @Test func aWaitThatTimesOutReturnsFewerEvents() async {
         analytics.track(name: "a")
         let clock = ContinuousClock()
         let start = clock.now
@@ -139,7 +139,7 @@ import Trackproof
         #expect(await recorder.waitForEvents(2, within: .seconds(-1)) { _ in true }.count == 1)
     }
 
-    @Test func aCancelledTasksWaitEndsAtOnce() async {
+    @Test func theWaitOfACancelledTaskEndsAtOnce() async {
         let recorder = recorder
         analytics.track(name: "a")
         let waiting = Task { await recorder.waitForEvents(2, within: .seconds(3_600)) { _ in true } }
@@ -147,7 +147,7 @@ import Trackproof
         #expect(await waiting.value.count == 1)
 
         let late = Task {
-            // Waits once more after it was cancelled.
+            // The task waits once more after its cancellation.
             _ = await recorder.waitForEvents(2, within: .seconds(3_600)) { _ in true }
             return await recorder.waitForEvents(2, within: .seconds(3_600)) { _ in true }
         }
@@ -155,7 +155,7 @@ import Trackproof
         #expect(await late.value.count == 1)
     }
 
-    @Test func aWaitThatEndedDoesNotAskForMore() async {
+    @Test func aWaitThatEndedIgnoresLaterEvents() async {
         let asked = EventRecorder()
         _ = await recorder.waitForEvents(1, within: .milliseconds(1)) { event in
             asked.record(event.event, source: .app)
@@ -165,7 +165,7 @@ import Trackproof
         #expect(asked.events.isEmpty)
     }
 
-    @Test func aThreadIsBlockedUntilAnotherTracks() {
+    @Test func aThreadIsBlockedUntilAnotherThreadTracks() {
         let (recorder, analytics) = (recorder, analytics)
         let thread = Thread {
             for number in 1...5 { analytics.track(name: number % 2 == 0 ? "even" : "odd") }

@@ -11,26 +11,27 @@ import Trackproof
     @Test func timesAreWrittenAndReadAsFoundationDoes() throws {
         var generator = SeededGenerator(seed: 2)
         for _ in 0..<3_000 {
-            // From 1589 on: before 1582 Foundation's Gregorian calendar may be the Julian one.
+            // The times begin in 1589, because Foundation may use the Julian calendar for times before 1582.
             let milliseconds = Int64.random(in: -12_000_000_000_000...Self.lastMillisecond, using: &generator)
             let time = try #require(EventTime(millisecondsSince1970: milliseconds))
-            // A quarter of a millisecond more, so that the formatter, which cuts off, keeps it whole.
+            // The formatter truncates. A quarter of a millisecond more keeps it from dropping a millisecond.
             let date = Date(timeIntervalSince1970: (Double(milliseconds) + 0.25) / 1_000)
             #expect(time.description == Self.style.format(date))
             #expect(EventTime(time.description) == time)
         }
     }
 
-    /// The calendar by counting: a day after the other, from year 0 to 9999.
-    @Test func everyDayOfEveryYearFollowsTheOneBefore() throws {
+    /// Counts the days from year 0 to 9999.
+    @Test func datesFollowTheCalendarFromYear0To9999() throws {
         var milliseconds = Self.firstMillisecond
         for year in 0...9999 {
             let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
             let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-            // All days of the years around a rule's exception, else the months' ends.
-            let isWhole = year % 100 < 2
+            // The first two years of a century, where the rule has exceptions, are checked day by day. In other years,
+            // the first and the last day of each month are checked.
+            let checksEveryDay = year % 100 < 2
             for (month, length) in lengths.enumerated() {
-                for day in isWhole ? Array(1...length) : [1, length] {
+                for day in checksEveryDay ? Array(1...length) : [1, length] {
                     let time = EventTime(millisecondsSince1970: milliseconds + Int64(day - 1) * 86_400_000)
                     func digits(_ number: Int, _ width: Int) -> String {
                         let text = String(number)
@@ -45,7 +46,7 @@ import Trackproof
         #expect(milliseconds == Self.lastMillisecond + 1)
     }
 
-    @Test func theEndsOfTheRangeAreKept() {
+    @Test func onlyTimesFromYear0To9999AreAllowed() {
         #expect(EventTime(millisecondsSince1970: Self.firstMillisecond)?.description == "0000-01-01T00:00:00.000Z")
         #expect(EventTime(millisecondsSince1970: Self.lastMillisecond)?.description == "9999-12-31T23:59:59.999Z")
         #expect(EventTime(millisecondsSince1970: Self.firstMillisecond - 1) == nil)
@@ -65,7 +66,7 @@ import Trackproof
         ("2000-02-29T00:00:00+00:00", "2000-02-29T00:00:00.000Z"),
         ("2016-12-31T23:59:60Z", "2017-01-01T00:00:00.000Z"),
     ])
-    func otherWaysOfWritingAreRead(text: String, canonical: String) {
+    func otherFormsOfATimeAreRead(text: String, canonical: String) {
         #expect(EventTime(text)?.description == canonical)
     }
 
@@ -91,11 +92,11 @@ import Trackproof
         " 2026-11-21T09:30:00Z", "2026-11-21T09:30:00Z ", "2026-11-21X09:30:00Z", "２026-11-21T09:30:00Z",
         "0000-01-01T00:00:00+00:01", "9999-12-31T23:59:59-00:01",
     ])
-    func badTextIsRefused(text: String) {
+    func returnsNilForInvalidText(text: String) {
         #expect(EventTime(text) == nil)
     }
 
-    @Test func nowIsNow() {
+    @Test func nowIsTheCurrentTime() {
         let before = Date().timeIntervalSince1970 * 1_000
         let now = EventTime.now
         let after = Date().timeIntervalSince1970 * 1_000

@@ -38,7 +38,7 @@ import Trackproof
         #expect(Int?.some(3).eventValue == .integer(3))
     }
 
-    @Test func integersBeyond64BitsAreExactNumbersOrDigits() {
+    @Test func integersBeyondInt64AreExactNumbersOrStrings() {
         #expect(UInt64.max.eventValue == .string("18446744073709551615"))
         #expect((UInt64(1) << 63).eventValue == .number(9_223_372_036_854_775_808))
         #expect(((UInt64(1) << 63) + 1).eventValue == .string("9223372036854775809"))
@@ -89,7 +89,7 @@ import Trackproof
             ])
     }
 
-    @Test func descriptionsShowTypesAndEscapeWhatATerminalWouldObey() {
+    @Test func descriptionsShowTypesAndEscapeControlCharacters() {
         let value: EventValue = .object([
             "text": "a\"b\\c\n\u{1B}[31m\u{202E}", "number": 3.0, "list": .list(1, nil as Int?, true),
         ])
@@ -98,7 +98,7 @@ import Trackproof
                 == #"{text: "a\"b\\c\n\u{1b}[31m\u{202e}", number: 3.0, list: [1, null, true]}"#)
     }
 
-    @Test func valuesSurviveJSON() throws {
+    @Test func valuesRoundTripThroughJSON() throws {
         let value: EventValue = .object([
             "null": .null, "bool": true, "integer": Int64.max, "negative": Int64.min, "fraction": 0.1, "text": "é\u{0}",
             "list": .list(1, "a", nil as Int?), "object": .object(["a": .object([:])]),

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Trackproof
 
-/// The scalars of Foundation and Core Graphics are values: in a literal, and in a typed event the same.
+/// The scalars of Foundation and Core Graphics, which have the same value in a literal and in a typed event.
 @Suite struct EventValueTypesTests {
     struct Scalars: AnalyticsEvent {
         var date = Date(timeIntervalSince1970: 0.5)
@@ -21,7 +21,7 @@ import Trackproof
         var rect = CGRect(x: 1, y: 2, width: 3, height: 4)
     }
 
-    @Test func aLiteralAndATypedEventAgree() {
+    @Test func aLiteralAndATypedEventHaveTheSameValues() {
         let scalars = Scalars()
         let literal: EventParameters = [
             "date": scalars.date, "url": scalars.url, "uuid": scalars.uuid, "decimal": scalars.decimal,
@@ -39,7 +39,7 @@ import Trackproof
         #expect(tracked(scalars)?.parameters.description == literal.description)
     }
 
-    @Test func numbersOfFoundationKeepTheirType() {
+    @Test func foundationNumbersKeepTheirType() {
         let parameters: EventParameters = [
             "bool": NSNumber(value: true), "int": NSNumber(value: 3), "double": NSNumber(value: 3.5),
             "decimal": NSDecimalNumber(string: "0.1"),

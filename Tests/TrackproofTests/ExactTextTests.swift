@@ -1,22 +1,22 @@
 import Testing
 import Trackproof
 
-/// Text is what its Unicode scalars are, not what it looks like.
+/// Texts are equal only if their Unicode scalars are equal, even if they look the same.
 @Suite struct ExactTextTests {
     private static let composed = "caf\u{e9}"
     private static let decomposed = "cafe\u{301}"
 
-    @Test func valuesAreEqualWhereTheirScalarsAre() {
+    @Test func valuesAreEqualOnlyIfTheirScalarsAre() {
         #expect(EventValue.string(Self.composed) != .string(Self.decomposed))
         #expect(EventValue.string(Self.composed) == .string("caf\u{e9}"))
         #expect(EventValue.array([.string(Self.composed)]) != .array([.string(Self.decomposed)]))
         #expect(Set([EventValue.string(Self.composed), .string(Self.decomposed)]).count == 2)
-        // Å and the sign of the ångström; and marks in another order, in as many bytes.
+        // Å and the ångström sign, and marks in another order with the same number of bytes.
         #expect(EventValue.string("\u{c5}") != .string("\u{212b}"))
         #expect(EventValue.string("a\u{323}\u{307}") != .string("a\u{307}\u{323}"))
     }
 
-    @Test func namesOfParametersAreToldApart() {
+    @Test func parameterNamesAreComparedByScalars() {
         var parameters: EventParameters = [Self.composed: 1, Self.decomposed: 2]
         #expect(Event("e", parameters).encodingError == nil)
         #expect(parameters.count == 2)
@@ -35,13 +35,13 @@ import Trackproof
             EventParameters(names).merging([Self.decomposed: 1]).map(\.value) == [.null, .integer(1)])
     }
 
-    @Test func theOrderOfNamesIsOneForAll() {
+    @Test func theOrderOfSortedNamesDoesNotDependOnTheInput() {
         let one: EventParameters = [Self.composed: 1, Self.decomposed: 2]
         let other: EventParameters = [Self.decomposed: 2, Self.composed: 1]
         #expect(one.sorted().map(\.value) == other.sorted().map(\.value))
     }
 
-    @Test func eventsAreToldApartByNameAndUser() {
+    @Test func namesUsersAndSourcesAreComparedByScalars() {
         #expect(Event(Self.composed) != Event(Self.decomposed))
         #expect(Event.identify(Self.composed) != .identify(Self.decomposed))
         #expect(RecordedEvent(Event(Self.composed)) != RecordedEvent(Event(Self.decomposed)))
@@ -59,7 +59,7 @@ import Trackproof
         }
     }
 
-    @Test func theKeysOfAnEncodingAreToldApart() {
+    @Test func encodedKeysAreComparedByScalars() {
         for _ in 0..<3 {
             let event = tracked(Keyed())
             #expect(event?.parameters.map(\.name.unicodeScalars.count) == [4, 5])
@@ -72,17 +72,17 @@ import Trackproof
         ("a\u{200b}b\u{200d}c", #""a\u{200b}b\u{200d}c""#), ("\u{301}a", #""\u{301}a""#),
         ("\"\u{301}\u{302}", #""\"\u{301}\u{302}""#), ("a\u{ad}\u{34f}\u{3164}", #""a\u{ad}\u{34f}\u{3164}""#),
         ("a\u{202e}b\u{2066}", #""a\u{202e}b\u{2066}""#), ("a\u{fe0f}", #""a\u{fe0f}""#), (" a ", "\" a \""),
-        // What a person can read stays readable.
+        // Readable text is not escaped.
         ("caf\u{e9} cafe\u{301}", "\"caf\u{e9} cafe\u{301}\""), ("👨‍👩‍👧‍👦 ❤️ 1️⃣ 🏳️‍🌈", "\"👨‍👩‍👧‍👦 ❤️ 1️⃣ 🏳️‍🌈\""),
         ("हिन्दी ไทย 日本語 עִבְרִית", "\"हिन्दी ไทย 日本語 עִבְרִית\""),
-    ]) func whatCannotBeSeenIsEscaped(text: String, shown: String) {
+    ]) func invisibleCharactersAreEscaped(text: String, shown: String) {
         #expect(EventValue.string(text).description.unicodeScalars.elementsEqual(shown.unicodeScalars))
     }
 
     @Test(arguments: [
         (" tap", #"\u{20}tap"#), ("tap ", #"tap\u{20}"#), ("tap\u{a0}", #"tap\u{a0}"#), ("a b", "a b"),
         (#"a"b\c"#, #"a"b\c"#),
-    ]) func aSpaceAtTheEndOfANameIsEscaped(name: String, shown: String) {
+    ]) func spacesAtTheEndsOfANameAreEscaped(name: String, shown: String) {
         #expect(Event(name).description == "track \(shown)")
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Trackproof
 
-/// Everything at once from several threads; the thread sanitizer is to see it.
+/// Calls from several threads at once, for the thread sanitizer.
 @Suite(.timeLimit(.minutes(2))) struct LoadTests {
     private struct Tapped: AnalyticsEvent {
         var itemNumber: Int
@@ -10,7 +10,7 @@ import Trackproof
     }
     private enum Step: AnalyticsEvent { case first, second(stepNumber: Int) }
 
-    @Test func trackingDrainingWaitingAndSettingUpGoTogether() async {
+    @Test func trackingDrainingWaitingAndConfiguringWorkConcurrently() async {
         let (recorder, bounded) = (EventRecorder(), EventRecorder(capacity: 10, id: "bounded"))
         let (counted, each) = (EventRecorder(id: "counted"), 300)
         let analytics = Analytics(providers: [recorder, bounded, counted, recorder.queued()])
@@ -57,7 +57,7 @@ import Trackproof
                     _ = await waiting.value
                 }
             }
-            // A thread of its own, since it blocks.
+            // The call blocks, so it has its own thread.
             let blocked = AsyncStream<Int>.makeStream()
             Thread {
                 blocked.continuation.yield(
@@ -78,8 +78,8 @@ import Trackproof
         #expect(bounded.events.count == 10)
     }
 
-    /// A type's names are learned by whichever thread comes first.
-    @Test func manyThreadsLearnTheNamesOfOneType() {
+    /// The first thread that tracks a type learns its names.
+    @Test func manyThreadsCanTrackANewTypeAtOnce() {
         struct Fresh: AnalyticsEvent {
             var firstName = 1
             var secondName: Int?

@@ -2,13 +2,13 @@ import Foundation
 import Testing
 import Trackproof
 
-/// Parameters of a dictionary, as analytics code without types of its own has them.
+/// Parameters from a dictionary, which analytics code without typed events uses.
 @Suite struct ParametersOfDictionaryTests {
     private enum Method: String, EventValueConvertible { case card }
     private struct Stranger: Hashable {}
     private final class Unknown {}
 
-    @Test func everyTypeThatCanBeAValueIsTaken() {
+    @Test func everySupportedTypeIsConverted() {
         let none: Int? = nil
         let values: [String: Any] = [
             "bool": true, "int": 3, "double": 3.0, "text": "a", "method": Method.card,
@@ -30,26 +30,26 @@ import Trackproof
         #expect(EventParameters(dictionary: ["b": 1, "c": 2, "a": 3]).map(\.name) == ["a", "b", "c"])
     }
 
-    @Test func numbersOfFoundationKeepTheirType() throws {
+    @Test func foundationNumbersKeepTheirType() throws {
         let numbers: [NSNumber] = [
             NSNumber(value: true), NSNumber(value: 3), NSNumber(value: 3.5), NSNumber(value: Double.nan),
             NSNumber(value: UInt64.max),
         ]
-        // 2^64 - 1 is no integer of 64 bits with sign, and no exact number either.
+        // 2^64 - 1 is neither a signed 64-bit integer nor an exact `Double`.
         let expected: [EventValue] = [
             .bool(true), .integer(3), .number(3.5), .string("NaN"), .string("18446744073709551615"),
         ]
         #expect(EventParameters(dictionary: ["n": numbers])["n"] == .array(expected))
     }
 
-    @Test func theInverseIsTheSame() throws {
+    @Test func theDictionaryOfParametersConvertsBack() throws {
         let parameters: EventParameters = [
             "a": 1, "b": 2.5, "c": "x", "d": true, "e": [1, 2], "f": .object(["g": "h"]),
         ]
         #expect(EventParameters(dictionary: parameters.dictionary) == parameters)
     }
 
-    @Test func anotherTypeIsRefusedWithItsPlace() {
+    @Test func anUnsupportedTypeIsReportedWithItsPlace() {
         func message(_ values: [String: Any]) -> String? { tracked(values)?.encodingError }
         #expect(
             message(["a": ["b": [1, Unknown()] as [Any]] as [String: Any]])
@@ -58,7 +58,7 @@ import Trackproof
         #expect(message(["x": AnyHashable(Stranger())]) == "x: a value of type Stranger cannot be a parameter")
     }
 
-    @Test func itCostsNothingElse() {
+    @Test func anUnsupportedValueKeepsTheOtherValues() {
         let event = tracked([
             "id": 1, "bad": Unknown(), "path": [1, Unknown(), 3] as [Any],
             "item": ["x": Stranger(), "y": 2] as [String: Any],
@@ -70,7 +70,7 @@ import Trackproof
                 + "be a parameter; path.1: a value of type Unknown cannot be a parameter")
     }
 
-    @Test func anEncodableValueIsTaken() {
+    @Test func anEncodableValueIsEncoded() {
         struct Item: Encodable {
             var itemID = 5
             var price: Failing? = nil
@@ -83,7 +83,7 @@ import Trackproof
         #expect(event?.encodingError == "other.0.price: CancellationError()")
     }
 
-    @Test func depthIsBounded() {
+    @Test func theDepthIsLimited() {
         let deep = (0..<1_000).reduce(1 as Any) { inner, _ in [inner] }
         let event = tracked(["a": deep, "id": 1])
         #expect(event?.parameters["id"] == .integer(1))
@@ -96,15 +96,15 @@ import Trackproof
         return recorder.events.first?.event
     }
 
-    /// As code for Objective-C has them.
-    @Test func namesOfAnyType() {
+    /// A dictionary from Objective-C code can have such names.
+    @Test func aNameThatIsNotAStringIsReported() {
         let recorder = EventRecorder()
         let values: [AnyHashable: Any] = ["id": 7, 3: "three", AnyHashable("name"): "b"]
         Analytics(providers: [recorder]).track(name: "e", dictionary: values)
         let event = recorder.drain().first?.event
         #expect(event?.parameters == ["id": 7, "name": "b"])
         #expect(event?.encodingError == "3: the name of a parameter must be a string")
-        // A literal is still one of strings.
+        // In a literal, the names are still strings.
         #expect(EventParameters(dictionary: ["a": 1, "b": "x"]) == ["a": 1, "b": "x"])
     }
 }

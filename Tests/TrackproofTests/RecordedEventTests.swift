@@ -2,14 +2,14 @@ import Testing
 import Trackproof
 
 @Suite struct RecordedEventTests {
-    @Test func sourcesAreWrittenAsInFiles() {
+    @Test func sourcesAreDescribedAsInRecordings() {
         #expect(EventSource.app.description == "app")
         #expect(EventSource.provider("firebase").rawValue == "provider:firebase")
         #expect(EventSource.wire("segment").description == "wire:segment")
         #expect(EventSource(rawValue: "app") == .app)
     }
 
-    @Test func whatOnlyWiresHaveIsKept() {
+    @Test func fieldsOfWireFormatsAreKept() {
         var event = RecordedEvent(Event("tap"), id: "1", context: ["os": "iOS"])
         event.anonymous = "anon"
         event.unknown["extra"] = .integer(1)
@@ -25,7 +25,7 @@ import Trackproof
         #expect(event.id == "1")
     }
 
-    @Test func idsAreComparedByTheirScalars() {
+    @Test func idsAreComparedByUnicodeScalars() {
         let composed = RecordedEvent(Event("tap"), id: "\u{e9}", anonymous: "\u{e9}")
         var other = composed
         other.id = "e\u{301}"
@@ -37,7 +37,7 @@ import Trackproof
         #expect(other == composed)
     }
 
-    @Test func equalityIsOfAllItsParts() {
+    @Test func equalityComparesAllProperties() {
         let event = RecordedEvent(Event("tap"), sequence: 1, time: EventTime(millisecondsSince1970: 0))
         var others = Array(repeating: event, count: 4)
         others[0].event.name = "tab"

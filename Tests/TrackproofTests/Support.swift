@@ -1,6 +1,6 @@
 import Trackproof
 
-/// A key of any name.
+/// A coding key with any name.
 struct AnyKey: CodingKey {
     var stringValue: String
     var intValue: Int? { nil }
@@ -9,7 +9,7 @@ struct AnyKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-/// What the facade makes of a typed event, as a recorder sees it.
+/// Returns the event that a recorder receives for a typed event.
 func tracked(_ event: some AnalyticsEvent) -> Event? {
     let recorder = EventRecorder()
     Analytics(providers: [recorder]).track(event)

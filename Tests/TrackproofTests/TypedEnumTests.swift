@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
 
-/// Enums whose cases are the events.
+/// Enums whose cases are events.
 @Suite struct TypedEnumTests {
     enum LoginEvent: AnalyticsEvent {
         struct Reason: Encodable { var errorCode = 4 }
@@ -25,8 +25,8 @@ import Trackproof
         (.pair(1, "a"), #"track pair {_0: 1, _1: "a"}"#),
         (.listed([1, 2]), "track listed {value: [1, 2]}"),
     ])
-    func aCaseIsAnEventAndItsValuesTheParameters(event: LoginEvent, text: String) {
-        // The second time names are known.
+    func aCaseIsAnEventAndItsValuesAreParameters(event: LoginEvent, text: String) {
+        // The second time, the names are known.
         for _ in 0..<2 { #expect(tracked(event)?.description == text) }
     }
 
@@ -35,18 +35,18 @@ import Trackproof
         case settingsShown = "Settings Shown"
     }
 
-    @Test func anEnumOfStringsHasItsRawValuesAsNames() {
+    @Test func aStringEnumUsesItsRawValuesAsNames() {
         #expect(tracked(Tab.homeShown)?.description == "track homeShown")
         #expect(tracked(Tab.settingsShown)?.description == "track Settings Shown")
     }
 
     enum Step: Int, AnalyticsEvent { case first = 1 }
 
-    @Test func anEnumOfNumbersHasItsTypesName() {
+    @Test func anIntegerEnumIsNamedAfterItsType() {
         #expect(tracked(Step.first)?.description == "track step {value: 1}")
     }
 
-    /// A struct that happens to encode one nested container is no enum.
+    /// A struct that encodes one nested container, as an enum does.
     struct Wrapped: AnalyticsEvent {
         func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: AnyKey.self)
@@ -55,7 +55,7 @@ import Trackproof
         }
     }
 
-    @Test func aStructOfOneNestedContainerKeepsItsName() {
+    @Test func aStructWithOneNestedContainerKeepsItsName() {
         for _ in 0..<2 { #expect(tracked(Wrapped())?.description == "track wrapped {properties: {id: 1}}") }
     }
 
@@ -69,7 +69,7 @@ import Trackproof
         }
     }
 
-    @Test func anEnumThatEncodesMoreThanItsCaseKeepsAllOfIt() {
+    @Test func anEnumThatEncodesSeveralKeysKeepsThemAll() {
         #expect(tracked(HandWritten.both)?.description == "track hand_written {first: {id: 1}, second: 2}")
     }
 }

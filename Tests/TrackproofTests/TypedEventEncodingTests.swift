@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Trackproof
 
-/// Events with an `encode(to:)` of their own.
+/// Typed events that implement `encode(to:)`.
 @Suite struct TypedEventEncodingTests {
     struct Containers: AnalyticsEvent {
         func encode(to encoder: any Encoder) throws {
@@ -10,7 +10,7 @@ import Trackproof
             try container.encode(0, forKey: AnyKey("firstKey"))
             var nested = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("nestedKey"))
             var list = container.nestedUnkeyedContainer(forKey: AnyKey("aList"))
-            // Filled in turns, and after the next key was written.
+            // The containers are filled in turn, after the last key was encoded.
             try container.encode(9, forKey: AnyKey("lastKey"))
             try nested.encode(1, forKey: AnyKey("innerKey"))
             try list.encode("a")
@@ -27,7 +27,7 @@ import Trackproof
         }
     }
 
-    @Test func nestedContainersAreFilledInTheirPlaces() {
+    @Test func nestedContainersKeepTheirPlaces() {
         for _ in 0..<2 {
             #expect(
                 tracked(Containers())?.parameters.description
@@ -65,7 +65,7 @@ import Trackproof
         }
     }
 
-    @Test func aClassEncodesItsSuperclassBesideOrInsideItself() {
+    @Test func aClassEncodesItsSuperclassInlineOrNested() {
         #expect(tracked(Derived())?.description == "track derived {base_id: 1, derived_id: 2}")
         #expect(tracked(DerivedApart())?.description == "track derived_apart {own_id: 3, super: {base_id: 1}}")
     }
@@ -78,7 +78,7 @@ import Trackproof
         }
     }
 
-    @Test func anEventThatIsOneValueHasItAsParameterOrAsItsParameters() {
+    @Test func aSingleValueBecomesOneParameterOrAllParameters() {
         #expect(tracked(SingleValue(value: 1))?.description == "track single_value {value: 1}")
         #expect(tracked(SingleValue(value: "a"))?.description == #"track single_value {value: "a"}"#)
         #expect(tracked(SingleValue(value: [1, 2]))?.description == "track single_value {value: [1, 2]}")
@@ -108,9 +108,9 @@ import Trackproof
             let event = tracked(Failing())
             #expect(event?.description == "track failing {id: 1, list: [null]}")
             #expect(event?.encodingError == "list.0.deep: cannot be written")
-            let whole = tracked(Failing(fails: false))
-            #expect(whole?.description == "track failing {id: 1}")
-            #expect(whole?.encodingError == nil)
+            let valid = tracked(Failing(fails: false))
+            #expect(valid?.description == "track failing {id: 1}")
+            #expect(valid?.encodingError == nil)
         }
     }
 
@@ -120,13 +120,13 @@ import Trackproof
         var eventName: String { get throws { throw NoName() } }
     }
 
-    @Test func anEventWithoutAUsableNameIsCalledByItsType() {
+    @Test func anEventWhoseNameThrowsIsNamedAfterItsType() {
         let event = tracked(Unnamed())
         #expect(event?.description == "track unnamed {id: 1}")
         #expect(event?.encodingError == "eventName: NoName()")
     }
 
-    /// Tracks another event of its type, and one of another, in the midst of its own encoding.
+    /// An event that encodes another event of its type, and one of another type, during its own encoding.
     struct Reentrant: AnalyticsEvent {
         var depth: Int
         func encode(to encoder: any Encoder) throws {
@@ -140,7 +140,7 @@ import Trackproof
         }
     }
 
-    @Test func anEventMayEncodeOthersOnItsWay() {
+    @Test func anEventCanEncodeOtherEventsDuringItsEncoding() {
         let other = #"other: {item_identifier: 1, long_name: "a"}"#
         for _ in 0..<2 {
             #expect(
@@ -151,7 +151,7 @@ import Trackproof
         }
     }
 
-    /// Keeps its encoder, which it should not.
+    /// An event that wrongly keeps its encoder.
     struct Keeping: AnalyticsEvent {
         final class Kept: @unchecked Sendable {  // Unchecked: one test uses it, on one thread.
             var encoder: (any Encoder)?
@@ -173,7 +173,7 @@ import Trackproof
         }
     }
 
-    @Test func anEncoderThatIsKeptDisturbsNoOtherEvent() throws {
+    @Test func aKeptEncoderDoesNotAffectOtherEvents() throws {
         let kept = Keeping.Kept()
         let text = "track keeping {nested: {id: 1}, super: 1}"
         #expect(tracked(Keeping(kept: kept, isStrong: true, id: 1))?.description == text)
@@ -182,7 +182,7 @@ import Trackproof
         #expect(tracked(Keeping(kept: .init(), isStrong: false, id: 1))?.description == text)
     }
 
-    @Test(arguments: [false, true]) func nothingOfAnEventsEncodingStaysInMemory(fails: Bool) {
+    @Test(arguments: [false, true]) func theEncoderIsReleasedAfterTheEncoding(fails: Bool) {
         let kept = Keeping.Kept()
         let event = tracked(Keeping(kept: kept, isStrong: false, id: 1, fails: fails))
         #expect((event?.encodingError != nil) == fails)
@@ -198,7 +198,7 @@ import Trackproof
         }
     }
 
-    @Test func ofAKeyEncodedTwiceTheLastValueWins() {
+    @Test func theLastValueOfAKeyEncodedTwiceWins() {
         for _ in 0..<3 { #expect(tracked(Repeating())?.description == "track repeating {a_key: 2, other: 1}") }
     }
 
@@ -207,7 +207,7 @@ import Trackproof
         func encode(to encoder: any Encoder) throws { throw Unnamed.NoName() }
     }
 
-    @Test func parametersByHandNeedNoEncoding() {
+    @Test func anEventWithItsOwnParametersIsNotEncoded() {
         for _ in 0..<2 {
             let event = tracked(HandWritten())
             #expect(event?.description == "track hand_written {id: 1}")
@@ -215,7 +215,7 @@ import Trackproof
         }
     }
 
-    /// Makes up its keys as it goes.
+    /// An event whose keys depend on its value.
     struct ManyKeys: AnalyticsEvent {
         var range: Range<Int>
         func encode(to encoder: any Encoder) throws {
@@ -224,20 +224,21 @@ import Trackproof
         }
     }
 
-    @Test func anEventMayHaveEverNewKeys() {
+    @Test func everyEventCanHaveNewKeys() {
         for start in stride(from: 0, to: 3_000, by: 500) {
             let parameters = tracked(ManyKeys(range: start..<start + 700))?.parameters
             #expect(parameters?.map(\.name) == (start..<start + 700).map { "a_key\($0)" })
         }
     }
 
-    /// More event types than a thread keeps encoders for: types put each other out.
+    /// A generic event. The test uses more types of it than a thread keeps encoders for, so that types replace each
+    /// other.
     struct Numbered<Left, Right>: AnalyticsEvent {
         var theID = 1
         enum CodingKeys: CodingKey { case theID }
     }
 
-    @Test func manyTypesOfEventsDoNotDisturbEachOther() {
+    @Test func manyTypesOfEventsDoNotAffectEachOther() {
         func check<Left, Right>(_ left: Left.Type, _ right: Right.Type) {
             #expect(tracked(Numbered<Left, Right>())?.description == "track numbered {the_id: 1}")
         }
@@ -252,7 +253,7 @@ import Trackproof
 }
 
 extension SingleValueEncodingContainer {
-    /// Encodes by a container that is a constant.
+    /// Encodes a value in a container that is a constant.
     fileprivate func encodeAny(_ value: some Encodable) throws {
         var container = self
         try container.encode(value)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Trackproof
 
-/// Events that need no code: what the compiler encodes becomes the parameters.
+/// Typed events whose parameters come from the encoding that the compiler generates.
 @Suite struct TypedEventTests {
     struct MovieTapped: AnalyticsEvent {
         var movieID: Int
@@ -16,7 +16,7 @@ import Trackproof
                 == #"track movie_tapped {movie_id: 5, slug: "5-dare", position: 2}"#)
     }
 
-    @Test func aNilIsLeftOutWhicheverCameFirst() {
+    @Test func aNilPropertyIsLeftOutOfThatEventOnly() {
         for _ in 0..<2 {
             #expect(
                 tracked(MovieTapped(movieID: 5, slug: "s", position: nil))?.description
@@ -72,7 +72,7 @@ import Trackproof
         var texts: Set = ["b", "a"]
     }
 
-    @Test func arraysKeepTheirPlacesAndSetsAreSorted() {
+    @Test func arraysKeepTheirOrderAndSetsAreSorted() {
         #expect(
             tracked(Lists())?.parameters.description
                 == """
@@ -100,7 +100,7 @@ import Trackproof
         var byLevel = [2.5: "b", -1.5: "a"]
     }
 
-    @Test func valuesInsideAreConvertedAndADictionarysKeysAreKept() {
+    @Test func nestedValuesAreConvertedAndDictionaryKeysAreKept() {
         #expect(
             tracked(Purchase())?.description
                 == """
@@ -122,7 +122,7 @@ import Trackproof
         var parameters: EventParameters = ["aKey": 1]
     }
 
-    @Test func foundationsTypesAreWrittenAsInLiterals() {
+    @Test func foundationTypesAreEncodedAsInLiterals() {
         #expect(
             tracked(Foundational())
                 == Event(
@@ -139,7 +139,7 @@ import Trackproof
         var content: Content
     }
 
-    @Test func aGenericTypesArgumentsAreNoPartOfTheName() {
+    @Test func anEventNameLeavesOutGenericArguments() {
         #expect(tracked(Opened(content: 1))?.description == "track opened {content: 1}")
         #expect(tracked(Opened(content: ["a"]))?.description == #"track opened {content: ["a"]}"#)
         #expect(tracked(Opened<Int>.Twice(content: 1))?.description == "track twice {content: 1}")
@@ -164,7 +164,7 @@ import Trackproof
         var movie_id = 2
     }
 
-    @Test func ofTwoPropertiesWithOneNameTheLastWins() {
+    @Test func theLastOfTwoPropertiesWithTheSameNameWins() {
         for _ in 0..<3 { #expect(tracked(Clash())?.description == "track clash {movie_id: 2}") }
     }
 
@@ -175,7 +175,7 @@ import Trackproof
         static var eventKind: EventKind { .screen }
     }
 
-    @Test func nameKindAndDeliveryCanBeStated() {
+    @Test func aTypeCanSetNameKindAndDelivery() {
         let event = tracked(Renamed())
         #expect(event?.description == "screen other_name {id: 1}")
         #expect(event?.delivery.name("other_name", for: "firebase") == nil)

@@ -6,13 +6,14 @@ import TrackproofUITesting
 import TrackproofBridgeProtocol
 import TrackproofBridge
 
-/// How the elements' barrier is read, of an app whose main queue is slower than its answers.
+/// How a test reads the barrier of elements, if the app's main queue is slower than its answers.
 @Suite struct ElementBarrierTests {
-    /// Nothing comes by the app's own doing: each step says what a look at the barrier finds.
+    /// Expects that a barrier finds these events. The app does nothing by itself: each step sets what a look at the
+    /// barrier finds.
     private func expectSeen(_ names: [String], _ steps: [(ScriptedApp) -> Int64]) throws {
         let app = ScriptedApp()
         let session = try UITestSession.launch(
-            app, bridge: .accessibility, timeout: longPatience, exhaustively: false)
+            app, bridge: .accessibility, timeout: longTimeout, exhaustively: false)
         app.steps = steps
         session.expectNotTracked("absent")
         #expect(session.recorder.events.map(\.event.name) == names)
@@ -20,7 +21,7 @@ import TrackproofBridge
         session.finish()
     }
 
-    @Test func theAnswerIsAwaited() throws {
+    @Test func aBarrierWaitsForItsAnswer() throws {
         try expectSeen(
             ["late"],
             [
@@ -32,11 +33,11 @@ import TrackproofBridge
             ])
     }
 
-    @Test func theAnswerToAnEarlierQuestionIsNone() throws {
+    @Test func theAnswerToAnEarlierQuestionIsIgnored() throws {
         try expectSeen(
             ["late"],
             [
-                // Whoever looked before has asked too.
+                // Earlier looks were questions too.
                 { app in
                     app.asked = 7
                     return 6
@@ -49,8 +50,8 @@ import TrackproofBridge
             ])
     }
 
-    /// The last chunk's element comes a pass later than the answer.
-    @Test func allChunksAreAwaited() throws {
+    /// The last chunk's element appears later than the answer.
+    @Test func aBarrierWaitsForAllChunks() throws {
         try expectSeen(
             ["long", "last"],
             [
@@ -68,7 +69,7 @@ import TrackproofBridge
             ])
     }
 
-    @Test func anAppThatWasStartedAgainIsAskedAnew() throws {
+    @Test func aRestartedAppIsAskedAgain() throws {
         try expectSeen(
             ["late"],
             [
@@ -89,14 +90,15 @@ import TrackproofBridge
     }
 }
 
-/// An app whose values are written by the test.
+/// An app whose values the test sets.
 private final class ScriptedApp: AppUnderTest {
     private var log = ChunkedLog(writer: "7-a")
-    /// How often it was asked.
+    /// The number of questions so far.
     var asked: Int64 = 0
     /// The element that is not there yet.
     var hidden: String?
-    /// What happens at each look at the barrier, and which question has passed by then; afterwards all have.
+    /// The steps, one for each look at the barrier. A step returns the last question that has passed. After the steps,
+    /// all have.
     var steps: [(ScriptedApp) -> Int64] = []
 
     func track(_ name: String, _ parameters: EventParameters = [:]) {

@@ -5,14 +5,14 @@ import TrackproofBridge
 import TrackproofTesting
 import TrackproofUITesting
 
-/// What holds whichever way events take.
+/// The properties that all bridges have in common.
 @Suite struct EveryBridgeTests {
     private static let bridges = UITestBridge.allCases
 
     @Test(arguments: bridges)
-    func whatIsTrackedArrives(bridge: UITestBridge) throws {
+    func trackedEventsArrive(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longTimeout)
         session.expectNothingElse()
         app.analytics.screen("login")
         app.analytics.track(Event("authorization", ["success": true]))
@@ -30,9 +30,9 @@ import TrackproofUITesting
     }
 
     @Test(arguments: bridges)
-    func whatIsTrackedFromAnotherThreadWhileTheTestWaitsArrives(bridge: UITestBridge) throws {
+    func eventsFromAnotherThreadArriveWhileTheTestWaits(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longTimeout)
         let analytics = app.analytics
         for number in 1...20 {
             Thread.detachNewThread { analytics.track(Event("tapped", ["number": number])) }
@@ -41,12 +41,12 @@ import TrackproofUITesting
         session.finish()
     }
 
-    /// A driver that tells of nothing is asked again and again.
+    /// The session polls a driver that reports no changes.
     @Test(arguments: bridges)
-    func aDriverThatTellsOfNothingWorksToo(bridge: UITestBridge) throws {
+    func aDriverThatReportsNoChangesWorks(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
         app.reportsChanges = false
-        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longTimeout)
         let analytics = app.analytics
         for number in 1...3 {
             Thread.detachNewThread { analytics.track(Event("tapped", ["number": number])) }
@@ -57,14 +57,14 @@ import TrackproofUITesting
         app.end("was killed by signal 9")
         let start = ContinuousClock.now
         let failures = failures { session.expectTracked("tapped") }
-        #expect(.now - start < longPatience / 2)
+        #expect(.now - start < longTimeout / 2)
         #expect(failures.first?.message.contains("\nthe app was killed by signal 9\n") == true)
     }
 
     @Test(arguments: bridges.filter { $0 != .alert })
     func aBurstFromSeveralThreadsArrivesCompleteAndInOrder(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience, exhaustively: false)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longTimeout, exhaustively: false)
         app.analytics.burst(10_000, threads: 4)
         session.expectCount(10_000)
         var places = [Int64](repeating: 10_000, count: 4)
@@ -82,10 +82,10 @@ import TrackproofUITesting
         session.finish()
     }
 
-    /// Alerts hold few. The events that have room arrive, and what is missing is counted.
-    @Test func aBurstOfAlertsSaysHowManyItDropped() throws {
+    /// Alerts hold few events. The events that have room arrive, and the others are counted.
+    @Test func droppedEventsInABurstOfAlertsAreCounted() throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: .alert, timeout: longPatience, exhaustively: false)
+        let session = try UITestSession.launch(app, bridge: .alert, timeout: longTimeout, exhaustively: false)
         app.analytics.burst(10_000, threads: 4)
         var count = 0
         let failures = failures {
@@ -100,15 +100,15 @@ import TrackproofUITesting
                     "recorded 643 events:",
                 ]
             ])
-        // It is told once.
+        // The loss is reported once.
         session.expectNotTracked("absent")
         session.finish()
     }
 
     @Test(arguments: bridges)
-    func everyKindAndValueArrivesAsItWas(bridge: UITestBridge) throws {
+    func everyKindAndValueArrivesUnchanged(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longTimeout)
         // An alert's queue holds 64 KiB.
         let long = String(repeating: "0123456789", count: bridge == .alert ? 2_000 : 10_000)
         let family = "👨‍👩‍👧‍👦"
@@ -127,7 +127,7 @@ import TrackproofUITesting
             Event("tp1 a 1 1 0 1 00000000\n", ["name": "looks like a chunk"]),
             Event(family, ["long": long]),
         ]
-        // So that a chunk's border comes to stand within each byte of it.
+        // The texts shift, so that the end of a chunk falls on each byte of the emoji.
         for shift in 0..<26 {
             let text = String(repeating: "x", count: shift) + String(repeating: family, count: 40)
             events.append(Event("emoji", ["text": text]))
@@ -142,9 +142,9 @@ import TrackproofUITesting
     }
 
     @Test(arguments: bridges)
-    func theSourceArrives(bridge: UITestBridge) throws {
+    func theSourceOfAnEventArrives(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longTimeout)
         app.bridge?.record(Event("a"), source: .provider("firebase"))
         app.bridge?.record(Event("b"), source: .app)
         session.expectTracked("a", source: .provider("firebase"))
@@ -156,10 +156,10 @@ import TrackproofUITesting
     }
 
     @Test(arguments: bridges)
-    func everyFormOfAnExpectationIsHeld(bridge: UITestBridge) throws {
+    func everyFormOfAnExpectationCanPass(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
         let analytics = app.analytics
-        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longTimeout)
         for index in 1...2 { analytics.track(Event("movie_tapped", ["id": 67563, "index": index])) }
         session.expectTracked("movie_tapped", ["id": 67563, "index": 1])
         session.expectTracked("movie_tapped", including: ["id": 67563])
@@ -189,8 +189,8 @@ import TrackproofUITesting
         }
         let start = ContinuousClock.now
         let result = session.expectEvents { 7 }
-        // Nobody waits for none.
-        #expect(result == 7 && .now - start < longPatience / 2)
+        // The session does not wait if no events are expected.
+        #expect(result == 7 && .now - start < longTimeout / 2)
         session.expectCount(3, of: "Purchase")
         session.expectCount(2, kind: .screen)
         session.expectCount(0, of: "logout")
@@ -199,20 +199,19 @@ import TrackproofUITesting
         session.finish()
     }
 
-    /// What lies ready is found by a wait of no time.
     @Test(arguments: [UITestBridge.file, .accessibility, .pasteboard, .alert])
-    func aWaitOfNoTimeFindsWhatIsThere(bridge: UITestBridge) throws {
+    func aWaitOfZeroSecondsFindsEventsThatHaveArrived(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longTimeout)
         app.analytics.track(Event("a"))
         session.expectTracked("a", within: bridge == .pasteboard ? nil : .zero)
         session.finish()
     }
 
     @Test(arguments: bridges)
-    func whatWasClearedIsForgotten(bridge: UITestBridge) throws {
+    func clearedEventsAreForgotten(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longTimeout)
         app.analytics.track(Event("on_the_way"))
         session.clearEvents()
         #expect(session.events.isEmpty)
@@ -223,19 +222,19 @@ import TrackproofUITesting
         session.finish()
     }
 
-    /// What waits in the app's main queue when the test asks was about to be tracked.
+    /// Work in the app's main queue when the test asks may be about to track events.
     @Test(arguments: UITestBridge.asking)
-    func whatTheMainQueueIsAboutToTrackIsSeen(bridge: UITestBridge) throws {
+    func eventsThatTheMainQueueIsAboutToTrackAreFound(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
         let analytics = app.analytics
-        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longTimeout)
         for number in 1...20 {
             DispatchQueue.main.async { analytics.track(Event("tap", ["number": number])) }
             expectFailure(
                 "1 more event than expected: track tap {number: \(number)} (number 1)\n"
                     + "recorded 1 event:\n    1  track tap {number: \(number)}"
             ) { line(of: session.expectNothingElse()) }
-            // What was about to be tracked before the closure is none of its events.
+            // An event that was about to be tracked before the closure does not belong to it.
             DispatchQueue.main.async { analytics.track(Event("tap")) }
             session.expectEvents(Event("a")) { analytics.track(Event("a")) }
             expectFailure(

@@ -4,16 +4,16 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// What others do to the pasteboard and the screen.
+/// Changes that other apps and people make to the pasteboard and the screen.
 @Suite struct InterferenceTests {
     private func launch(_ bridge: UITestBridge) throws -> (ScreenlessApp, UITestSession) {
         let app = ScreenlessApp()
-        return (app, try UITestSession.launch(app, bridge: bridge, timeout: longPatience))
+        return (app, try UITestSession.launch(app, bridge: bridge, timeout: longTimeout))
     }
 
     // MARK: The pasteboard
 
-    @Test func somebodyCopiesATextBeforeALetterIsRead() throws {
+    @Test func noEventIsLostIfATextIsCopiedBeforeReading() throws {
         let (app, session) = try launch(.pasteboard)
         app.analytics.track(Event("a"))
         for text in ["a text", "", "tp", "tp1 nonsense\n"] {
@@ -25,7 +25,7 @@ import TrackproofUITesting
         session.finish()
     }
 
-    @Test func somebodyCopiesATextWhileALetterIsRead() throws {
+    @Test func noEventIsLostIfATextIsCopiedDuringReading() throws {
         let (app, session) = try launch(.pasteboard)
         for number in 0..<20 {
             app.meanwhile = { $0.paste("a text") }
@@ -38,8 +38,8 @@ import TrackproofUITesting
         session.finish()
     }
 
-    /// The same message is read twice, which answers nothing.
-    @Test func aLetterIsLaidThereAgain() throws {
+    /// The session reads the same message twice. The second time is no answer.
+    @Test func aMessageThatIsPutBackDoesNotAnswerABarrier() throws {
         let (app, session) = try launch(.pasteboard)
         let analytics = app.analytics
         for number in 1...5 {
@@ -51,9 +51,9 @@ import TrackproofUITesting
         session.finish()
     }
 
-    @Test func somebodyEmptiesThePasteboard() throws {
+    @Test func aMessageThatIsClearedUnreadIsReported() throws {
         let (app, session) = try launch(.pasteboard)
-        // A message that lies there, and one that is lost.
+        // One message is on the pasteboard, and one is lost.
         session.expectNothingElse()
         app.analytics.track(Event("a"))
         app.onMain { $0.paste(nil) }
@@ -72,7 +72,7 @@ import TrackproofUITesting
 
     // MARK: Alerts
 
-    @Test func anAlertOfTheAppIsOnTheScreen() throws {
+    @Test func eventsWaitBehindAnAlertOfTheApp() throws {
         let (app, session) = try launch(.alert)
         app.onMain { $0.cover(with: "Wrong password") }
         app.analytics.track(Event("a"))
@@ -84,8 +84,8 @@ import TrackproofUITesting
         session.finish()
     }
 
-    /// It is on its way out, and is neither read nor pressed twice.
-    @Test func anAlertIsStillThereAfterItsPress() throws {
+    /// The alert is about to disappear. It is neither read nor pressed twice.
+    @Test func anAlertThatDisappearsLateIsPressedOnce() throws {
         let (app, session) = try launch(.alert)
         for staleLooks in [1, 2, 5] {
             app.staleLooks = staleLooks
@@ -96,14 +96,14 @@ import TrackproofUITesting
             session.clearEvents()
         }
         session.finish()
-        // With the introduction.
+        // The presses include that of the introduction.
         #expect(app.presses == 31)
     }
 
-    @Test func anAlertThatCannotBeReadStaysForEver() throws {
+    @Test func aDamagedAlertThatStaysIsReported() throws {
         let (app, session) = try launch(.alert)
         app.transport = { $0.replacing("tap", with: "tip") }
-        app.pressesInVain = true
+        app.ignoresPresses = true
         app.analytics.track(Event("tap"))
         expectFailure(
             """
@@ -114,7 +114,7 @@ import TrackproofUITesting
         session.finish()
     }
 
-    @Test func aPersonPressesTheButton() throws {
+    @Test func anAlertThatAPersonDismissesIsReported() throws {
         let (app, session) = try launch(.alert)
         for name in ["a", "b", "c"] { app.analytics.track(Event(name)) }
         app.onMain { $0.pressAlertButton() }
@@ -128,7 +128,7 @@ import TrackproofUITesting
             """
         ) { line(of: session.expectOrder("b", "c")) }
         session.clearEvents()
-        // What comes later is there all the same.
+        // Later events still arrive.
         app.analytics.track(Event("d"))
         session.expectTracked("d")
     }

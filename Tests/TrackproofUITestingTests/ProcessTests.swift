@@ -8,12 +8,12 @@ import TrackproofPlatform
     import TrackproofTesting
     import TrackproofUITesting
 
-    /// Apps in processes of their own, and how they or their tests end.
+    /// Apps in their own processes, and how they or their tests end.
     @Suite(.serialized) struct ProcessTests {
         static let bridges: [UITestBridge] = [.automatic, .tcp, .unix, .file]
 
         @Test(arguments: bridges)
-        func anAppThatIsKilledEndsTheWait(bridge: UITestBridge) async throws {
+        func aWaitEndsWhenTheAppIsKilled(bridge: UITestBridge) async throws {
             let app = try ChildApp { environment, gate in
                 await #expect(processExitsWith: .signal(SIGKILL)) {
                     [environment = environment as [String: String], gate = gate as String] in
@@ -42,7 +42,7 @@ import TrackproofPlatform
                     ✓   2  track b
                     """
                 ) { line(of: session.expectTracked("c")) }
-                #expect(.now - start < longPatience / 4)
+                #expect(.now - start < longTimeout / 4)
                 if bridge != .file {
                     expectFailure(
                         """
@@ -60,7 +60,7 @@ import TrackproofPlatform
         }
 
         @Test(arguments: bridges)
-        func anAppGoesOnWithoutItsTest(bridge: UITestBridge) async throws {
+        func anAppContinuesAfterItsTestEnds(bridge: UITestBridge) async throws {
             let app = try ChildApp { environment, gate in
                 await #expect(processExitsWith: .exitCode(7)) {
                     [environment = environment as [String: String], gate = gate as String] in
@@ -73,15 +73,15 @@ import TrackproofPlatform
                 return "exited with status 7"
             }
             try whileRunning(app, bridge) { session in session.expectTracked("a") }
-            // Nobody listens any more.
+            // The session has ended, so nothing listens.
             app.open()
             await app.wait()
             #expect(app.exitDescription == "exited with status 7")
         }
 
-        /// Asks the app's main queue, in another process.
+        /// The main queue that answers is in another process.
         @Test(arguments: bridges.filter { $0 != .file })
-        func anAppIsAsked(bridge: UITestBridge) async throws {
+        func anAppInAnotherProcessAnswersABarrier(bridge: UITestBridge) async throws {
             let app = try ChildApp { environment, gate in
                 await #expect(processExitsWith: .exitCode(7)) {
                     [environment = environment as [String: String], gate = gate as String] in
@@ -95,7 +95,7 @@ import TrackproofPlatform
                             exit(7)
                         }
                     }
-                    // Until the thread ends it.
+                    // Waits until the thread ends the process.
                     await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
                 }
                 return "exited with status 7"
@@ -116,7 +116,7 @@ import TrackproofPlatform
             await app.wait()
         }
 
-        @Test func animationsAreSpedUpByTheSurface() async {
+        @Test func theSurfaceSpeedsUpAnimationsOnRequest() async {
             for value in ["fast", "normal"] {
                 await #expect(processExitsWith: .success) { [value = value as String] in
                     setenv("TRACKPROOF_ANIMATIONS", value, 1)
@@ -131,11 +131,11 @@ import TrackproofPlatform
             }
         }
 
-        /// Launches the app, and lets go of the session before the app is waited for.
+        /// Launches the app, and releases the session before the test waits for the app.
         func whileRunning(
             _ app: ChildApp, _ bridge: UITestBridge, _ body: (UITestSession) throws -> Void
         ) throws {
-            try body(try UITestSession.launch(app, bridge: bridge, timeout: longPatience, exhaustively: false))
+            try body(try UITestSession.launch(app, bridge: bridge, timeout: longTimeout, exhaustively: false))
         }
     }
 #endif

@@ -7,11 +7,11 @@
 
     @testable import TrackproofUITesting
 
-    /// Apps that are terminated: `XCUIApplication.terminate()` kills an app, which cannot say goodbye then.
+    /// Terminated apps. `XCUIApplication.terminate()` kills an app, so that it cannot say goodbye.
     ///
-    /// In one suite with the other processes: each of these tests holds a thread that starting a process needs.
+    /// They are in the suite of the other processes, because each test holds a thread that starting a process needs.
     extension ProcessTests {
-        /// An app in a process of its own that tracks `a`, then `b` if it is to, and kills itself.
+        /// Returns an app in its own process. It tracks `a`, then `b` if `tracksMore` is `true`, and kills itself.
         private static func terminatedApp(tracksMore: Bool) throws -> ChildApp {
             try ChildApp { environment, gate in
                 await #expect(processExitsWith: .signal(SIGKILL)) {
@@ -33,7 +33,7 @@
         }
 
         @Test(arguments: bridges, [true, false])
-        func anEndAfterTheAnswerIsOrderlyIfNothingCameSince(bridge: UITestBridge, tracksMore: Bool) async throws {
+        func aKillAfterABarrierIsOrderlyIfNoEventFollowed(bridge: UITestBridge, tracksMore: Bool) async throws {
             let app = try Self.terminatedApp(tracksMore: tracksMore)
             try whileRunning(app, bridge) { session in
                 session.expectTracked("a")
@@ -46,15 +46,15 @@
                 // Returns when the app has ended.
                 let missing = failures { session.expectTracked("c") }
                 #expect(missing.count == 1)
-                let told = failures { session.finish() }.map { $0.message.split(separator: "\n").first ?? "" }
+                let messages = failures { session.finish() }.map { $0.message.split(separator: "\n").first ?? "" }
                 let loss = "the app was killed by signal 9 without a goodbye: events that it had not sent are lost"
-                #expect(told.map { String($0) } == (tracksMore && bridge != .file ? [loss] : []))
+                #expect(messages.map { String($0) } == (tracksMore && bridge != .file ? [loss] : []))
             }
             await app.wait()
         }
 
         @Test(arguments: bridges)
-        func anAppIsRelaunched(bridge: UITestBridge) async throws {
+        func aSessionCanRelaunchItsApp(bridge: UITestBridge) async throws {
             let app = try Self.terminatedApp(tracksMore: false)
             try whileRunning(app, bridge) { session in
                 session.expectTracked("a")
@@ -68,12 +68,12 @@
             await app.wait()
         }
 
-        /// What the app shows goes with it. Whether it tracked anything after the last look nobody knows.
+        /// What the app shows disappears with it. The test cannot know whether it tracked anything after the last look.
         @Test(arguments: [UITestBridge.accessibility, .pasteboard])
         func theEndOfAnAppThatShowsItsEventsIsNeverOrderly(bridge: UITestBridge) throws {
             for tracksMore in [true, false] {
                 let app = ScreenlessApp()
-                let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
+                let session = try UITestSession.launch(app, bridge: bridge, timeout: longTimeout)
                 app.analytics.track(Event("a"))
                 session.expectTracked("a")
                 session.expectNothingElse()
@@ -81,20 +81,20 @@
                     app.analytics.track(Event("b"))
                 }
                 app.end("is no longer running")
-                let told = failures {
+                let messages = failures {
                     session.expectNotTracked("b")
                     session.finish()
                 }.map { $0.message.split(separator: "\n").first ?? "" }
                 let loss = "the app is no longer running: its last events can no longer be read"
-                #expect(told.map { String($0) } == [loss])
+                #expect(messages.map { String($0) } == [loss])
             }
         }
 
-        /// That the old app could not be asked is no reason to wait less for the new one.
+        /// Although the old app could not be asked, the session waits as long for the new one.
         @Test(arguments: [UITestBridge.accessibility, .pasteboard])
-        func aRelaunchedAppIsWaitedForAsLongAsAnyOther(bridge: UITestBridge) throws {
+        func aRelaunchedAppIsNotConsideredSilent(bridge: UITestBridge) throws {
             let app = ScreenlessApp()
-            let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience, exhaustively: false)
+            let session = try UITestSession.launch(app, bridge: bridge, timeout: longTimeout, exhaustively: false)
             app.end("is no longer running")
             #expect(failures { session.expectNothingElse() }.count == 1)
             try session.relaunch()
@@ -108,7 +108,7 @@
         func aRelaunchKeepsArgumentsAndEnvironment(bridge: UITestBridge) throws {
             let app = ScreenlessApp()
             let session = try UITestSession.launch(
-                app, bridge: bridge, arguments: ["-a"], environment: ["X": "1"], timeout: longPatience)
+                app, bridge: bridge, arguments: ["-a"], environment: ["X": "1"], timeout: longTimeout)
             app.analytics.track(Event("a"))
             session.expectTracked("a")
             let environment = app.environment
@@ -121,9 +121,9 @@
             session.finish()
         }
 
-        @Test func anAppThatDoesNotComeBack() throws {
+        @Test func aRelaunchWithoutABridgeThrows() throws {
             let app = ScreenlessApp()
-            let session = try UITestSession.launch(app, bridge: .tcp, timeout: longPatience, exhaustively: false)
+            let session = try UITestSession.launch(app, bridge: .tcp, timeout: longTimeout, exhaustively: false)
             session.timeout = .milliseconds(100)
             app.addsBridge = false
             #expect(

@@ -4,13 +4,13 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// An app that is started again in the middle of a test: another writer, that begins anew.
+/// An app that is started again during a test: another writer, whose sequence numbers begin at 1 again.
 @Suite struct RestartTests {
-    /// Before and after: how many events are tracked.
+    /// The counts are the numbers of events before and after the restart.
     @Test(arguments: UITestBridge.allCases, [[0, 1], [1, 0], [1, 1], [40, 1], [1, 40], [40, 40], [0, 0]])
-    func whatIsTrackedAfterwardsArrives(bridge: UITestBridge, counts: [Int]) throws {
+    func eventsAfterARestartArrive(bridge: UITestBridge, counts: [Int]) throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longTimeout)
         for number in 0..<counts[0] { app.analytics.track(Event("before", ["number": number])) }
         session.expectCount(counts[0])
         for number in 0..<counts[0] { session.expectTracked("before", ["number": number]) }
@@ -20,7 +20,7 @@ import TrackproofUITesting
         session.expectCount(counts[0] + counts[1])
         for number in 0..<counts[1] { session.expectTracked("after", ["number": number]) }
         session.expectNothingElse()
-        // And again, with a barrier first.
+        // Restarts the app again, with a barrier before the next event.
         try app.restart()
         session.expectNothingElse()
         app.analytics.track(Event("again"))
@@ -29,9 +29,9 @@ import TrackproofUITesting
     }
 
     @Test(arguments: UITestBridge.asking)
-    func aNewAppIsAskedToo(bridge: UITestBridge) throws {
+    func aRestartedAppIsAskedToo(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longTimeout)
         for _ in 0..<40 { app.analytics.track(Event("before")) }
         session.expectTracked("before", times: 40)
         try app.restart()
@@ -45,10 +45,10 @@ import TrackproofUITesting
         ) { line(of: session.expectNothingElse()) }
     }
 
-    /// What the old app had shown in part, and nobody has read.
-    @Test func whatWasNotReadOfTheOldAppIsToldWhereItIsKnown() throws {
+    /// The old app had shown only some of its alerts, and the test has not read them all.
+    @Test func knownUnreadAlertsOfTheOldAppAreReported() throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: .alert, timeout: longPatience)
+        let session = try UITestSession.launch(app, bridge: .alert, timeout: longTimeout)
         let block = MainQueueBlock()
         for _ in 0..<3 { app.analytics.track(Event("before")) }
         block.open()

@@ -9,21 +9,22 @@
 
     @testable import TrackproofUITesting
 
-    /// `trackproof run -- xcodebuild test`: the test runner has the command's bridge in its environment, its app has not.
+    /// `trackproof run -- xcodebuild test`: the command's bridge is in the environment of the test runner, but not in
+    /// that of its app.
     @Suite struct RunnerBridgeTests {
         @Test(arguments: [UITestBridge.tcp, .file, .accessibility], [BridgeTransport.tcp, .file])
-        func whatASessionReceivesArrivesWholeAndOnce(bridge: UITestBridge, command: BridgeTransport) async throws {
+        func eventsReachTheCommandCompleteAndOnce(bridge: UITestBridge, command: BridgeTransport) async throws {
             let received = try Received(command)
             await #expect(processExitsWith: .success) {
                 [environment = received.environment as [String: String], bridge = bridge.rawValue as String] in
                 let app = try runnersApp(environment)
                 let session = try UITestSession.launch(
-                    app, bridge: try #require(UITestBridge(rawValue: bridge)), timeout: longPatience,
+                    app, bridge: try #require(UITestBridge(rawValue: bridge)), timeout: longTimeout,
                     exhaustively: false)
                 for event in sentEvents { app.bridge?.record(event) }
                 session.expectCount(1, of: "a")
                 session.finish()
-                // As a runner that is ended with its last test.
+                // Ends like a runner that is ended with its last test.
                 _exit(0)
             }
             let writers = received.finish()
@@ -31,13 +32,13 @@
             #expect(writers.map(\.isComplete) == [true])
         }
 
-        @Test func whatTheSessionHasLostTheCommandHasToo() async throws {
+        @Test func lossesOfASessionReachTheCommand() async throws {
             let received = try Received(.tcp)
             await #expect(processExitsWith: .success) {
                 [environment = received.environment as [String: String]] in
                 let app = try runnersApp(environment)
                 let session = try UITestSession.launch(
-                    app, bridge: .file, timeout: longPatience, exhaustively: false)
+                    app, bridge: .file, timeout: longTimeout, exhaustively: false)
                 try app.append(
                     """
                     {"hello":1,"writer":"9-x"}
@@ -45,21 +46,21 @@
                     {"name":"b","seq":5,"writer":"9-x"}
 
                     """)
-                let told = failures { session.expectNothingElse() }
-                // A second time there is nothing new.
+                let reported = failures { session.expectNothingElse() }
+                // A second assertion finds no new loss.
                 session.expectCount(1)
-                exit(told.count == 1 ? 0 : 1)
+                exit(reported.count == 1 ? 0 : 1)
             }
             let writers = received.finish()
-            // Three that were dropped, and four that are missing before the fifth.
+            // Three events were dropped, and four are missing before the fifth.
             #expect(writers.map(\.lost) == [7])
             #expect(received.events.map(\.event.name) == ["b"])
         }
 
-        @Test func withoutABridgeOfTheRunnersTheSessionIsAsEver() async throws {
+        @Test func aSessionWorksWithoutABridgeOfTheRunner() async throws {
             await #expect(processExitsWith: .success) {
                 let app = try runnersApp([:])
-                let session = try UITestSession.launch(app, bridge: .tcp, timeout: longPatience)
+                let session = try UITestSession.launch(app, bridge: .tcp, timeout: longTimeout)
                 app.analytics.track(Event("a"))
                 session.expectTracked("a")
                 session.finish()
@@ -67,18 +68,18 @@
             }
         }
 
-        /// The collector of `trackproof run --collect` is asked by the command itself.
+        /// The command itself asks the collector of `trackproof run --collect`.
         @Test(arguments: [
             ("http://127.0.0.1:9090/s/tps_1", "http://127.0.0.1:9090", false),
             ("http://127.0.0.1:9091/s/tps_1", "http://127.0.0.1:9090", true),
             ("http://127.0.0.1:9090/s/tps_1", nil, true),
         ])
-        func whatSDKsSendToTheCommandItselfIsNotSentOn(url: String, command: String?, isSentOn: Bool) throws {
-            #expect(RunnerBridge.forwards(collectedAt: try #require(URL(string: url)), ofCommand: command) == isSentOn)
+        func requestsToTheCommandsCollectorAreNotForwarded(url: String, command: String?, expected: Bool) throws {
+            #expect(RunnerBridge.forwards(collectedAt: try #require(URL(string: url)), ofCommand: command) == expected)
         }
     }
 
-    /// What the app sends, each as different as it can be.
+    /// The events that the app sends. Each has other properties.
     private let sentEvents = [
         RecordedEvent(
             .identify("user-1", ["number": 1, "list": [1, 2.5]]), source: .provider("firebase"),
@@ -87,7 +88,7 @@
         RecordedEvent(Event("a"), time: EventTime(millisecondsSince1970: 1_700_000_000_124)),
     ]
 
-    /// The app of a runner in a process of its own; as a child process it inherits the runner's environment.
+    /// Returns the app of a runner in its own process. Like a child process, it inherits the runner's environment.
     private func runnersApp(_ environment: [String: String]) throws -> ScreenlessApp {
         for (name, value) in environment { setenv(name, value, 1) }
         let app = ScreenlessApp()
@@ -95,7 +96,7 @@
         return app
     }
 
-    /// The side of `trackproof run`.
+    /// The bridge's reader in `trackproof run`.
     private final class Received {
         private let kept = Lock<[RecordedEvent]>([])
         private let reader: BridgeReader
@@ -105,9 +106,9 @@
         }
 
         var environment: [String: String] { reader.environment }
-        func finish() -> [BridgeWriter] { reader.finish(within: longPatience) }
+        func finish() -> [BridgeWriter] { reader.finish(within: longTimeout) }
 
-        /// The events, without the numbers that a writer gives them.
+        /// The events, without the sequence numbers that a writer gives them.
         var events: [RecordedEvent] {
             kept.withLock { $0 }.map { event in
                 var event = event

@@ -6,9 +6,9 @@
 
     @testable import TrackproofUITesting
 
-    /// What the runner of a UI test may not do: a simulator's folders have long paths, and a Mac's runner is sandboxed.
+    /// The limits of a UI test's runner: a simulator's folders have long paths, and a Mac's runner is sandboxed.
     @Suite struct RunnerLimitsTests {
-        @Test func aTemporaryFolderWithALongPathHasASocketElsewhere() async {
+        @Test func aSocketIsElsewhereIfTheTemporaryPathIsTooLong() async {
             await #expect(processExitsWith: .success) {
                 let folder = "/tmp/trackproof-" + UUID().uuidString
                 let long = folder + "/" + String(repeating: "x", count: 159 - folder.utf8.count)
@@ -17,7 +17,7 @@
                 setenv("TMPDIR", long, 1)
                 for bridge in [UITestBridge.unix, .file] {
                     let app = ScreenlessApp()
-                    let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
+                    let session = try UITestSession.launch(app, bridge: bridge, timeout: longTimeout)
                     app.analytics.track(Event("a"))
                     session.expectTracked("a")
                     session.finish()
@@ -27,10 +27,10 @@
             }
         }
 
-        @Test func aListenerThatIsRefusedLeavesTheOtherBridges() throws {
+        @Test func theAutomaticBridgeIsAFileIfListeningIsRefused() throws {
             let app = ScreenlessApp()
             let session = try BindRefusal.$code.withValue(EPERM) {
-                try UITestSession.launch(app, bridge: .automatic, timeout: longPatience)
+                try UITestSession.launch(app, bridge: .automatic, timeout: longTimeout)
             }
             #expect(session.bridgeDescription == "file, because tcp: cannot listen on 127.0.0.1: Operation not permitted")
             app.analytics.track(Event("a"))
@@ -40,15 +40,15 @@
         }
 
         @Test(arguments: [UITestBridge.tcp, .unix])
-        func aBridgeThatIsNamedSaysWhyItCannotBeHad(bridge: UITestBridge) throws {
+        func aNamedBridgeReportsWhyListeningIsRefused(bridge: UITestBridge) throws {
             let text = BindRefusal.$code.withValue(EPERM) {
                 message { try UITestSession.launch(ScreenlessApp(), bridge: bridge) }
             }
             #expect(text?.hasSuffix(": Operation not permitted") == true)
         }
 
-        /// There the app may be unable to write into the runner's container.
-        @Test func inASandboxTheScreenComesBeforeAFile() {
+        /// The app may be unable to write into the container of a sandboxed runner.
+        @Test func accessibilityPrecedesAFileInASandbox() {
             #expect(UITestBridge.automaticOrder(isSandboxed: true) == [.tcp, .accessibility, .file])
             #expect(UITestBridge.automaticOrder(isSandboxed: false) == [.tcp, .file, .accessibility])
         }

@@ -4,13 +4,13 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// Beginning, parts and end of a session.
+/// The beginning, the parts and the end of a session.
 @Suite struct SessionTests {
-    @Test func theAppGetsItsArgumentsAndVariables() throws {
+    @Test func theAppGetsItsArgumentsAndEnvironment() throws {
         let app = ScreenlessApp()
         let session = try UITestSession.launch(
             app, bridge: .file, arguments: ["-start", "menu"],
-            environment: ["LANG": "C", "TRACKPROOF_BRIDGE": "somewhere else"], timeout: longPatience)
+            environment: ["LANG": "C", "TRACKPROOF_BRIDGE": "somewhere else"], timeout: longTimeout)
         #expect(app.arguments == ["-start", "menu"])
         #expect(app.environment.keys.sorted() == ["LANG", "TRACKPROOF_BRIDGE"])
         #expect(app.environment["LANG"] == "C")
@@ -18,17 +18,17 @@ import TrackproofUITesting
         session.finish()
     }
 
-    @Test func animationsAreFastWhereThatIsAskedFor() throws {
+    @Test func theAppGetsTheRequestForFastAnimations() throws {
         let app = ScreenlessApp()
         let session = try UITestSession.launch(
-            app, bridge: .accessibility, animations: .fast, timeout: longPatience)
+            app, bridge: .accessibility, animations: .fast, timeout: longTimeout)
         #expect(app.environment == ["TRACKPROOF_BRIDGE": "accessibility", "TRACKPROOF_ANIMATIONS": "fast"])
         session.finish()
     }
 
     // MARK: Which bridge
 
-    /// A port that nobody listens at, since nobody may.
+    /// A port without a listener, because listening there needs privileges.
     private let closedPort = "tcp://127.0.0.1:1"
 
     private func launch(replacing lines: [Int: String]) throws -> (ScreenlessApp, UITestSession) {
@@ -38,10 +38,10 @@ import TrackproofUITesting
             for (line, address) in lines { addresses[line] = address }
             return environment.merging(["TRACKPROOF_BRIDGE": addresses.joined(separator: "\n")]) { $1 }
         }
-        return (app, try UITestSession.launch(app, timeout: longPatience))
+        return (app, try UITestSession.launch(app, timeout: longTimeout))
     }
 
-    private func expectItCarries(_ app: ScreenlessApp, _ session: UITestSession) {
+    private func expectEventsArrive(_ app: ScreenlessApp, _ session: UITestSession) {
         app.analytics.track(Event("a", ["id": 7]))
         let found = session.expectTracked("a", including: [:])
         #expect(found.map { $0.event.parameters["id"] } == [.integer(7)])
@@ -50,28 +50,28 @@ import TrackproofUITesting
         session.finish()
     }
 
-    @Test func theBestIsASocket() throws {
+    @Test func theAutomaticBridgePrefersTCP() throws {
         let (app, session) = try launch(replacing: [:])
         #expect(session.bridgeDescription == "tcp")
-        expectItCarries(app, session)
+        expectEventsArrive(app, session)
     }
 
-    @Test func thenAFile() throws {
+    @Test func theAutomaticBridgeFallsBackToAFile() throws {
         let (app, session) = try launch(replacing: [0: closedPort])
         #expect(session.bridgeDescription == "file, because tcp://127.0.0.1:1: Connection refused")
-        expectItCarries(app, session)
+        expectEventsArrive(app, session)
     }
 
-    @Test func thenElements() throws {
+    @Test func theAutomaticBridgeFallsBackToAccessibility() throws {
         let (app, session) = try launch(replacing: [0: closedPort, 1: "file:/nowhere/events.ndjson"])
         #expect(
             session.bridgeDescription
                 == "accessibility, because tcp://127.0.0.1:1: Connection refused; "
                 + "file:/nowhere/events.ndjson: No such file or directory")
-        expectItCarries(app, session)
+        expectEventsArrive(app, session)
     }
 
-    @Test func thenNone() {
+    @Test func aLaunchThrowsIfNoAutomaticBridgeWorks() {
         let (tcp, file) = (closedPort, "file:/nowhere/events.ndjson")
         #expect(
             message { try launch(replacing: [0: tcp, 1: file, 2: "smoke"]) }
@@ -79,8 +79,7 @@ import TrackproofUITesting
                 + "smoke: expected tcp://127.0.0.1:PORT, unix:PATH, file:PATH, accessibility, pasteboard or alert")
     }
 
-    /// Whoever reads the environment of a process must not see more than it gives.
-    @Test func aStrangerCannotEnter() throws {
+    @Test func anAppWithAWrongTokenCannotConnect() throws {
         let app = ScreenlessApp()
         app.passed = { $0.merging(["TRACKPROOF_TOKEN": "guessed"]) { $1 } }
         let message = message { try UITestSession.launch(app, bridge: .tcp, timeout: .milliseconds(200)) }
@@ -92,7 +91,7 @@ import TrackproofUITesting
     @Test(arguments: UITestBridge.allCases)
     func aResetBeginsTheNextTest(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longTimeout)
         app.analytics.track(Event("a"))
         session.expectTracked("a")
         session.reset()
@@ -108,7 +107,7 @@ import TrackproofUITesting
             """
         ) { line(of: session.reset()) }
 
-        // The next is untouched.
+        // The next test is not affected.
         session.expectNotTracked("forgotten")
         app.analytics.track(Event("b"))
         session.expectTracked("b")
@@ -117,10 +116,10 @@ import TrackproofUITesting
         session.finish()
     }
 
-    /// It was tracked during the test before, and was long on its way.
+    /// The event was tracked during the previous test, and arrived late.
     @Test func aLateEventBelongsToTheTestBefore() throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: .file, timeout: longPatience)
+        let session = try UITestSession.launch(app, bridge: .file, timeout: longTimeout)
         try app.append("{\"hello\":1,\"writer\":\"9-x\"}\n")
         app.analytics.track(Event("a"))
         session.expectTracked("a")
@@ -137,20 +136,20 @@ import TrackproofUITesting
                 3  track late
             """
         ) { line(of: session.expectTracked("b")) }
-        // Once says it.
+        // The failure is reported once.
         try app.append(late(3))
         session.expectNothingElse()
         session.expectCount(1)
         session.finish()
     }
 
-    /// What the launch of a session for several tests tracked is no test's, and neither is what comes late of it.
+    /// Events of the launch of a session for several tests belong to no test, even if they arrive late.
     @Test func aLateEventOfTheLaunchBelongsToNoTest() throws {
         nonisolated(unsafe) let app = ScreenlessApp()
         nonisolated(unsafe) var launched: Result<UITestSession, any Error>?
-        // A thread knows no test.
+        // A new thread does not belong to a test.
         onThreads(1) { _ in
-            launched = Result { try UITestSession.launch(app, bridge: .file, timeout: longPatience) }
+            launched = Result { try UITestSession.launch(app, bridge: .file, timeout: longTimeout) }
         }
         let session = try #require(try launched?.get())
         try app.append("{\"hello\":1,\"writer\":\"9-x\"}\n")
@@ -162,19 +161,19 @@ import TrackproofUITesting
         session.finish()
     }
 
-    /// One without a time is taken for new.
+    /// An event without a time counts as new.
     @Test func anEventWithoutATimeBelongsToTheTestThatRuns() throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: .file, timeout: longPatience)
+        let session = try UITestSession.launch(app, bridge: .file, timeout: longTimeout)
         session.reset()
         try app.append("{\"hello\":1,\"writer\":\"9-x\"}\n{\"name\":\"a\",\"seq\":1,\"writer\":\"9-x\"}\n")
         session.expectTracked("a")
         session.finish()
     }
 
-    @Test func lateEventsMayRemainWhereUncheckedOnesMay() throws {
+    @Test func lateEventsMayRemainIfUncheckedEventsMay() throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: .file, timeout: longPatience, exhaustively: false)
+        let session = try UITestSession.launch(app, bridge: .file, timeout: longTimeout, exhaustively: false)
         try app.append("{\"hello\":1,\"writer\":\"9-x\"}\n")
         app.analytics.track(Event("a"))
         session.reset()
@@ -193,31 +192,30 @@ import TrackproofUITesting
     @Test(arguments: UITestBridge.allCases)
     func aSessionEndsOnce(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
+        let session = try UITestSession.launch(app, bridge: bridge, timeout: longTimeout)
         app.analytics.track(Event("a"))
         expectFailure(
             "1 event that no assertion has checked: track a (number 1)\nrecorded 1 event:\n    1  track a"
         ) { line(of: session.finish()) }
-        // The app goes on, and nobody looks any more.
+        // The app continues, but the session no longer reads.
         for _ in 0..<1_000 { app.analytics.track(Event("after")) }
         session.finish()
         #expect(session.recorder.events.map(\.event.name) == ["a"])
     }
 
     @Test(arguments: UITestBridge.allCases)
-    func aTestWithoutASessionAnyMoreLeavesTheAppRunning(bridge: UITestBridge) throws {
+    func anAppContinuesAfterItsSessionIsReleased(bridge: UITestBridge) throws {
         let app = ScreenlessApp()
-        var session: UITestSession? = try UITestSession.launch(app, bridge: bridge, timeout: longPatience)
+        var session: UITestSession? = try UITestSession.launch(app, bridge: bridge, timeout: longTimeout)
         #expect(session?.events.count == 0)
         session = nil
         app.analytics.burst(10_000, threads: 2)
         app.bridge?.flush()
     }
 
-    /// A recording is attached when the first assertion has failed, and at the end where there is more.
-    @Test func checkedOrNotEventsMayRemainWhereTheTestSaysSo() throws {
+    @Test func uncheckedEventsMayRemainIfTheTestAllowsIt() throws {
         let app = ScreenlessApp()
-        let session = try UITestSession.launch(app, bridge: .tcp, timeout: longPatience, exhaustively: false)
+        let session = try UITestSession.launch(app, bridge: .tcp, timeout: longTimeout, exhaustively: false)
         app.analytics.track(Event("a"))
         session.reset()
         app.analytics.track(Event("b"))

@@ -4,12 +4,13 @@ import TrackproofTesting
 import TrackproofUITesting
 import XCTest
 
-/// Sessions of XCTest, each in its own test. A file needs nothing of the main thread, which XCTest's tests hold.
+/// Sessions in XCTest, each in its own test. They use a file, which does not need the main thread: XCTest's tests hold
+/// it.
 final class SessionXCTests: XCTestCase {
     private let app = ScreenlessApp()
 
     private func launch() throws -> UITestSession {
-        try UITestSession.launch(app, bridge: .file, timeout: longPatience, test: self)
+        try UITestSession.launch(app, bridge: .file, timeout: longTimeout, test: self)
     }
 
     func testAssertions() throws {
@@ -26,7 +27,7 @@ final class SessionXCTests: XCTestCase {
         session.expectNotTracked("c")
     }
 
-    /// Beside this file, under the name of this test.
+    /// The snapshot is beside this file, and has the name of this test.
     func testASnapshot() throws {
         let session = try launch()
         app.analytics.screen("login", ["from": "menu"])
@@ -42,14 +43,14 @@ final class SessionXCTests: XCTestCase {
         session.expectTracked("a")
     }
 
-    func testASessionThatWasFinished() throws {
+    func testEventsAfterTheEndOfASessionAreIgnored() throws {
         let session = try launch()
         session.finish()
         app.analytics.track(Event("nobody sees it"))
     }
 
-    func testAReset() throws {
-        let session = try UITestSession.launch(app, bridge: .file, timeout: longPatience)
+    func testASessionThatWasResetWorks() throws {
+        let session = try UITestSession.launch(app, bridge: .file, timeout: longTimeout)
         session.reset(for: self)
         app.analytics.track(Event("a"))
         session.expectTracked("a")

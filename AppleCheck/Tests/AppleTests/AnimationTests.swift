@@ -9,7 +9,7 @@ extension AppleTests {
     struct AnimationTests {
         let app = StartedApp()
 
-        @Test func windowsOfUIKitAreFastThoseToComeToo() {
+        @Test func currentAndLaterUIKitWindowsAreFast() {
             let surface = UIKitSurface()
             let window = app.showWindow()
             #expect(window.layer.speed == 1)
@@ -20,7 +20,7 @@ extension AppleTests {
             #expect(app.showWindow().layer.speed == 100)
         }
 
-        @Test func windowsOfAppKitAreFastThoseToComeToo() {
+        @Test func currentAndLaterAppKitWindowsAreFast() {
             let surface = AppKitSurface()
             let (first, second) = (makeWindow(), makeWindow())
             first.orderFrontRegardless()
@@ -32,7 +32,7 @@ extension AppleTests {
             }
         }
 
-        @Test func nothingIsFastUnasked() {
+        @Test func windowsHaveNormalSpeedByDefault() {
             let window = makeWindow()
             window.orderFrontRegardless()
             _ = (UIKitSurface(), AppKitSurface())

@@ -11,7 +11,7 @@ extension AppleTests {
         let surface = AppKitSurface()
         let pasteboard = NSPasteboard.general
 
-        @Test func aTestFindsElementsAndReadsWhatTheyHoldNow() {
+        @Test func aTestReadsTheCurrentValuesOfElements() {
             let text = Text("one")
             surface.addElement("trackproof-events") { text.now }
             surface.addElement("trackproof-events-1") { "chunk" }
@@ -22,7 +22,7 @@ extension AppleTests {
             #expect(app.seen.value(ofElement: "trackproof-events-1") == "chunk")
         }
 
-        @Test func theirPanelDisturbsNobody() throws {
+        @Test func thePanelOfElementsIsInvisibleAndIgnoresTheMouse() throws {
             surface.addElement("a") { "value" }
             surface.addElement("b") { "value" }
             #expect(NSApplication.shared.windows.count == 1)
@@ -53,7 +53,7 @@ extension AppleTests {
             #expect(NSApplication.shared.windows.isEmpty)
         }
 
-        @Test func aTestReadsALetterAndByEmptyingThePasteboardSaysSo() async throws {
+        @Test func aTestReadsAMessageAndConfirmsItByClearingThePasteboard() async throws {
             var taken: [Bool] = []
             surface.setPasteboard("letter") { taken.append($0) }
             #expect(try app.seen.pasteboardText() == "letter")
@@ -63,18 +63,18 @@ extension AppleTests {
             #expect(try app.seen.pasteboardText() == nil)
         }
 
-        @Test func somethingElseInItsPlaceIsToldApart() {
+        @Test func otherContentIsNotTakenForTheMessage() {
             let system = AppKitPasteboard()
             #expect(system.isAccessible)
             #expect(system.put("letter"))
-            #expect(system.content == .letter)
+            #expect(system.content == .message)
             pasteboard.clearContents()
             #expect(system.content == .nothing)
             pasteboard.setString("letter", forType: .string)
             #expect(system.content == .somethingElse)
         }
 
-        @Test func aTextThatMacOSKeepsNamesThePrompt() {
+        @Test func aRefusedPasteNamesThePrompt() {
             pasteboard.setString("letter", forType: .string)
             pasteboard.stubRefusesTexts = true
             let error = #expect(throws: UnsupportedByDriver.self) { try app.seen.pasteboardText() }

@@ -30,7 +30,7 @@ struct EndedTestTests {
         return test.stubFailures
     }
 
-    @Test func anAssertionThatFailsAttachesFirstAndTheSessionIsFinished() async {
+    @Test func aFailedAssertionAttachesEventsAndEndsTheSession() async {
         let failures = run { session in
             app.analytics.track(Event("a"))
             session.expectTracked("a")
@@ -42,7 +42,7 @@ struct EndedTestTests {
         #expect(test.stubAttachments.first?.stubText == table)
     }
 
-    @Test func whatIsLeftUncheckedIsToldWhenAllIsClosed() async {
+    @Test func uncheckedEventsAreReportedAtTheEndOfTheTest() async {
         let failures = run { session in
             app.analytics.track(Event("a"))
         }
@@ -52,7 +52,7 @@ struct EndedTestTests {
             ])
     }
 
-    @Test func whatIsWrongInOneAssertionIsOneFailure() async {
+    @Test func severalProblemsInOneAssertionAreOneFailure() async {
         let failures = run(.file) { session in
             app.analytics.track(Event("a"))
             try app.append("{\"hello\":1,\"writer\":\"9-x\"}\n{\"lost\":3,\"writer\":\"9-x\"}\n")
@@ -84,7 +84,7 @@ struct EndedTestTests {
         #expect(test.stubFailures.count == 1)
     }
 
-    @Test func aSharedSessionGoesOnWithTheNextTest() async throws {
+    @Test func aSharedSessionContinuesInTheNextTest() async throws {
         nonisolated(unsafe) var shared: UITestSession?
         let next = StubTest()
         test.stubBody = {
@@ -126,7 +126,7 @@ struct EndedTestTests {
         }
     }
 
-    @Test func aFailureCountsBeforeItIsTold() async {
+    @Test func aFailureCountsBeforeItIsReported() async {
         let recorder = TestRecorder(XCTestReporter(), test: XCTestRunningTest(test))
         recorder.record(RecordedEvent(Event("a")))
         test.stubRun { recorder.fail("failed", at: CallSite("A/B.swift", "/A/B.swift", 7, 1)) }

@@ -14,11 +14,11 @@ import XCTest
     }
 
     @Test(arguments: [[:], [variable: ""]])
-    func withoutANameItIsTheBestOne(environment: [String: String]) throws {
+    func theAutomaticBridgeIsTheDefault(environment: [String: String]) throws {
         #expect(try UITestBridge.ofEnvironment(environment) == .automatic)
     }
 
-    @Test func anUnknownNameIsSaid() {
+    @Test func anUnknownNameIsReported() {
         let error = #expect(throws: StubFailure.self) {
             try UITestBridge.ofEnvironment([Self.variable: "pigeon"])
         }

@@ -7,7 +7,7 @@ import UIKit
 extension AppleTests {
     @MainActor
     struct PlatformSurfaceTests {
-        @Test func whereUIKitIsItIsTheDefault() {
+        @Test func theDefaultSurfaceIsUIKitIfAvailable() {
             #expect(PlatformSurface.platformDefault() is UIKitSurface)
         }
 
@@ -16,7 +16,7 @@ extension AppleTests {
             #expect(surfaces.map(\.accessibleValueBytes) == [432, 432])
         }
 
-        @Test func nothingIsTouchedBeforeTheFirstCall() {
+        @Test func aNewSurfaceAddsNoWindows() {
             let app = StartedApp()
             let window = app.showWindow()
             _ = (UIKitSurface(), AppKitSurface())

@@ -22,7 +22,7 @@ extension AppleTests {
             #expect(app.seen.textsOfAlert(withButton: "Next event") == nil)
         }
 
-        @Test func anotherCanBeShownFromInsideOnDismiss() {
+        @Test func onDismissCanShowAnotherAlert() {
             app.showWindow()
             var ended = false
             surface.showAlert(title: "1", message: "a", button: "Next event") {
@@ -35,14 +35,14 @@ extension AppleTests {
             #expect(app.seen.textsOfAlert(withButton: "Next event") == nil)
         }
 
-        @Test func oneThatComesBeforeTheFirstWindowIsShownOnceItIsThere() {
+        @Test func anAlertIsShownOnceTheAppHasAWindow() {
             surface.showAlert(title: "1", message: "a", button: "Next event") {}
             #expect(app.seen.textsOfAlert(withButton: "Next event") == nil)
             app.showWindow()
             #expect(app.seen.textsOfAlert(withButton: "Next event") == ["1", "a"])
         }
 
-        @Test func oneThatWasDismissedDoesNotComeBackInAnotherScene() {
+        @Test func aDismissedAlertDoesNotComeBackInAnotherScene() {
             app.showWindow()
             surface.showAlert(title: "1", message: "a", button: "Next event") {}
             app.seen.pressAlertButton("Next event")
@@ -50,7 +50,7 @@ extension AppleTests {
             #expect(app.seen.textsOfAlert(withButton: "Next event") == nil)
         }
 
-        @Test func itIsAboveEverythingAndLeavesTheAppsWindowAsItWas() throws {
+        @Test func anAlertIsOnTopAndThenRestoresTheKeyWindow() throws {
             let window = app.showWindow()
             surface.showAlert(title: "1", message: "a", button: "Next event") {}
             let alertWindow = try #require(window.others.first)
@@ -62,7 +62,7 @@ extension AppleTests {
             #expect(window.others.isEmpty)
         }
 
-        @Test func aWindowThatBecameKeyMeanwhileStaysSo() throws {
+        @Test func aWindowThatBecameKeyMeanwhileStaysKey() throws {
             let window = app.showWindow()
             surface.showAlert(title: "1", message: "a", button: "Next event") {}
             let other = UIWindow(windowScene: try #require(window.windowScene))
@@ -71,7 +71,7 @@ extension AppleTests {
             #expect(other.isKeyWindow)
         }
 
-        @Test func pressingWhereNoAlertIsDoesNothing() {
+        @Test func pressingWithoutAnAlertDoesNothing() {
             app.showWindow()
             app.seen.pressAlertButton("Next event")
             #expect(app.seen.textsOfAlert(withButton: "Next event") == nil)

@@ -10,7 +10,7 @@ extension AppleTests {
         let app = StartedApp()
         let surface = UIKitSurface()
 
-        @Test func aTestFindsElementsAndReadsWhatTheyHoldNow() {
+        @Test func aTestReadsTheCurrentValuesOfElements() {
             app.showWindow()
             let text = Text("one")
             surface.addElement("trackproof-events") { text.now }
@@ -23,7 +23,7 @@ extension AppleTests {
             #expect(app.seen.value(ofElement: "trackproof-events-2") == nil)
         }
 
-        @Test func anElementThatComesBeforeTheFirstWindowIsFoundOnceItIsThere() {
+        @Test func anElementIsFoundOnceTheAppHasAWindow() {
             surface.addElement("early") { "value" }
             #expect(app.seen.value(ofElement: "early") == nil)
             app.showWindow()
@@ -44,7 +44,7 @@ extension AppleTests {
             #expect(app.seen.value(ofElement: "a") == "value")
         }
 
-        @Test func ofSeveralScenesTheActiveOneIsTaken() {
+        @Test func elementsAreAddedToTheActiveScene() {
             let first = app.showWindow()
             let second = app.showWindow()
             second.windowScene?.stubMove(to: .foregroundInactive)
@@ -53,7 +53,7 @@ extension AppleTests {
             #expect(second.others.isEmpty)
         }
 
-        @Test func theyAreFoundBehindAnAlertOfTheApp() throws {
+        @Test func elementsAreFoundBehindAnAlertOfTheApp() throws {
             let window = app.showWindow()
             surface.addElement("a") { "value" }
             let controller = try #require(window.rootViewController)
@@ -62,7 +62,7 @@ extension AppleTests {
             #expect(app.seen.value(ofElement: "a") == "value")
         }
 
-        @Test func noPersonSeesThemAndNoTouchMeetsThem() throws {
+        @Test func elementsAreInvisibleAndIgnoreTouches() throws {
             let window = app.showWindow()
             surface.addElement("a") { "value" }
             let overlay = try #require(window.others.first)
@@ -76,7 +76,7 @@ extension AppleTests {
             #expect(window.isKeyWindow)
         }
 
-        @Test func anElementHasAPlaceInItsContainer() throws {
+        @Test func anElementHasAFrameInItsContainer() throws {
             let window = app.showWindow()
             surface.addElement("a") { "value" }
             let container = try #require(window.others.first?.rootViewController?.view)

@@ -10,7 +10,7 @@ extension AppleTests {
         let app = StartedApp()
         let pasteboard = UIPasteboard.general
 
-        @Test func aTestReadsALetterAndByEmptyingThePasteboardSaysSo() async throws {
+        @Test func aTestReadsAMessageAndConfirmsItByClearingThePasteboard() async throws {
             var taken: [Bool] = []
             let surface = UIKitSurface()
             surface.setPasteboard("letter") { taken.append($0) }
@@ -22,7 +22,7 @@ extension AppleTests {
             withExtendedLifetime(surface) {}
         }
 
-        @Test func somethingElseInItsPlaceIsToldApart() async {
+        @Test func anotherTextIsReportedAsSomethingElse() async {
             var taken: [Bool] = []
             let surface = UIKitSurface()
             surface.setPasteboard("letter") { taken.append($0) }
@@ -32,33 +32,33 @@ extension AppleTests {
             withExtendedLifetime(surface) {}
         }
 
-        @Test func aLetterOfAnotherProcessIsSomethingElse() {
+        @Test func aMessageOfAnotherProcessIsSomethingElse() {
             let (system, other) = (UIKitPasteboard(), UIKitPasteboard())
             #expect(system.put("letter"))
             #expect(other.put("letter"))
             #expect(system.content == .somethingElse)
-            #expect(other.content == .letter)
+            #expect(other.content == .message)
         }
 
-        @Test func somethingThatIsNoTextIsSomethingElseToo() throws {
+        @Test func contentWithoutATextIsSomethingElse() throws {
             let system = UIKitPasteboard()
             #expect(system.put("letter"))
-            #expect(system.content == .letter)
+            #expect(system.content == .message)
             pasteboard.items = [["public.png": Data()]]
             #expect(system.content == .somethingElse)
             #expect(try app.seen.pasteboardText() == nil)
         }
 
-        @Test func looksReadNoText() {
+        @Test func aCheckOfTheContentReadsNoText() {
             let system = UIKitPasteboard()
             pasteboard.stubRefusesTexts = true
             #expect(system.put("letter"))
-            #expect(system.content == .letter)
+            #expect(system.content == .message)
             pasteboard.items = []
             #expect(system.content == .nothing)
         }
 
-        @Test func theSystemDropsWhatAnAppWritesThatIsNotInFront() {
+        @Test func thePasteboardIsInaccessibleOutsideTheForeground() {
             let system = UIKitPasteboard()
             #expect(system.isAccessible)
             UIApplication.shared.stubMove(to: .background)

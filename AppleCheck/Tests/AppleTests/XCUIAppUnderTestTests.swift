@@ -11,7 +11,7 @@ extension AppleTests {
     struct XCUIAppUnderTestTests {
         let app = StartedApp()
 
-        @Test func itAddsToWhatTheTestHasSetAndLaunches() {
+        @Test func launchAddsToTheArgumentsAndEnvironmentOfTheTest() {
             let application = XCUIApplication()
             application.launchArguments = ["-own"]
             application.launchEnvironment = ["OWN": "1", "TRACKPROOF_BRIDGE": "old"]
@@ -45,12 +45,12 @@ extension AppleTests {
             }
         }
 
-        @Test func withoutABridgeOfTheRunnerAnAppGetsNone() {
+        @Test func anAppGetsNoBridgeIfTheRunnerHasNone() {
             app.seen.application.passBridge()
             #expect(app.seen.application.launchEnvironment.isEmpty)
         }
 
-        @Test func ofAnAppThatDoesNotRunNothingIsAsked() {
+        @Test func anAppThatDoesNotRunHasNoElementsOrAlerts() {
             app.showWindow()
             let surface = UIKitSurface()
             surface.addElement("a") { "value" }
@@ -62,7 +62,7 @@ extension AppleTests {
             #expect(app.seen.textsOfAlert(withButton: "Next event") == nil)
         }
 
-        @Test func oneOfSeveralElementsThatAnIdentifierFitsIsTaken() {
+        @Test func oneOfSeveralMatchingElementsIsRead() {
             let window = app.showWindow()
             let surface = UIKitSurface()
             surface.addElement("a") { "value" }
@@ -80,7 +80,7 @@ extension AppleTests {
             #expect(app.seen.value(ofElement: "b") == "c")
         }
 
-        @Test func itTellsOfNoChanges() {
+        @Test func theDriverReportsNoChanges() {
             #expect(!app.seen.observeChanges {})
         }
 
@@ -96,7 +96,7 @@ extension AppleTests {
                     """)
         }
 
-        @Test func aRunnerInTheBackgroundFindsOutThatThePasteboardIsKeptFromIt() throws {
+        @Test func aRunnerInTheBackgroundReportsAnInaccessiblePasteboard() throws {
             UIPasteboard.general.string = "letter"
             UIApplication.shared.stubMove(to: .background)
             UIPasteboard.general.stubIsOutOfReach = true
@@ -113,7 +113,7 @@ extension AppleTests {
             #expect(UIPasteboard.general.string == "letter")
         }
 
-        @Test func aPasteboardThatDoesNotGetEmptyIsKeptFromTheRunnerToo() throws {
+        @Test func aPasteboardThatCannotBeClearedIsReported() throws {
             UIPasteboard.general.string = "letter"
             UIPasteboard.general.stubDropsWrites = true
             #expect(try app.seen.pasteboardText() == "letter")
@@ -123,24 +123,24 @@ extension AppleTests {
             #expect(UIPasteboard.general.numberOfItems == 0)
         }
 
-        @Test func aRunnerThatMayWriteFindsOutOnceAndLeavesNoLetter() throws {
+        @Test func aRunnerInTheBackgroundTestsThePasteboardOnce() throws {
             UIApplication.shared.stubMove(to: .background)
             #expect(try app.seen.pasteboardText() == nil)
             let count = UIPasteboard.general.changeCount
-            // The text that the runner wrote is not a letter. The runner does not write again.
+            // The text that the runner wrote is not a message. The runner does not write again.
             #expect(try app.seen.pasteboardText() == nil)
             UIPasteboard.general.items = []
             #expect(try app.seen.pasteboardText() == nil)
             #expect(UIPasteboard.general.changeCount == count + 1)
         }
 
-        @Test func aRunnerInFrontWritesNothing() throws {
+        @Test func aRunnerInTheForegroundWritesNothing() throws {
             let count = UIPasteboard.general.changeCount
             #expect(try app.seen.pasteboardText() == nil)
             #expect(UIPasteboard.general.changeCount == count)
         }
 
-        @Test func anotherThreadThanTheMainOneIsRefusedInWords() async {
+        @Test func anotherThreadThanTheMainThreadIsRefusedWithAMessage() async {
             let result = await #expect(
                 processExitsWith: .failure, observing: [\.standardErrorContent]
             ) {

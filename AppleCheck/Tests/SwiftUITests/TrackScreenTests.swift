@@ -28,13 +28,13 @@ import Trackproof
 
     private func tracked() -> [Event] { recorder.events.map(\.event) }
 
-    @Test func aViewThatIsShownIsTrackedThroughTheFacadeOfTheEnvironment() {
+    @Test func aShownViewIsTrackedThroughTheEnvironmentsFacade() {
         let host = ViewHost(Screens().environment(\.analytics, analytics))
         #expect(host.element("count")?.text == "8 movies")
         #expect(tracked() == [.screen("movies", ["count": 8])])
     }
 
-    @Test func withoutParametersThereAreNone() {
+    @Test func aScreenWithoutParametersIsTrackedWithNone() {
         _ = ViewHost(Text("Welcome").trackScreen("login").environment(\.analytics, analytics))
         #expect(tracked() == [.screen("login")])
     }
@@ -49,7 +49,7 @@ import Trackproof
         #expect(tracked().count == 1)
     }
 
-    @Test func aViewThatAnotherCoveredIsTrackedAgain() {
+    @Test func aViewIsTrackedAgainAfterAnotherCoveredIt() {
         let host = ViewHost(Screens().environment(\.analytics, analytics))
         host.element("more")?.press()
         host.cover()
@@ -61,7 +61,7 @@ import Trackproof
         #expect(tracked() == [.screen("movies", ["count": 8]), .screen("movies", ["count": 9])])
     }
 
-    @Test func aViewThatComesBackIsTrackedAgainWithWhatItShowsThen() {
+    @Test func aReturningViewIsTrackedWithItsCurrentParameters() {
         let host = ViewHost(Screens().environment(\.analytics, analytics))
         host.element("more")?.press()
         host.element("leave")?.press()
@@ -85,13 +85,13 @@ import Trackproof
         #expect(tracked() == [.screen("details", ["id": 301]), .screen("details", ["id": 302])])
     }
 
-    @Test func withoutAFacadeNothingIsTracked() {
+    @Test func nothingIsTrackedWithoutAFacade() {
         let host = ViewHost(Screens())
         #expect(host.element("count") != nil)
         #expect(tracked().isEmpty)
     }
 
-    @Test func aViewTakesTheFacadeNearestToIt() {
+    @Test func aViewUsesTheNearestFacade() {
         let other = EventRecorder()
         _ = ViewHost(
             VStack {

@@ -38,7 +38,7 @@ import Trackproof
         _ = await host.waitForElement(identifier, text: text)
     }
 
-    @Test func theWholeFlowIsAsInTheSnapshot() async throws {
+    @Test func theCompleteFlowMatchesTheSnapshot() async throws {
         await press("login-sign-up")
         await press("sign-up-login")
         await logIn(password: "letmein")
@@ -77,7 +77,7 @@ import Trackproof
         #expect(comparison.matched == recorder.events.count)
     }
 
-    @Test func whoSignsUpIsLoggedIn() async {
+    @Test func aNewUserIsLoggedInAfterSigningUp() async {
         await press("login-sign-up")
         await type("Karen", into: "sign-up-name")
         await type("karen@example.com", into: "sign-up-email")
@@ -89,7 +89,7 @@ import Trackproof
         await waitFor("menu-greeting", toSay: "Hello, Karen")
     }
 
-    @Test func nothingCanBePressedWhileAnAnswerIsAwaited() async {
+    @Test func buttonsAreDisabledDuringALogin() async {
         await logIn()
         await waitFor("login-status", toSay: "Logging in…")
         #expect(host.element("login-submit")?.isEnabled == false)
@@ -97,7 +97,7 @@ import Trackproof
         await waitFor("menu-greeting", toSay: "Hello, Matt")
     }
 
-    @Test func theWaysBack() async {
+    @Test func everyReturnToAScreenIsTrackedOnce() async {
         await logIn()
         await press("menu-points_of_interest")
         await press("point-301")

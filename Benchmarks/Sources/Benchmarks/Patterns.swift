@@ -10,7 +10,7 @@ enum PatternsBenchmark {
         worst()
     }
 
-    /// A hundred patterns as snapshots have them, none of which is found: each has to look at the whole text.
+    /// A hundred patterns as snapshots have them. The text contains no match, so each pattern examines the whole text.
     private static func ordinary() {
         let sources = (0..<20).flatMap { index in
             [

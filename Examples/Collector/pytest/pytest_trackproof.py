@@ -47,8 +47,8 @@ class Session:
         return answer["events"]
 
     def verify(self, snapshot, source=None):
-        """Compares everything that arrived with a snapshot file. If the file does not exist, writes what arrived beside
-        it, to review and accept."""
+        """Compares everything that arrived with a snapshot file. If the file does not exist, writes the recording
+        beside it, for review, and fails."""
         if not os.path.exists(snapshot):
             self.export(recording := os.path.splitext(snapshot)[0] + ".ndjson")
             command = f"trackproof accept {recording} --snapshot {snapshot}"
@@ -120,7 +120,7 @@ class Session:
 
 @pytest.fixture(scope="session")
 def collector(tmp_path_factory):
-    """The address of the collector: the one in TRACKPROOF_COLLECTOR, or one that is started for these tests."""
+    """The address of the collector in TRACKPROOF_COLLECTOR, or of a collector that is started for these tests."""
     if address := os.environ.get("TRACKPROOF_COLLECTOR"):
         yield address
         return

@@ -17,7 +17,7 @@ def trackproof_browser():
     options.binary_location = shutil.which("chromium") or shutil.which("google-chrome")
     options.add_argument("--headless=new")
     options.add_argument("--disable-dev-shm-usage")
-    # Chromium's sandbox does not work for root, as in a container.
+    # Chromium's sandbox does not work for root, for example in a container.
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         options.add_argument("--no-sandbox")
     driver = webdriver.Chrome(options, webdriver.ChromeService(shutil.which("chromedriver")))

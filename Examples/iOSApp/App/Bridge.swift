@@ -2,7 +2,7 @@ internal import Trackproof
 internal import TrackproofBridge
 
 extension Analytics {
-    /// Where a UI test started the app, it sees what the app tracks. No such way is in a release build.
+    /// Lets a UI test that started the app see what the app tracks. A release build has no bridge.
     func addBridgeOfEnvironment() {
         #if DEBUG
             if let bridge = EventBridge.fromEnvironment() { addProvider(bridge) }

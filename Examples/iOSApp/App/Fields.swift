@@ -1,6 +1,6 @@
 internal import SwiftUI
 
-/// Where a person types a name or an address, as it is.
+/// A field for a name or an address, without corrections.
 struct PlainField: View {
     private let prompt: String
     private let identifier: String

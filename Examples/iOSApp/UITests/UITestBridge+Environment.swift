@@ -19,6 +19,6 @@ extension UITestBridge {
 extension UITestSession {
     /// Expects that the events come over this bridge, if it is a certain one.
     func expectBridge(_ expected: UITestBridge) {
-        if expected != .automatic { XCTAssertEqual(bridge, expected.rawValue) }
+        if expected != .automatic { XCTAssertEqual(bridgeDescription, expected.rawValue) }
     }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import Trackproof
 
 @Suite @MainActor struct ScreenShowingTests {
-    /// Whether a showing began, of each appearance in a row of appearances (`+`) and disappearances (`-`).
+    /// Returns whether a showing began, for each appearance (`+`) in a sequence with disappearances (`-`).
     private func beginnings(_ calls: String) -> [Bool] {
         let showing = ScreenShowing()
         return calls.compactMap { call in
@@ -17,19 +17,19 @@ import Testing
         #expect(beginnings("+") == [true])
     }
 
-    @Test func aViewThatStaysBeginsNoOther() {
+    @Test func aViewThatStaysDoesNotBeginAnotherShowing() {
         #expect(beginnings("+++") == [true, false, false])
     }
 
-    @Test func aViewThatComesBackDoes() {
+    @Test func aViewThatComesBackBeginsAnotherShowing() {
         #expect(beginnings("+-+-+") == [true, true, true])
     }
 
-    @Test func noShowingIsLostWhereDisappearancesAreFewer() {
+    @Test func aMissingDisappearanceDoesNotHideAShowing() {
         #expect(beginnings("++-+") == [true, false, true])
     }
 
-    @Test func noneIsMadeUpWhereTheyAreMore() {
+    @Test func anExtraDisappearanceDoesNotAddAShowing() {
         #expect(beginnings("-+--++") == [true, true, false])
     }
 }

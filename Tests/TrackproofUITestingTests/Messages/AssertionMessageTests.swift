@@ -3,15 +3,15 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// What a test is told, word for word, of what was tracked and what was not.
+/// The messages of failed assertions, word for word.
 @Suite struct AssertionMessageTests {
     @Test(arguments: UITestBridge.allCases)
-    func notTracked(bridge: UITestBridge) throws {
+    func aMissingEventIsReportedWithItsClosestMatch(bridge: UITestBridge) throws {
         let (app, session) = try launch(bridge)
         app.analytics.screen("login")
         session.expectTracked("login", kind: .screen)
         app.analytics.track(Event("authorization", ["reason": "wrong password", "success": false]))
-        // So that it is there.
+        // Waits until the event has arrived.
         session.expectCount(2)
         expectFailure(
             """
@@ -28,7 +28,7 @@ import TrackproofUITesting
         }
     }
 
-    @Test func aCount() throws {
+    @Test func aWrongCountIsReported() throws {
         let (app, session) = try launch()
         app.analytics.track(Event("a"))
         expectFailure(
@@ -47,7 +47,7 @@ import TrackproofUITesting
         ) { line(of: session.expectCount(0)) }
     }
 
-    @Test func anOrder() throws {
+    @Test func aWrongOrderIsReported() throws {
         let (app, session) = try launch()
         for name in ["a", "b"] { app.analytics.track(Event(name)) }
         expectFailure(
@@ -60,7 +60,7 @@ import TrackproofUITesting
         ) { line(of: session.expectOrder("b", "a")) }
     }
 
-    @Test func notTrackedThoughItWas() throws {
+    @Test func anEventThatShouldNotBeTrackedIsReported() throws {
         let (app, session) = try launch()
         app.analytics.track(Event("a"))
         expectFailure(
@@ -72,7 +72,7 @@ import TrackproofUITesting
         ) { line(of: session.expectNotTracked("a")) }
     }
 
-    @Test func tooOften() throws {
+    @Test func anEventTrackedTooOftenIsReported() throws {
         let (app, session) = try launch()
         for _ in 1...2 { app.analytics.track(Event("a")) }
         session.expectCount(2)
@@ -94,7 +94,7 @@ import TrackproofUITesting
         ) { line(of: session.expectTracked("a", times: 0)) }
     }
 
-    @Test func eventsOfAClosure() throws {
+    @Test func differencesFromTheEventsOfAClosureAreReported() throws {
         let (app, session) = try launch()
         app.analytics.track(Event("before"))
         expectFailure(
@@ -124,7 +124,7 @@ import TrackproofUITesting
                 1  track c
             """
         ) { line(of: session.expectEvents { app.analytics.track(Event("c")) }) }
-        // What came before the error is compared, and the error is thrown on.
+        // Events before the error are compared, and the error is rethrown.
         expectFailure(
             """
             tracked nothing within 0.02 seconds
@@ -143,7 +143,7 @@ import TrackproofUITesting
         }
     }
 
-    @Test func unchecked() throws {
+    @Test func anUncheckedEventIsReported() throws {
         let (app, session) = try launch(exhaustively: true)
         app.analytics.track(Event("a"))
         expectFailure(

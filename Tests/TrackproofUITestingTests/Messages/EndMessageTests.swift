@@ -5,11 +5,11 @@ import TrackproofTesting
 import TrackproofUITesting
 import TrackproofAssertions
 
-/// What a test is told of an app or a driver that has ended, or does not answer.
+/// The messages about an app or a driver that has ended or does not answer.
 @Suite struct EndMessageTests {
-    /// It ends while the test waits: at once, with the reason, also where the driver does not tell.
+    /// The wait ends at once, with the reason, even if the driver reports no changes.
     @Test(arguments: UITestBridge.allCases, [true, false])
-    func theAppEnds(bridge: UITestBridge, reportsChanges: Bool) throws {
+    func aWaitEndsWhenTheAppEnds(bridge: UITestBridge, reportsChanges: Bool) throws {
         let app = ScreenlessApp()
         app.reportsChanges = reportsChanges
         let session = try launch(bridge, app).1
@@ -35,11 +35,11 @@ import TrackproofAssertions
                 1  track tap {number: 1}
             """
         ) { line(of: session.expectTracked("tap", ["number": isTwo])) }
-        #expect(.now - start < longPatience / 4)
+        #expect(.now - start < longTimeout / 4)
     }
 
     @Test(arguments: UITestBridge.allCases)
-    func theAppEndsWhileACountIsAwaited(bridge: UITestBridge) throws {
+    func aWaitForACountEndsIfTheAppHasEnded(bridge: UITestBridge) throws {
         let (app, session) = try launch(bridge)
         app.analytics.track(Event("a"))
         session.expectTracked("a")
@@ -53,10 +53,10 @@ import TrackproofAssertions
             ✓   1  track a
             """
         ) { line(of: session.expectCount(2)) }
-        #expect(.now - start < longPatience / 4)
+        #expect(.now - start < longTimeout / 4)
     }
 
-    @Test func nothingIsProvedByAnAppThatHasEnded() throws {
+    @Test func anEndedAppDoesNotProveThatAnEventIsAbsent() throws {
         let (app, session) = try launch(.tcp)
         app.end("was killed by signal 9")
         expectFailure(
@@ -68,9 +68,8 @@ import TrackproofAssertions
         ) { line(of: session.expectTracked("a", times: 0)) }
     }
 
-    /// What it tracked before its end counts.
     @Test(arguments: [UITestBridge.tcp, .unix, .file])
-    func whatWasTrackedBeforeTheEndIsFound(bridge: UITestBridge) throws {
+    func eventsTrackedBeforeTheAppEndedAreFound(bridge: UITestBridge) throws {
         let (app, session) = try launch(bridge)
         app.analytics.track(Event("a"))
         app.leave("exited with status 0")
@@ -93,9 +92,9 @@ import TrackproofAssertions
         session.finish()
     }
 
-    /// Who cannot be asked any more may have tracked more than was seen.
+    /// An app that can no longer be asked may have tracked more events than the test has read.
     @Test(arguments: [UITestBridge.accessibility, .pasteboard, .alert])
-    func theAppEndsBeforeItIsAsked(bridge: UITestBridge) throws {
+    func anAppThatEndsBeforeABarrierIsReported(bridge: UITestBridge) throws {
         let (app, session) = try launch(bridge)
         app.end("was killed by signal 9")
         expectFailure(
@@ -107,7 +106,7 @@ import TrackproofAssertions
     }
 
     @Test(arguments: [UITestBridge.tcp, .unix])
-    func theMainQueueIsBlocked(bridge: UITestBridge) throws {
+    func aBlockedMainQueueIsReported(bridge: UITestBridge) throws {
         let (app, session) = try launch(bridge)
         app.analytics.track(Event("a"))
         session.expectTracked("a")
@@ -124,8 +123,8 @@ import TrackproofAssertions
         block.open()
     }
 
-    /// Others copy again and again.
-    @Test func thePasteboardIsNeverTheApps() throws {
+    /// Other apps copy texts again and again.
+    @Test func aPasteboardThatOtherAppsFillIsReported() throws {
         let (app, session) = try launch(.pasteboard)
         session.timeout = .seconds(2)
         app.transport = { _ in "a text of another app" }
@@ -138,8 +137,8 @@ import TrackproofAssertions
         ) { line(of: session.expectNothingElse()) }
     }
 
-    /// What the driver empties is never empty.
-    @Test func thePasteboardCannotBeEmptied() throws {
+    /// Each time the driver clears the pasteboard, the app has put its text there again.
+    @Test func aPasteboardThatCannotBeClearedIsReported() throws {
         let (app, session) = try launch(.pasteboard)
         session.expectNothingElse()
         session.timeout = .seconds(2)
@@ -153,7 +152,7 @@ import TrackproofAssertions
         ) { line(of: session.expectNothingElse()) }
     }
 
-    @Test func aDriverThatStopsToWork() throws {
+    @Test func aDriverThatStopsWorkingIsReported() throws {
         let (app, session) = try launch(.accessibility)
         app.failure = UnsupportedByDriver("no values of elements: the bus is gone")
         expectFailure(
@@ -170,6 +169,6 @@ import TrackproofAssertions
             nothing was recorded
             """
         ) { line(of: session.expectTracked("a")) }
-        #expect(.now - start < longPatience / 4)
+        #expect(.now - start < longTimeout / 4)
     }
 }

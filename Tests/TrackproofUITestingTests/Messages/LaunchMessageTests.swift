@@ -3,10 +3,10 @@ import Testing
 import Trackproof
 import TrackproofUITesting
 
-/// What a test is told of a session that could not begin as it should.
+/// The messages about a session that could not begin.
 @Suite struct LaunchMessageTests {
     @Test(arguments: UITestBridge.allCases)
-    func noBridgeConnects(bridge: UITestBridge) {
+    func aLaunchWithoutABridgeIsReported(bridge: UITestBridge) {
         let app = ScreenlessApp()
         app.addsBridge = false
         let name = bridge == .automatic ? "tcp, file, accessibility" : bridge.rawValue
@@ -18,8 +18,8 @@ import TrackproofUITesting
                 """)
     }
 
-    /// An app that writes the lines of a bridge by itself, and not as they must be.
-    @Test func linesThatAreNotTakenAreNamed() {
+    /// The app writes a line to the bridge's file itself, without the name of a writer.
+    @Test func refusedLinesAreReported() {
         let app = ScreenlessApp()
         app.addsBridge = false
         app.passed = { environment in
@@ -34,43 +34,43 @@ import TrackproofUITesting
     }
 
     @Test(arguments: UITestBridge.allCases)
-    func theAppDiesWhileItIsLaunched(bridge: UITestBridge) {
+    func anAppThatEndsDuringItsLaunchIsReported(bridge: UITestBridge) {
         let app = ScreenlessApp()
         app.endAtLaunch = "exited with status 3"
         let start = ContinuousClock.now
-        let message = message { try UITestSession.launch(app, bridge: bridge, timeout: longPatience) }
+        let message = message { try UITestSession.launch(app, bridge: bridge, timeout: longTimeout) }
         #expect(message == "the app exited with status 3 before its bridge connected")
-        #expect(.now - start < longPatience / 4)
+        #expect(.now - start < longTimeout / 4)
     }
 
     @Test(arguments: [UITestBridge.accessibility, .pasteboard, .alert])
-    func theDriverDoesNotSupportTheBridge(bridge: UITestBridge) {
+    func aDriverThatDoesNotSupportTheBridgeIsReported(bridge: UITestBridge) {
         let app = ScreenlessApp()
         app.failure = UnsupportedByDriver("this driver sees no \(bridge)")
         let start = ContinuousClock.now
-        let message = message { try UITestSession.launch(app, bridge: bridge, timeout: longPatience) }
+        let message = message { try UITestSession.launch(app, bridge: bridge, timeout: longTimeout) }
         #expect(message == "the bridge cannot be read: this driver sees no \(bridge)")
-        #expect(.now - start < longPatience / 4)
+        #expect(.now - start < longTimeout / 4)
     }
 
-    /// It is asked for what it cannot do while another bridge is about to connect.
-    @Test func theBestBridgeNeedsNoMoreOfADriverThanTheEnd() throws {
+    /// The session asks the driver for something unsupported while another bridge is about to connect.
+    @Test func theBestBridgeWorksWithADriverThatReadsNothing() throws {
         let app = ScreenlessApp()
         app.failure = UnsupportedByDriver("this driver sees nothing")
         app.addsBridge = false
         app.onFailure = { app in try app.addBridge() }
-        let session = try UITestSession.launch(app, timeout: longPatience)
+        let session = try UITestSession.launch(app, timeout: longTimeout)
         #expect(session.bridgeDescription == "tcp")
         app.analytics.track(Event("a"))
         session.expectTracked("a")
         session.finish()
     }
 
-    @Test func aSnapshotNeedsATest() throws {
+    @Test func aSnapshotOutsideATestIsReported() throws {
         nonisolated(unsafe) var launched: Result<UITestSession, any Error>?
-        // A thread knows no test.
+        // A new thread does not belong to a test.
         onThreads(1) { _ in
-            launched = Result { try UITestSession.launch(ScreenlessApp(), bridge: .file, timeout: longPatience) }
+            launched = Result { try UITestSession.launch(ScreenlessApp(), bridge: .file, timeout: longTimeout) }
         }
         let session = try #require(try launched?.get())
         expectFailure(

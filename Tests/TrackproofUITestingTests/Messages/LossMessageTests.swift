@@ -3,10 +3,10 @@ import Trackproof
 import TrackproofUITesting
 import TrackproofPlatform
 
-/// What a test is told of events that were lost, or arrived cut or damaged.
+/// The messages about events that were lost, truncated or damaged.
 @Suite struct LossMessageTests {
-    /// What a file holds is not always what the app wrote.
-    @Test func eventsAreLost() throws {
+    /// A file does not always have what the app wrote.
+    @Test func lostEventsAreReported() throws {
         let (app, session) = try launch(.file)
         try app.append("{\"hello\":1,\"writer\":\"9-x\"}\n{\"name\":\"a\",\"seq\":1,\"writer\":\"9-x\"}\n")
         session.expectTracked("a")
@@ -28,7 +28,7 @@ import TrackproofPlatform
             ✓   2  track b
             """
         ) { line(of: session.expectNothingElse()) }
-        // Of the app itself, whose losses come before the other's.
+        // This loss is of the app itself, whose losses come before the other writer's.
         try app.append("{\"lost\":7,\"writer\":\"\(app.fileWriter())\"}\n")
         expectFailure(
             """
@@ -42,7 +42,7 @@ import TrackproofPlatform
         session.finish()
     }
 
-    @Test func nothingIsCutWhereChunksAreSmall() throws {
+    @Test func smallChunksAreNotTruncated() throws {
         let app = ScreenlessApp(accessibleValueBytes: 432)
         app.transport = { String(decoding: $0.utf8.prefix(512), as: UTF8.self) }
         let session = try launch(.accessibility, app).1
@@ -51,7 +51,7 @@ import TrackproofPlatform
         session.expectEvents(Event("a")) { app.analytics.track(Event("a")) }
     }
 
-    @Test func chunksThatAreCutAreNamed() throws {
+    @Test func aTruncatedChunkIsReported() throws {
         let app = ScreenlessApp(accessibleValueBytes: 4_096)
         app.transport = { String(decoding: $0.utf8.prefix(512), as: UTF8.self) }
         let session = try launch(.accessibility, app).1
@@ -64,11 +64,11 @@ import TrackproofPlatform
             nothing was recorded
             """
         ) { line(of: session.expectNothingElse()) }
-        // It is told once.
+        // The problem is reported once.
         session.expectNotTracked("a")
     }
 
-    @Test func aChunkThatIsCutAtOnceIsNamed() {
+    @Test func aChunkTruncatedDuringTheLaunchIsReported() {
         let app = ScreenlessApp()
         app.transport = { String(decoding: $0.utf8.prefix(20), as: UTF8.self) }
         let message = message {
@@ -83,7 +83,7 @@ import TrackproofPlatform
                 """)
     }
 
-    @Test func damagedChunksAreNamed() throws {
+    @Test func aDamagedChunkIsReported() throws {
         let (app, session) = try launch(.accessibility)
         app.transport = { $0.replacing("tap", with: "tip") }
         app.analytics.track(Event("tap"))
@@ -94,7 +94,7 @@ import TrackproofPlatform
             """
         ) { line(of: session.expectNothingElse()) }
         app.transport = { $0 }
-        // It is read again, and is well.
+        // The session reads the chunk again, now without damage.
         session.expectTracked("tap")
         session.expectNothingElse()
     }
@@ -116,7 +116,7 @@ import TrackproofPlatform
     }
 
     @Test(arguments: [UITestBridge.pasteboard, .alert])
-    func whatIsDamagedOnItsWayIsNamed(bridge: UITestBridge) throws {
+    func aDamagedMessageOrAlertIsReported(bridge: UITestBridge) throws {
         let (app, session) = try launch(bridge)
         app.transport = { $0.replacing("tap", with: "tip") }
         app.analytics.track(Event("tap"))

@@ -6,14 +6,14 @@
     import TrackproofPlatform
     import TrackproofUITesting
 
-    /// An app in a process of its own, as far as bridges of streams need one.
+    /// An app in its own process. It has only what the streaming bridges need.
     final class ChildApp: AppUnderTest {
         private let body: @Sendable (_ environment: [String: String], _ gate: String) async -> String
         private let state = Lock((end: String?.none, observer: (@Sendable () -> Void)?.none))
         private var running: Task<Void, Never>?
         private let gate: Gate
 
-        /// - Parameter body: runs the app, and returns how it ended.
+        /// - Parameter body: Runs the app, and returns how it ended.
         init(_ body: @escaping @Sendable (_ environment: [String: String], _ gate: String) async -> String) throws {
             self.body = body
             gate = try Gate()
@@ -32,7 +32,7 @@
 
         private(set) var launchCount = 0
 
-        /// Has the app pass its gate, at which it ends.
+        /// Lets the app pass its gate, and waits until the app has ended.
         private func endRunning() {
             open()
             _ = state.wait(until: nil) { $0.end == nil ? nil : () }
@@ -42,7 +42,7 @@
         /// Lets the app pass its gate once.
         func open() { gate.open() }
 
-        /// The same, from any thread.
+        /// A function that opens the gate, from any thread.
         var opening: @Sendable () -> Void { { [gate] in gate.open() } }
 
         func wait() async { await running?.value }
@@ -62,12 +62,12 @@
         func clearPasteboard() throws { throw unsupported }
     }
 
-    /// A place in another process that is passed when the test says so.
+    /// A gate at which another process waits until the test opens it.
     private final class Gate: Sendable {
         let path: String
         private let descriptor: Int32
 
-        /// A named pipe, held open at both ends, so that opening it blocks neither side.
+        /// Creates a named pipe. It is open at both ends, so that opening it blocks neither side.
         init() throws {
             path = NSTemporaryDirectory() + "/trackproof-gate-" + UUID().uuidString
             let made = mkfifo(path, 0o600)
@@ -86,7 +86,7 @@
         }
     }
 
-    /// In the app: waits at a gate.
+    /// Waits at a gate, in the app.
     func pass(_ gate: String) {
         let descriptor = Foundation.open(gate, O_RDONLY)
         var byte: UInt8 = 0
@@ -94,7 +94,7 @@
         close(descriptor)
     }
 
-    /// In the app: the facade, with the bridge that the environment asks for.
+    /// Returns the app's facade, with the bridge that the environment asks for.
     func adopt(_ environment: [String: String]) -> Analytics {
         for (name, value) in environment { setenv(name, value, 1) }
         guard let bridge = EventBridge.fromEnvironment() else { exit(99) }

@@ -2,7 +2,7 @@ import Testing
 import Trackproof
 import TrackproofPlatform
 
-/// A failure as Swift Testing was told it.
+/// A failure as Swift Testing recorded it.
 struct Failure: Hashable, Sendable, CustomStringConvertible {
     let message: String
     let line: Int
@@ -10,7 +10,7 @@ struct Failure: Hashable, Sendable, CustomStringConvertible {
     var description: String { "\(line): \(message)" }
 }
 
-/// What the test is told while `body` runs; none of it fails the test that asks.
+/// Returns the failures that `body` records. They do not fail the test that calls this function.
 func failures(of body: () throws -> Void) rethrows -> [Failure] {
     let kept = Lock<[Failure]>([])
     try withKnownIssue(isIntermittent: true) {
@@ -32,10 +32,10 @@ func expectFailure(
     #expect(failures == [Failure(message: message, line: line)], sourceLocation: sourceLocation)
 }
 
-/// The line in which an assertion is written: its own by being beside it.
+/// Returns the line of an assertion, which must be in the same line as the call.
 func line<Result>(of assertion: Result, _ line: Int = #line) -> Int { line }
 
-/// What a call throws, as text; nil where it does not.
+/// Returns the error that a call throws as a text, or `nil` if it throws none.
 func message<Value>(_ body: () throws -> Value) -> String? {
     do {
         _ = try body()

@@ -6,37 +6,37 @@ import TrackproofBridge
 import TrackproofUITesting
 import TrackproofPlatform
 
-/// An app in the test's own process: its bridge is the real one, its toolkit keeps elements, pasteboard and alerts in
-/// memory. The test looks at it as at any app: on the main thread, between what the app does there.
+/// An app in the test's own process. Its bridge is the real one. Its toolkit keeps elements, pasteboard and alerts in
+/// memory. As with any app, the test looks at it on the main thread, between the app's own work.
 final class ScreenlessApp: AppUnderTest {
     private(set) var surface: MemorySurface
-    /// What the app tracks with, once it is launched.
+    /// The facade of the launched app.
     private(set) var analytics = Analytics()
     private(set) var bridge: EventBridge?
-    /// What the app was started with.
+    /// The arguments and the environment of the last launch.
     private(set) var arguments: [String] = []
     private(set) var environment: [String: String] = [:]
-    /// Why looking at it fails; nil where it does not.
+    /// The error that a look at the app throws, or `nil` if looks succeed.
     var failure: (any Error)?
-    /// What happens in the app when that is found out.
+    /// A function that the first failing look calls.
     var onFailure: ((ScreenlessApp) throws -> Void)?
-    /// What the accessibility bus, the pasteboard or XCTest makes of a text.
+    /// The changes that the accessibility bus, the pasteboard or XCTest makes to a text.
     var transport: (String) -> String = { $0 }
-    /// What stands between the test and the app makes of the environment.
+    /// The changes to the environment on its way from the test to the app.
     var passed: ([String: String]) -> [String: String] = { $0 }
-    /// What somebody does between the test's look at the pasteboard and its next step.
+    /// A change by another app between the test's look at the pasteboard and its next step.
     var meanwhile: (@MainActor @Sendable (MemorySurface) -> Void)?
-    /// How many times emptying the pasteboard comes too late: the app has just laid its text there again.
+    /// How many times the test clears the pasteboard too late, after the app has put its text there again.
     var lateClears = 0
-    /// How many more looks find an alert whose button was pressed.
+    /// The number of looks that still find an alert after its button was pressed.
     var staleLooks = 0
     /// Whether the button of an alert does nothing.
-    var pressesInVain = false
-    /// Whether the driver tells of changes.
+    var ignoresPresses = false
+    /// Whether the driver reports changes.
     var reportsChanges = true
-    /// Whether it adds the bridge when it is launched.
+    /// Whether the app adds the bridge when it is launched.
     var addsBridge = true
-    /// How it ends while it is launched; nil where it does not.
+    /// How the app ends during its launch, or `nil` if it does not.
     var endAtLaunch: String?
     private(set) var presses = 0
     private var staleTexts: [String]?
@@ -64,7 +64,8 @@ final class ScreenlessApp: AppUnderTest {
         self.bridge = bridge
     }
 
-    /// Starts it again: another writer, on a screen of its own. The pasteboard is the system's, and stays as it is.
+    /// Starts the app again, with another writer and a new screen. The pasteboard belongs to the system and keeps its
+    /// text.
     func restart() throws {
         let old = surface
         bridge = nil
@@ -76,17 +77,17 @@ final class ScreenlessApp: AppUnderTest {
         if addsBridge { try addBridge() }
     }
 
-    /// Ends it, as a crash would: what its main thread was about to do is not done.
+    /// Ends the app as a crash does, without the work that its main thread was about to do.
     func end(_ reason: String) { ending(reason) }
 
-    /// Ends it in order: its bridge says goodbye.
+    /// Ends the app in order: its bridge says goodbye.
     func leave(_ reason: String) {
         bridge = nil
         analytics = Analytics()
         end(reason)
     }
 
-    /// What ends it, from any thread.
+    /// A function that ends the app, from any thread.
     var ending: @Sendable (String) -> Void {
         { [ended = reason, surface] reason in
             ended.withLock { $0 = reason }
@@ -96,7 +97,7 @@ final class ScreenlessApp: AppUnderTest {
 
     var exitDescription: String? { reason.withLock { $0 } }
 
-    /// Does something on the app's main thread.
+    /// Runs a function on the app's main thread.
     func onMain<Result: Sendable>(_ body: @MainActor @Sendable (MemorySurface) -> Result) -> Result {
         let surface = surface
         return DispatchQueue.main.sync { MainActor.assumeIsolated { body(surface) } }
@@ -133,7 +134,7 @@ final class ScreenlessApp: AppUnderTest {
         presses += 1
         staleTexts = try textsOfAlert(withButton: title)
         looksAtStale = staleLooks
-        if pressesInVain { return surface.ring() }
+        if ignoresPresses { return surface.ring() }
         try look { $0.pressAlertButton() }
     }
 
@@ -162,7 +163,7 @@ final class ScreenlessApp: AppUnderTest {
     }
 }
 
-/// What a driver says of an app that is gone.
+/// The error of a driver whose app has ended.
 private struct Unreachable: Error, CustomStringConvertible {
     let description: String
 }
@@ -175,7 +176,7 @@ final class MemorySurface: BridgeSurface {
     private(set) var changed: [String] = []
     private(set) var pasteboard: String?
     private(set) var alert: (title: String, message: String, button: String)?
-    /// The title of an alert of the app's own, above everything else; nil where there is none.
+    /// The title of the app's own alert above everything else, or `nil` if there is none.
     private(set) var cover: String?
     private(set) var isFast = false
     private var onTaken: (@MainActor (Bool) -> Void)?
@@ -204,7 +205,7 @@ final class MemorySurface: BridgeSurface {
         ring()
     }
 
-    /// As another process, or the app's user, changes the pasteboard.
+    /// Changes the pasteboard, as another process or the app's user does.
     func paste(_ text: String?) {
         pasteboard = text
         let onTaken = onTaken
@@ -225,7 +226,7 @@ final class MemorySurface: BridgeSurface {
         onDismiss?()
     }
 
-    /// Shows an alert of the app's own, or dismisses it.
+    /// Shows the app's own alert, or dismisses it.
     func cover(with title: String?) {
         cover = title
         ring()
@@ -237,7 +238,7 @@ final class MemorySurface: BridgeSurface {
 extension ScreenlessApp {
     private var file: String { String((environment["TRACKPROOF_BRIDGE"] ?? "").trimmingPrefix("file:")) }
 
-    /// Writes into the file of a bridge, as another process does that the app has started.
+    /// Appends a text to the bridge's file, as another process does that the app has started.
     func append(_ text: String) throws {
         let handle = try #require(FileHandle(forWritingAtPath: file))
         try handle.seekToEnd()
@@ -245,7 +246,7 @@ extension ScreenlessApp {
         try handle.close()
     }
 
-    /// The name of the app's own writer in that file.
+    /// Returns the name of the app's own writer in that file.
     func fileWriter() throws -> String {
         let text = try String(contentsOfFile: file, encoding: .utf8)
         return try #require(text.firstMatch(of: #/"writer":"([^"]*)"/#)).output.1.description

@@ -4,15 +4,15 @@ import TrackproofUITesting
 import TrackproofPlatform
 
 extension UITestBridge {
-    /// Those whose app can be asked whether all has arrived.
+    /// The bridges that can ask the app whether all events have arrived.
     static let asking: [UITestBridge] = [.automatic, .tcp, .unix, .accessibility, .pasteboard]
 }
 
-/// Longer than anything here takes, on a machine that is busy with many other tests either.
-let longPatience = Duration.seconds(120)
+/// A time limit longer than any step takes, even on a machine that is busy with many other tests.
+let longTimeout = Duration.seconds(120)
 
-/// Runs something on several threads of their own at once, and returns when all are through. Not on a queue: tests that
-/// wait may hold all threads that queues and tasks share.
+/// Runs a function on several new threads at once, and returns when all have ended. It uses no queue, because tests
+/// that wait may hold all threads that queues and tasks share.
 func onThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void) {
     let running = Lock(count)
     for thread in 0..<count {
@@ -26,7 +26,7 @@ func onThreads(_ count: Int, _ body: @escaping @Sendable (_ thread: Int) -> Void
 }
 
 extension Analytics {
-    /// Tracks so many events, of which each says its thread and its place, all of the same length.
+    /// Tracks `count` events of the same length. Each has its thread and its index.
     func burst(_ count: Int, threads: Int) {
         let analytics = self
         onThreads(threads) { thread in
@@ -37,7 +37,7 @@ extension Analytics {
     }
 }
 
-/// Keeps the main queue from doing anything until it is opened.
+/// Blocks the main queue until it is opened.
 final class MainQueueBlock: Sendable {
     private let state = Lock((isBlocking: false, isOpen: false))
 

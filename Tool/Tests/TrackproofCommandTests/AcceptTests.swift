@@ -5,7 +5,7 @@ struct AcceptTests {
     static let question = "[a]ccept, [r]eject, [s]kip, [q]uit? "
     static let unknown = "please answer a, r, s or q\n"
 
-    /// A place where `a.json` and `more/b.json` have something pending.
+    /// Makes a folder where `a.json` and `more/b.json` have pending snapshots.
     private func place() async throws -> Workplace {
         let place = try Workplace(recording: #"{"name":"a"}"# + "\n")
         for name in ["a", "more/b"] {
@@ -41,7 +41,7 @@ struct AcceptTests {
         """
     }
 
-    @Test func asksAboutEach() async throws {
+    @Test func asksAboutEachPendingSnapshot() async throws {
         let place = try await place()
         let outcome = try await place.trackproof("accept", input: "what?\n\na\nr\n")
         #expect(outcome.status == 0)
@@ -61,14 +61,14 @@ struct AcceptTests {
         ("accept\n reject \n", "1 accepted, 1 rejected, 0 left\n", 0), ("", "\n0 accepted, 0 rejected, 2 left\n", 1),
         ("a", "\n1 accepted, 0 rejected, 1 left\n", 1), ("nonsense\nq", "0 accepted, 0 rejected, 2 left\n", 1),
     ])
-    func answers(input: String, summary: String, status: Int32) async throws {
+    func answersDetermineTheSummaryAndExitStatus(input: String, summary: String, status: Int32) async throws {
         let place = try await place()
         let outcome = try await place.trackproof("accept", input: input)
         #expect(outcome.status == status)
         #expect(outcome.output.hasSuffix(Self.question + summary))
     }
 
-    @Test func acceptsAllOfAFolder() async throws {
+    @Test func acceptsAllPendingSnapshotsOfAFolder() async throws {
         let place = try await place()
         let outcome = try await place.trackproof("accept", "more/", "--all")
         #expect(outcome.status == 0)
@@ -80,7 +80,7 @@ struct AcceptTests {
     }
 
     @Test(arguments: ["a.json", "a.pending.json", "./a.json a.pending.json"])
-    func snapshotStandsForWhatIsPendingOfIt(path: String) async throws {
+    func aSnapshotOrPendingPathSelectsThePendingSnapshot(path: String) async throws {
         let place = try await place()
         let outcome = try await place.shell("trackproof accept --all \(path)")
         #expect(outcome.status == 0)
@@ -129,7 +129,7 @@ struct AcceptTests {
 
         """
 
-    @Test func onlyWhatDiffersChanges() async throws {
+    @Test func acceptChangesOnlyTheDifferences() async throws {
         let place = try Workplace(recording: Self.keptRecording, snapshot: Self.kept)
         try #require(try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json").status == 1)
         #expect(try await place.trackproof("accept", "--all").status == 0)
@@ -140,7 +140,7 @@ struct AcceptTests {
         #expect(try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json").status == 0)
     }
 
-    @Test func settingsEditedMeanwhileStay() async throws {
+    @Test func acceptKeepsSettingsEditedAfterVerify() async throws {
         let place = try await place()
         let edited = Fixture.snapshot.replacing(
             "\"order\": \"any\",", with: "\"order\": \"any\",\n  \"volatile\": { \"b\": { \"x\": \"any\" } },")
@@ -169,7 +169,7 @@ struct AcceptTests {
     }
 
     @Test(arguments: ["", #"{"recording":1}"# + "\n"])
-    func aRecordingWithoutEventsIsNoSnapshot(recording: String) async throws {
+    func aRecordingWithoutEventsIsNotAccepted(recording: String) async throws {
         let place = try Workplace(recording: recording)
         let before = try place.read("s.json")
         for snapshot in ["s.json", "new.json"] {
@@ -183,7 +183,7 @@ struct AcceptTests {
         #expect(!place.has("new.json"))
     }
 
-    @Test func rulesThatDoNotFitAreTold() async throws {
+    @Test func volatileRulesThatDoNotFitAreReported() async throws {
         let snapshot = """
             { "snapshot": 1, "events": [], "volatile": { "b": { "x": "uuid" } } }
             """
@@ -205,8 +205,8 @@ struct AcceptTests {
     }
 }
 
-/// A recording of SDKs alone, as a collector exports it, becomes a snapshot of their wire.
-@Suite("trackproof accept, of a wire", .timeLimit(.minutes(15)))
+/// A recording that a collector exports has only events of SDKs. It becomes a snapshot of their wire.
+@Suite("trackproof accept, with events of a wire", .timeLimit(.minutes(15)))
 struct AcceptWireTests {
     static let paid = #"{"name":"paid","parameters":{"x":1},"source":"wire:segment"}"# + "\n"
     static let other = #"{"name":"paid","source":"wire:mixpanel"}"# + "\n"
@@ -227,13 +227,13 @@ struct AcceptWireTests {
         #expect(try place.read("new.json").contains(#""x": 2"#))
     }
 
-    @Test func whereTheAppTookPartItIsTheApps() async throws {
+    @Test func aRecordingWithAppEventsBecomesAnAppSnapshot() async throws {
         let place = try Workplace(recording: Self.paid + Fixture.recording)
         #expect(try await place.trackproof("accept", "r.ndjson", "--snapshot", "new.json").status == 0)
         #expect(try place.read("new.json") == Fixture.snapshot)
     }
 
-    @Test func ofSeveralWiresOneIsNamed() async throws {
+    @Test func aRecordingOfSeveralWiresNeedsASource() async throws {
         let place = try Workplace(recording: Self.paid + Self.other)
         let refused = try await place.trackproof("accept", "r.ndjson", "--snapshot", "new.json")
         #expect(refused.status == 64)
@@ -268,8 +268,8 @@ struct AcceptWireTests {
         #expect(try await place.trackproof("accept", "--source", "app").status == 64)
     }
 
-    /// A recording in place of the snapshot stands for its wire too.
-    @Test func aRecordingOfAWireIsComparedWithItself() async throws {
+    /// If a recording of one wire is used as the snapshot, the command needs no `--source`.
+    @Test func aRecordingUsedAsASnapshotSelectsItsWire() async throws {
         let place = try Workplace(recording: Self.paid)
         let same = try await place.trackproof("verify", "r.ndjson", "--snapshot", "r.ndjson")
         #expect(same.output == "1 event as expected\n")

@@ -3,12 +3,12 @@ import Testing
 
 @Suite("trackproof show --format csv", .timeLimit(.minutes(15)))
 struct CSVTests {
-    /// What spreadsheets and readers of CSV look for, alone and with what joins it to other characters.
+    /// Characters that matter to spreadsheets and CSV readers, and characters that combine with their neighbours.
     private static let parts =
         ["\"", "'", ",", ";", "\t", "\n", "\r", "\r\n", "=", "+", "-", "@", "＝", "|", "cmd", "1", " ", "\u{A0}"]
         + ["\u{301}", "\u{200D}", "\u{FE0F}", "\u{FEFF}", "é", "👩‍👩‍👧", "\\", "::", "##["]
 
-    @Test func readsBackAndRunsNothing() async throws {
+    @Test func namesReadBackAndNeverBeginAFormula() async throws {
         var generator = SeededGenerator(seed: 3)
         let names = (0..<3_000).map { _ in
             (0..<Int.random(in: 1...6, using: &generator)).map { _ in
@@ -37,7 +37,7 @@ struct CSVTests {
         }
     }
 
-    /// Every column that an event chooses the text of: its name, its source and its user.
+    /// An event sets the text of three columns: its name, its source and its user.
     @Test(arguments: [
         "=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "\n=1", " =1", "=\u{301}cmd", "+\u{301}", "-\u{301}1",
         "@\u{301}",
@@ -55,14 +55,14 @@ struct CSVTests {
         let row = try #require(rows.last)
         #expect(rows.count == 2 && row.count == 7)
         for column in [2, 3, 5] { #expect(Array(row[column].utf8) == Array(("'" + text).utf8), "\(rows[0][column])") }
-        // The others begin with a digit, a word of ours and a brace, or are empty.
+        // The other columns begin with a digit, a fixed word or a brace, or are empty.
         #expect([row[0], row[1], row[4]] == ["1", "track", ""])
         #expect(row[6].utf8.first == UInt8(ascii: "{"))
     }
 
-    /// A semicolon separates cells where the comma is a decimal mark.
+    /// A semicolon separates cells if the comma is the decimal mark.
     @Test(arguments: ["a;=1", "a\t=1", "a\";=1", "a,\u{301}=1", "a\"\u{301},=1", "a\"\u{301}=1"])
-    func noCellEndsInAName(name: String) async throws {
+    func aSeparatorInANameDoesNotEndItsCell(name: String) async throws {
         let json = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
         let outcome = try await Workplace(recording: "{\"name\":\(json)}\n").trackproof(
             "show", "r.ndjson", "--format", "csv")
@@ -73,7 +73,7 @@ struct CSVTests {
         #expect(Array(outcome.output.utf8) == Array(expected.utf8))
     }
 
-    /// The cells of each row, as RFC 4180 has them.
+    /// Returns the cells of each row by the rules of RFC 4180.
     private static func rows(_ text: String) -> [[String]] {
         var rows: [[String]] = []
         var row: [String] = []

@@ -3,10 +3,10 @@ import Testing
 
 @Suite("Regressions of the catalogue are caught and named", .timeLimit(.minutes(15)))
 struct CatalogueTests {
-    /// A recorded event as a test changes it.
+    /// A recorded event that a test changes.
     typealias Line = [String: JSON]
 
-    /// A regression: what it does to a recording, and as what it must be reported.
+    /// A change to a recording, and the kinds of differences that must be reported for it.
     struct Regression: Sendable, CustomTestStringConvertible {
         let id: String
         let kinds: Set<String>
@@ -67,7 +67,7 @@ struct CatalogueTests {
             lines[index].changeParameter(using: &generator) { $0[$1] = .null }
         },
         Regression(id: "M14 the wrong order", kinds: ["moved"]) { lines, generator in
-            // Whatever was tracked first now comes last; what is equal to its neighbours would not be out of order.
+            // An event moves to the end. The last two do not: an event that equals its neighbours is not out of order.
             let index = Int.random(in: 0..<lines.count - 2, using: &generator)
             lines.append(lines.remove(at: index))
         },
@@ -90,7 +90,7 @@ struct CatalogueTests {
     ]
 
     @Test(arguments: regressions)
-    func isCaught(regression: Regression) async throws {
+    func aRegressionIsReportedWithItsKind(regression: Regression) async throws {
         let place = try Workplace()
         try await place.recordWalk()
         let strict = regression.id.hasPrefix("M14")
@@ -106,13 +106,13 @@ struct CatalogueTests {
         }
     }
 
-    /// What changes from run to run and must not fail.
+    /// Changes that occur between runs and must not fail.
     static let controls: [(name: String, apply: @Sendable ([Line]) throws -> String)] = [
         ("as it is", { try $0.ndjson() }),
         (
             "parameter order",
             { lines in
-                // Written by hand: an encoder that sorts keys, and one that sorts them the other way.
+                // These lines are built by hand, with `parameters` first and its keys in reverse order.
                 try lines.map { line in
                     var line = line
                     var parameters: [String] = []
@@ -157,7 +157,7 @@ struct CatalogueTests {
         (
             "another order, where order does not count",
             { lines in
-                // But for the two that the snapshot says have one.
+                // The two login events stay in order, because the snapshot lists them in `ordered`.
                 let login = lines.filter { $0.isLogin }
                 return try (lines.filter { !$0.isLogin }.reversed() + login).ndjson()
             }
@@ -165,7 +165,7 @@ struct CatalogueTests {
     ]
 
     @Test(arguments: controls.indices)
-    func controlDoesNotFail(index: Int) async throws {
+    func aHarmlessChangeDoesNotFail(index: Int) async throws {
         let place = try Workplace()
         try await place.recordWalk()
         try place.write(Self.controls[index].apply(place.lines("walk.ndjson")), to: "r.ndjson")
@@ -175,9 +175,9 @@ struct CatalogueTests {
     }
 }
 
-// MARK: - JSON as tests change it
+// MARK: - JSON that tests change
 
-/// A JSON value without regard to the order of keys.
+/// A JSON value. It does not keep the order of keys.
 enum JSON: Codable, Hashable, Sendable {
     case null, bool(Bool), number(Decimal), string(String), array([JSON]), object([String: JSON])
 
@@ -217,7 +217,7 @@ enum JSON: Codable, Hashable, Sendable {
 }
 
 extension Dictionary where Key == String, Value == JSON {
-    /// The parameters besides those that the snapshot lets vary.
+    /// The parameters, without those that the snapshot allows to vary.
     var parameters: [String: JSON] {
         guard case .object(let parameters)? = self["parameters"] else { return [:] }
         return parameters.filter { $0.key != "session_id" && $0.key != "order_id" }
@@ -240,14 +240,14 @@ extension Dictionary where Key == String, Value == JSON {
 extension Array where Element == [String: JSON] {
     func ndjson() throws -> String { try map { try JSON.object($0).text() + "\n" }.joined() }
 
-    /// The index of a random element that fits; there must be one.
+    /// Returns the index of a random element that fits. At least one element must fit.
     func randomIndex(using generator: inout SeededGenerator, where fits: (Element) -> Bool) -> Int {
         indices.filter { fits(self[$0]) }.randomElement(using: &generator) ?? startIndex
     }
 }
 
 extension Workplace {
-    /// The events of a recording, without its header.
+    /// Returns the events of a recording, without its header.
     func lines(_ name: String) throws -> [[String: JSON]] {
         try read(name).split(separator: "\n").dropFirst().map {
             try JSONDecoder().decode([String: JSON].self, from: Data($0.utf8))
@@ -257,7 +257,7 @@ extension Workplace {
     func write(lines: [[String: JSON]], to name: String) throws { try write(lines.ndjson(), to: name) }
 }
 
-/// Random numbers that are the same in each run (SplitMix64).
+/// A generator of random numbers that are the same in each run (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

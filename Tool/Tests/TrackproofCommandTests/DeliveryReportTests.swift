@@ -1,12 +1,12 @@
 import Testing
 
-/// What `run --collect` leaves in reports, and which status goes first, where it did not come to a comparison.
-@Suite("trackproof run --collect that compares nothing", .timeLimit(.minutes(15)))
+/// The reports of `run --collect` if a comparison is not made, and the exit status that takes precedence.
+@Suite("trackproof run --collect, reports and exit status", .timeLimit(.minutes(15)))
 struct DeliveryReportTests {
     private static let green =
         #"<?xml version="1.0" encoding="UTF-8"?>\#n<testsuites name="trackproof" tests="1" failures="0"></testsuites>"#
 
-    /// A place with reports of an earlier run, all of them green.
+    /// Makes a folder with reports of an earlier run that passed.
     private func place() throws -> Workplace {
         let place = try Workplace()
         for name in ["ui.xml", "ui-segment.xml", "ui-collector.xml"] { try place.write(Self.green, to: name) }
@@ -27,7 +27,7 @@ struct DeliveryReportTests {
         ),
         ("track('$a')\ndone()\nsend(item('$a', '1'))\n", "", "ui-segment.xml", "nothing was compared: "),
     ])
-    func aFailureIsInItsReport(app: String, options: String, file: String, message: String) async throws {
+    func aFailureIsWrittenToTheRightReport(app: String, options: String, file: String, message: String) async throws {
         let place = try place()
         let outcome = try await place.collect(app, "\(options) --report junit=ui.xml --report json")
         #expect(outcome.status == 1)
@@ -35,12 +35,12 @@ struct DeliveryReportTests {
         #expect(report.contains(#"failures="1""#), "\(report)")
         #expect(report.contains(#"<failure type="failure" message="\#(message)"#), "\(report)")
         #expect(outcome.errors.contains(#""failures":["\#(message)"#), "\(outcome.errors)")
-        // No other file is of an earlier run.
+        // No report of the earlier run is left.
         let names = try place.names().filter { $0.hasPrefix("ui") }
         #expect(names == [file])
     }
 
-    @Test func whatNobodyCanReadIsInAReport() async throws {
+    @Test func aRejectedRequestIsInTheCollectorsReport() async throws {
         let place = try place()
         let outcome = try await place.collect(
             """
@@ -55,15 +55,15 @@ struct DeliveryReportTests {
         #expect(try place.read("ui-collector.xml").contains("a request: rejected: "))
     }
 
-    @Test func aCommandThatIsNotThereLeavesNoReportOfAnother() async throws {
+    @Test func aMissingCommandLeavesNoReportOfAnEarlierRun() async throws {
         let place = try place()
         let outcome = try await place.shell("trackproof run --collect --report junit=ui.xml -- ./nothing")
         #expect(outcome.status == 127)
         #expect(try place.names() == ["tmp"])
     }
 
-    /// As /dev/null, or a pipe that another process reads.
-    @Test func whatIsNoOrdinaryFileStays() async throws {
+    /// Only regular files are removed, not `/dev/null` or a pipe that another process reads.
+    @Test func aReportPathThatIsAPipeStaysAPipe() async throws {
         let place = try place()
         let outcome = try await place.shell(
             "mkfifo pipe; trackproof run --collect --report junit=pipe -- ./nothing; test -p pipe")
@@ -72,7 +72,7 @@ struct DeliveryReportTests {
 
     // MARK: Arrival
 
-    @Test func whatTheBridgeCallsAWireDidNotArrive() async throws {
+    @Test func bridgeEventsWithAWireSourceHaveNotArrived() async throws {
         let place = try place()
         let alone = try await place.collect(
             "track('paid')\ntrack('paid', source='wire:segment')\ndone()\n", "--report junit=ui.xml")
@@ -94,7 +94,7 @@ struct DeliveryReportTests {
             "\(beside.errors)")
     }
 
-    @Test func whatTheCollectorGotIsNoUpstream() async throws {
+    @Test func collectedProviderEventsAreNotComparedWithAWire() async throws {
         let place = try Workplace()
         let app = """
             track("paid", total=3)
@@ -115,7 +115,7 @@ struct DeliveryReportTests {
     // MARK: Status
 
     @Test(arguments: [("--timeout 1", "exec sleep 20", 124), ("", "exit 3", 3), ("", "exit 0", 1)])
-    func whereNothingIsComparedTheCommandsFailureGoesFirst(
+    func withoutAComparisonTheCommandsFailureTakesPrecedence(
         options: String, script: String, status: Int32
     ) async throws {
         let place = try Workplace()
@@ -124,7 +124,7 @@ struct DeliveryReportTests {
         #expect(outcome.errors.contains("trackproof: nothing arrived at the collector: "), "\(outcome.errors)")
     }
 
-    @Test func whatDiffersGoesBeforeTheCommandsFailure() async throws {
+    @Test func aDifferenceTakesPrecedenceOverTheCommandsFailure() async throws {
         let place = try Workplace()
         let outcome = try await place.collect(
             "track('paid')\ntrack('lost')\ndone()\nsend(item('paid', '1'))\nos._exit(3)\n", "")

@@ -5,7 +5,7 @@ import Testing
 struct DemoTests {
     @Test func catchesEveryRegression() async throws {
         let place = try Workplace()
-        // Neither CI nor a recording mode of the caller's changes the story.
+        // The caller's CI variable and recording mode do not change the demo.
         let outcome = try await place.trackproof("demo", environment: ["CI": "1", "TRACKPROOF_RECORD": "all"])
         #expect(outcome.status == 0)
         #expect(outcome.errors == "")
@@ -22,19 +22,19 @@ struct DemoTests {
                 "report.json", "report.md", "report.txt", "report.xml", "retyped.json", "swapped.json", "twice.json",
                 "walk.json", "walk.pending.json",
             ])
-        // What it tells the reader to type works.
+        // The command that the demo suggests works.
         let accepted = try await place.trackproof("accept", "demo-output", "--all")
         #expect(accepted.status == 0)
         #expect(accepted.output.hasSuffix("1 accepted, 0 rejected, 0 left\n"))
     }
 
-    @Test func goesWhereItIsSent() async throws {
+    @Test func writesToTheOutputFolder() async throws {
         let place = try Workplace()
         #expect(try await place.trackproof("demo", "--output", "a/b").status == 0)
         #expect(place.has("a/b/walk.json") && !place.has("demo-output"))
     }
 
-    @Test func withoutItsAppExits66() async throws {
+    @Test func withoutTheDemoAppExits66() async throws {
         let place = try Workplace()
         try FileManager.default.copyItem(atPath: Products.command, toPath: place.path + "/trackproof")
         let outcome = try await place.shell("./trackproof demo")
@@ -46,7 +46,7 @@ struct DemoTests {
         #expect(!place.has("demo-output"))
     }
 
-    @Test func whereNothingCanBeWrittenExits73() async throws {
+    @Test func anUnwritableOutputFolderExits73() async throws {
         let place = try Workplace(recording: Fixture.recording)
         let outcome = try await place.trackproof("demo", "--output", "r.ndjson/x")
         #expect(outcome.status == 73)

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// The same files give the same bytes in every process: Swift's hashing has another seed in each.
+/// The same files give the same bytes in every process, although Swift's hashing has a different seed in each.
 @Suite struct DeterminismTests {
-    /// Events of one name whose parts match different partners: past a hundred they are paired by what they share.
+    /// Returns events of one name whose parameters match different partners. More than a hundred events are
+    /// paired by the parameters that they share.
     private func lines(_ count: Int, _ part: (Int) -> [Int]) -> String {
         (0..<count).map { index in
             let parts = part(index)

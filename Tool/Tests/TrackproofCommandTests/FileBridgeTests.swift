@@ -1,6 +1,6 @@
 import Testing
 
-/// What stands in the file of a bridge and is taken from nobody is told.
+/// The command reports lines in a bridge's file that it cannot read or assign to a writer.
 @Suite("trackproof run --bridge file", .timeLimit(.minutes(15)))
 struct FileBridgeTests {
     private func run(_ lines: String...) async throws -> Outcome {
@@ -10,13 +10,13 @@ struct FileBridgeTests {
             #"trackproof run --bridge file -- sh -c 'cat lines >"${TRACKPROOF_BRIDGE#file:}"'"#)
     }
 
-    @Test func linesThatNameNoWriterAreTold() async throws {
+    @Test func linesWithoutAWriterAreReported() async throws {
         let outcome = try await run(#"{"name":"a"}"#, #"{"name":"b","seq":1}"#)
         #expect(outcome.status == 74)
         #expect(outcome.errors == "trackproof: the bridge's file: 2 of 2 lines refused: line 1: missing writer\n")
     }
 
-    @Test func soAreThoseBesideAWriters() async throws {
+    @Test func badLinesAmongAWritersLinesAreReported() async throws {
         let outcome = try await run(
             #"{"hello":1,"writer":"1-a"}"#, #"{"name":"a","seq":1,"writer":"1-a"}"#, #"{"name":"b","seq":2}"#,
             "nonsense", #"{"bye":1,"writer":"1-a"}"#)
@@ -28,7 +28,7 @@ struct FileBridgeTests {
         #expect(!outcome.errors.contains("sent invalid data"))
     }
 
-    @Test func aFileThatIsNoneIsTold() async throws {
+    @Test func aFileThatIsNotABridgeFileIsReported() async throws {
         let outcome = try await run("nonsense")
         #expect(outcome.status == 74)
         #expect(

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("A file that cannot be used has its exit status", .timeLimit(.minutes(15)))
+@Suite("A file that cannot be used has a specific exit status", .timeLimit(.minutes(15)))
 struct FileErrorTests {
-    /// Files that cannot be understood, with what is said of each.
+    /// Files that cannot be read, and the message for each.
     static let broken: [(bytes: Data, message: String)] = [
         (Data("{\"name\":\"a\"}\n{\"name\":\"b\",}\n".utf8), "2:13: expected a name in quotes, found '}'"),
         (Data("hello".utf8), "1:1: expected an event object or an array of events, found 'h'"),
@@ -30,7 +30,7 @@ struct FileErrorTests {
     ]
 
     @Test(arguments: broken.indices)
-    func isRefusedEverywhere(index: Int) async throws {
+    func everyCommandRefusesABrokenFile(index: Int) async throws {
         let (bytes, message) = Self.broken[index]
         let place = try Workplace(recording: Fixture.recording)
         try place.write(bytes, to: "broken")
@@ -74,7 +74,7 @@ struct FileErrorTests {
         (#"{"snapshot":1,"events":[{"name":""}]}"#, "1:25: name: an event needs a name, and this one is empty"),
         (#"{}"#, "1:1: name: an event of kind track needs a name"),
     ])
-    func settingsAreChecked(snapshot: String, message: String) async throws {
+    func invalidMembersOfASnapshotAreRefused(snapshot: String, message: String) async throws {
         let place = try Workplace(recording: Fixture.recording, snapshot: snapshot)
         for call in [
             "verify r.ndjson --snapshot s.json", "diff s.json r.ndjson", "accept r.ndjson --snapshot s.json",
@@ -88,7 +88,7 @@ struct FileErrorTests {
         #expect(try place.read("s.json") == snapshot)
     }
 
-    @Test func recordingIsUsedUpToWhereItWasCut() async throws {
+    @Test func eventsBeforeATruncatedLineAreUsed() async throws {
         let place = try Workplace(recording: Fixture.recording + #"{"name":"c","param"#)
         let verified = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json")
         #expect(verified.status == 65)
@@ -104,7 +104,7 @@ struct FileErrorTests {
             shown.errors == "trackproof: r.ndjson:3:19: the last line is cut short; earlier events were printed\n")
     }
 
-    @Test func recordingThatWasCutIsNoBasisForASnapshot() async throws {
+    @Test func aTruncatedRecordingDoesNotChangeASnapshot() async throws {
         let place = try Workplace(recording: #"{"name":"a"}"# + "\n" + #"{"name":"b","param"#)
         try place.write(Fixture.snapshot, to: "s.pending.json")
         let verified = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json")
@@ -128,7 +128,7 @@ struct FileErrorTests {
             "nothing: no such snapshot; record it outside CI or with --record missing"
         ),
     ])
-    func whatIsNotThereExits66(call: String, message: String) async throws {
+    func aMissingFileExits66(call: String, message: String) async throws {
         let place = try Workplace(recording: Fixture.recording)
         let outcome = try await place.shell("trackproof \(call)")
         #expect(outcome.status == 66)
@@ -144,7 +144,7 @@ struct FileErrorTests {
         ("run --recording s.json/x -- echo ran", "s.json/x: cannot create: Not a directory"),
         ("accept r.ndjson --snapshot s.json/x.json", "s.json/x.json: cannot create: Not a directory"),
     ])
-    func whatCannotBeCreatedExits73(call: String, message: String) async throws {
+    func aFileThatCannotBeCreatedExits73(call: String, message: String) async throws {
         let place = try Workplace(recording: Fixture.recording)
         let outcome = try await place.shell("trackproof \(call)")
         #expect(outcome.status == 73)
@@ -152,7 +152,7 @@ struct FileErrorTests {
         #expect(!outcome.output.contains("ran"))
     }
 
-    @Test func reportThatCannotBeCreatedKeepsNothingElseBack() async throws {
+    @Test func aFailedReportDoesNotStopOtherOutput() async throws {
         let place = try Workplace(recording: Fixture.regressed)
         let outcome = try await place.shell(
             "trackproof verify r.ndjson --snapshot s.json --report junit=s.json/x.xml --report json=r.json")
@@ -170,7 +170,7 @@ struct FileErrorTests {
             ("diff s.json r.ndjson", "standard output: cannot write: No space left on device"),
             ("accept r.ndjson --snapshot t.json", "standard output: cannot write: No space left on device"),
         ])
-    func fullOutputExits74(call: String, message: String) async throws {
+    func aFullOutputDeviceExits74(call: String, message: String) async throws {
         let place = try Workplace(recording: Fixture.recording)
         let outcome = try await place.shell("trackproof \(call) >/dev/full")
         #expect(outcome.status == 74)
@@ -178,7 +178,7 @@ struct FileErrorTests {
     }
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
-    func reportIsWrittenIntoADeviceAndDoesNotReplaceIt() async throws {
+    func aReportDoesNotReplaceADeviceOrPipe() async throws {
         let place = try Workplace(recording: Fixture.recording)
         let outcome = try await place.shell("trackproof verify r.ndjson --snapshot s.json --report json=/dev/stderr")
         #expect(outcome.status == 0)
@@ -194,16 +194,16 @@ struct FileErrorTests {
         ("run --bogus 2>&-", 64), ("verify - --snapshot s.json <&-", 74), ("verify . --snapshot s.json", 74),
         ("run -- sh -c 'exit 3' 2>&-", 3), ("run -- sh -c 'exit 3' >&- 2>&- <&-", 3),
     ])
-    func closedStreamsAreNoCrash(call: String, status: Int32) async throws {
+    func closedStreamsDoNotCrashTheCommand(call: String, status: Int32) async throws {
         let place = try Workplace(recording: Fixture.recording)
         let outcome = try await place.shell("trackproof \(call)")
         #expect(outcome.status == status)
         #expect(outcome.output == "")
     }
 
-    @Test func readerThatWentAwayIsNotWorthAWord() async throws {
+    @Test func aClosedPipeExits74WithoutAMessage() async throws {
         let place = try Workplace(recording: Fixture.recording)
-        // It is gone for certain before the first word.
+        // The reader closes the pipe before the command writes.
         let piped = try await place.shell(
             "mkfifo go; { read word <go; trackproof show r.ndjson; echo status $? >&2; } | { exec <&-; echo >go; }")
         #expect(piped.errors == "status 74\n")

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// What trackproof makes under names that nobody gave it, what it removes, and what it reads without end.
-@Suite("Files are not what they seem", .timeLimit(.minutes(15)))
+/// Files that trackproof creates under names of its own, files that it removes, and input without an end.
+@Suite("Links, pipes and endless files do no harm", .timeLimit(.minutes(15)))
 struct FileSafetyTests {
     private func mode(_ name: String, in place: Workplace) throws -> Int? {
         try FileManager.default.attributesOfItem(atPath: place.path + "/" + name)[.posixPermissions] as? Int
@@ -22,7 +22,7 @@ struct FileSafetyTests {
             #expect(try place.read("s.pending.json").contains(#""snapshot": 1"#))
             #expect(try mode("s.pending.json", in: place) == 0o600)
         }
-        // What is accepted is a file like any other.
+        // An accepted snapshot has the usual permissions.
         #expect(try await place.shell("umask 022; rm s.json; trackproof accept --all").status == 0)
         #expect(try mode("s.json", in: place) == 0o644)
     }
@@ -36,7 +36,7 @@ struct FileSafetyTests {
         #expect(try place.read("s.json") == Fixture.snapshot)
     }
 
-    @Test func aPipeInPlaceOfAPendingFileStays() async throws {
+    @Test func aPipeNamedLikeAPendingFileIsNotReplaced() async throws {
         let place = try Workplace(recording: Fixture.regressed)
         let outcome = try await place.shell(
             "mkfifo s.pending.json; trackproof verify r.ndjson --snapshot s.json; test -p s.pending.json || echo gone")
@@ -44,7 +44,7 @@ struct FileSafetyTests {
         #expect(!outcome.output.contains("gone"))
     }
 
-    /// Looked at while the command runs: then the recording has another name yet.
+    /// The modes are read while the command runs, because the recording has a temporary name only then.
     @Test(arguments: [("", 1), ("--runs 2 --record all --snapshot s.json", 2)])
     func aTemporaryRecordingIsPrivate(options: String, runs: Int) async throws {
         let place = try Workplace()
@@ -58,7 +58,7 @@ struct FileSafetyTests {
         #expect(modes.count >= runs && modes.allSatisfy { $0 == "600" }, "\(outcome.output)\(outcome.errors)")
     }
 
-    @Test func theDemoFollowsNoLinkAndIsPrivate() async throws {
+    @Test func theDemoFollowsNoLinkAndWritesPrivateFiles() async throws {
         let place = try Workplace()
         try place.write("mine", to: "precious")
         let trapped = try await place.shell("mkdir d; ln -s ../precious d/healthy.ndjson; trackproof demo --output d")
@@ -71,7 +71,7 @@ struct FileSafetyTests {
         }
     }
 
-    @Test func theDefaultStoreIsNoLink() async throws {
+    @Test func aDefaultStoreThatIsALinkIsRefused() async throws {
         let place = try Workplace()
         let outcome = try await place.shell("ln -s elsewhere trackproof.sqlite; trackproof collect --port 0")
         #expect(outcome.status == 73)
@@ -83,7 +83,7 @@ struct FileSafetyTests {
 
     // MARK: Removing
 
-    /// Old reports of each kind go, so that they do not pass for new ones.
+    /// Old reports of each kind are removed, so that they are not taken for new ones.
     @Test func onlyReportsAreRemoved() async throws {
         let place = try Workplace(recording: Fixture.regressed)
         let kinds = ["text", "json", "markdown", "junit", "github"]
@@ -103,7 +103,7 @@ struct FileSafetyTests {
         #expect(left == kinds.flatMap { ["data-collector.\($0)", "data-segment.\($0)", "data.\($0)"] }.sorted())
     }
 
-    @Test func aVendorsReportReplacesNothingElse() async throws {
+    @Test func aVendorsReportReplacesOnlyReports() async throws {
         let place = try Workplace()
         try place.write("mine", to: "precious")
         try place.write("[1]", to: "data-collector.json")
@@ -121,7 +121,7 @@ struct FileSafetyTests {
 
     // MARK: Reading
 
-    /// Calls that read a file, and the file's name in them.
+    /// Calls that read a file. `FILE` stands for its name.
     static let readers = [
         "verify FILE --snapshot s.json", "verify r.ndjson --snapshot FILE", "diff FILE s.json", "diff s.json FILE",
         "show FILE", "accept FILE --snapshot new.json", "accept r.ndjson --snapshot FILE",
@@ -129,7 +129,7 @@ struct FileSafetyTests {
     ]
 
     @Test(arguments: readers)
-    func whatHasNoEndIsRefused(call: String) async throws {
+    func anEndlessFileIsRefused(call: String) async throws {
         let place = try Workplace(recording: Fixture.recording)
         for file in ["/dev/zero", "/dev/full"] {
             let outcome = try await place.shell("trackproof \(call.replacing("FILE", with: file))")
@@ -180,7 +180,7 @@ struct FileSafetyTests {
 
     /// The command stops reading soon. The process that writes then gets a signal, or an error if it ignores signals.
     @Test(arguments: ["cat /dev/zero", "yes", "tr '\\0' ' ' </dev/zero", "yes ''", "tr '\\0' '\\357' </dev/zero"])
-    func littleIsReadOfWhatDoesNotBegin(producer: String) async throws {
+    func readingStopsSoonIfNoEventBegins(producer: String) async throws {
         let place = try Workplace(recording: Fixture.recording)
         for call in Self.readersOfInput {
             let outcome = try await place.shell(
@@ -191,14 +191,14 @@ struct FileSafetyTests {
         }
     }
 
-    @Test func someWhiteSpaceMayComeFirst() async throws {
+    @Test func oneMegabyteOfLeadingWhiteSpaceIsSkipped() async throws {
         let outcome = try await Workplace().shell(
             #"(head -c 1000000 /dev/zero | tr '\0' '\n'; echo '{"name":"a"}') | trackproof show - --format ndjson"#)
         #expect(outcome.output == "{\"name\":\"a\"}\n", "\(outcome.errors)")
     }
 
-    /// Two of them are enough, as each copies a gigabyte.
-    @Test func endlessEventsAreBounded() async throws {
+    /// Two calls are enough, because each copies a gigabyte.
+    @Test func endlessEventsAreRefusedAfterOneGigabyte() async throws {
         let place = try Workplace(recording: Fixture.recording)
         for call in ["show -", "accept - --snapshot new.json"] {
             let outcome = try await place.shell(#"yes '{"name":"a"}' | trackproof \#(call)"#)
@@ -212,7 +212,7 @@ struct FileSafetyTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.path + "/tmp") == [])
     }
 
-    @Test func unusedSnapshotsAreRegularFiles() async throws {
+    @Test func aPipeIsNotAnUnusedSnapshot() async throws {
         let place = try Workplace()
         try place.write(#"{"snapshot":1,"events":[]}"#, to: "__Snapshots__/used.json")
         let outcome = try await place.shell(
@@ -235,7 +235,7 @@ struct FileSafetyTests {
     }
 
     @Test(arguments: [("''", 127, "trackproof: the name of the command is empty\n"), ("", 64, nil)])
-    func anEmptyCommandIsNotFound(command: String, status: Int32, errors: String?) async throws {
+    func anEmptyCommandIsRefused(command: String, status: Int32, errors: String?) async throws {
         let outcome = try await Workplace().shell("trackproof run -- \(command)")
         #expect(outcome.status == status)
         if let errors { #expect(outcome.errors == errors) }

@@ -9,7 +9,7 @@ enum Fixture {
 
         """
 
-    /// Expects what `recording` has.
+    /// A snapshot that expects the events of `recording`.
     static let snapshot = """
         {
           "snapshot": 1,
@@ -22,7 +22,7 @@ enum Fixture {
 
         """
 
-    /// Differs from `snapshot` in each way but order.
+    /// A recording with one missing and two unexpected events, compared with `snapshot`.
     static let regressed = """
         {"name":"c","parameters":{"y":[1,2]}}
         {"name":"b","parameters":{"x":"1"}}
@@ -44,14 +44,14 @@ enum Fixture {
 }
 
 extension Workplace {
-    /// A place with `recording` as `r.ndjson`, and `snapshot` as `s.json`.
+    /// Makes a folder with `recording` as `r.ndjson` and `snapshot` as `s.json`.
     convenience init(recording: String, snapshot: String = Fixture.snapshot) throws {
         try self.init()
         try write(recording, to: "r.ndjson")
         try write(snapshot, to: "s.json")
     }
 
-    /// Records the healthy demo app: `walk.json` and `walk.ndjson`.
+    /// Records the healthy demo app to `walk.json` and `walk.ndjson`.
     func recordWalk() async throws {
         try write(Fixture.walkSettings, to: "walk.json")
         let outcome = try await trackproof(

@@ -8,15 +8,15 @@ import Testing
     import SystemPackage
 #endif
 
-/// What a process said, and how it ended.
+/// The output and the exit status of a process.
 struct Outcome {
     let output: String
     let errors: String
-    /// The exit status; 128+n where signal n ended it.
+    /// The exit status, or 128+n if signal n ended the process.
     let status: Int32
 }
 
-/// A fresh folder that a test runs the built command in; gone with the test.
+/// A new folder in which a test runs the built command. It is removed with the test.
 final class Workplace: Sendable {
     let path: String
 
@@ -54,14 +54,14 @@ final class Workplace: Sendable {
         FileManager.default.fileExists(atPath: path + "/" + name)
     }
 
-    /// The names in the folder, hidden ones too.
+    /// Returns the names in the folder, including hidden ones.
     func names() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path).sorted()
     }
 
     // MARK: Processes
 
-    /// Runs `trackproof` and waits for its end.
+    /// Runs `trackproof` and waits until it ends.
     func trackproof(
         _ arguments: String..., input: String = "", environment: [String: String] = [:],
         limit: Duration = .seconds(240)
@@ -82,14 +82,14 @@ final class Workplace: Sendable {
         var values: [Environment.Key: String?] = [
             "CI": nil, "NO_COLOR": nil, "TRACKPROOF_RECORD": nil, "SNAPSHOT_TESTING_RECORD": nil,
             "TRACKPROOF_BRIDGE": nil, "TRACKPROOF_TOKEN": nil, "TERM": "xterm", "TMPDIR": path + "/tmp",
-            // A crash is a status here, not a minute of symbols.
+            // A crash gives only a status. A backtrace would take a minute.
             "SWIFT_BACKTRACE": "enable=no",
             "PATH": Products.folder + ":" + ProcessInfo.processInfo.environment["PATH", default: "/usr/bin:/bin"],
         ]
         for (name, value) in environment { values[try #require(Environment.Key(rawValue: name))] = value }
         try FileManager.default.createDirectory(atPath: path + "/tmp", withIntermediateDirectories: true)
         let inherited = Environment.inherit.updating(values)
-        // Past the limit everything that the process started ends with it.
+        // At the limit, the whole process group is killed.
         var options = PlatformOptions()
         options.processGroupID = 0
         options.teardownSequence = [
@@ -111,7 +111,7 @@ final class Workplace: Sendable {
     }
 }
 
-/// Ends `body`, and with it the process that it runs, after the limit.
+/// Runs `body`. After the limit, it cancels `body` and so ends its process.
 private func withTimeLimit<Value: Sendable>(
     _ limit: Duration, _ body: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
@@ -131,7 +131,7 @@ struct TimeLimitError: Error, CustomStringConvertible {
     var description: String { "the process did not end within \(limit)" }
 }
 
-/// Where the build put the command and the demo app: beside the tests.
+/// The paths of the built command and demo app. They are beside the tests.
 enum Products {
     static let folder: String = {
         #if os(macOS)

@@ -24,33 +24,33 @@ struct HelpTests {
     }
 
     @Test(arguments: ["", "run", "verify", "diff", "accept", "show", "demo"])
-    func versionIsTold(command: String) async throws {
+    func versionIsPrinted(command: String) async throws {
         let outcome = try await Workplace().shell("trackproof \(command) --version")
         #expect(outcome.status == 0)
         #expect(outcome.output == "0.1.0\n")
     }
 
-    @Test func helpTellsTheExitStatuses() async throws {
+    @Test func helpListsTheExitStatuses() async throws {
         let output = try await Workplace().trackproof("--help").output
         for status in ["0 ", "1 ", "64", "65", "66", "70", "73", "74", "124", "126", "127", "128+n"] {
             #expect(output.contains(status))
         }
     }
 
-    @Test func helpTellsHowMuchIsRead() async throws {
+    @Test func helpStatesTheInputLimits() async throws {
         let output = try await Workplace().trackproof("--help").output.replacing(/\s+/, with: " ")
         #expect(output.contains("can have up to 1024 MB"))
         #expect(output.contains("if it begins with more than 1 MB of white space"))
     }
 
-    /// What a command has started may outlive its time limit.
-    @Test func helpTellsWhatRemains() async throws {
+    /// A process that the command starts may outlive the time limit.
+    @Test func helpNamesProcessesThatOutliveTheTimeLimit() async throws {
         let output = try await Workplace().trackproof("run", "--help").output
         #expect(output.contains("setsid) continues to run"))
     }
 
     @Test(arguments: ["bash", "zsh", "fish"])
-    func completionScriptsAreMade(shell: String) async throws {
+    func completionScriptsAreGenerated(shell: String) async throws {
         let outcome = try await Workplace().trackproof("--generate-completion-script", shell)
         #expect(outcome.status == 0)
         #expect(outcome.output.contains("verify"))

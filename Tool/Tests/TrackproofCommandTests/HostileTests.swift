@@ -5,13 +5,13 @@ import Testing
     import FoundationXML
 #endif
 
-@Suite("Names from outside do no harm", .timeLimit(.minutes(15)))
+@Suite("Hostile names do no harm", .timeLimit(.minutes(15)))
 struct HostileTests {
-    /// A line break and a workflow command, table and code marks, XML, a terminal's escapes (ESC, CSI as one
-    /// character, NUL), text turned around, a percent escape.
+    /// A name with a line break, a workflow command, table and code marks, XML, terminal escapes (ESC, CSI as one
+    /// character, NUL), reversed text and a percent escape.
     static let name = "x\n::error::pwn|`code`</failure>\r\u{1B}[31m\u{9B}2J\u{0}\u{202E}%0A,\"'&"
     static let shown = #"x\n::error::pwn|`code`</failure>\r\u{1b}[31m\u{9b}2J\u{0}\u{202e}%0A,"'&"#
-    /// The same where quotes are escaped too: safe text with anything unsafe in it is written as in quotes.
+    /// The shown name with escaped quotes. Text with an unsafe character is escaped as if it were in quotes.
     static let quoted = #"x\n::error::pwn|`code`</failure>\r\u{1b}[31m\u{9b}2J\u{0}\u{202e}%0A,\"'&"#
 
     private func place() throws -> Workplace {
@@ -26,8 +26,8 @@ struct HostileTests {
                 """)
     }
 
-    /// Characters that could steer a terminal, besides line breaks.
-    private func steering(_ text: String) -> [Unicode.Scalar] {
+    /// Returns the characters that could control a terminal, except line breaks.
+    private func terminalControls(_ text: String) -> [Unicode.Scalar] {
         text.unicodeScalars.filter {
             ($0.properties.generalCategory == .control || $0.properties.generalCategory == .format) && $0 != "\n"
         }
@@ -40,18 +40,18 @@ struct HostileTests {
         "accept r.ndjson --snapshot \"$(printf 's\\033[31m\\nx.json')\"",
         "show \"$(printf 'nothing\\033[31m\\n::error::pwn')\"",
     ])
-    func nothingSteersATerminalOrStartsALine(call: String) async throws {
+    func noNameControlsATerminalOrStartsALine(call: String) async throws {
         let place = try place()
         let outcome = try await place.shell("trackproof \(call)")
         #expect(outcome.status == 1 || outcome.status == 0 || outcome.status == 66)
-        let said = outcome.output + outcome.errors
-        #expect(steering(said) == [])
-        let lines = said.split(separator: "\n")
+        let printed = outcome.output + outcome.errors
+        #expect(terminalControls(printed) == [])
+        let lines = printed.split(separator: "\n")
         #expect(lines.filter { $0.hasPrefix("::error::") } == [])
-        #expect(said.contains("u{1b}[31m"))
+        #expect(printed.contains("u{1b}[31m"))
     }
 
-    @Test func annotationsAreLiteral() async throws {
+    @Test func githubAnnotationsShowNamesLiterally() async throws {
         let outcome = try await place().trackproof(
             "verify", "r.ndjson", "--snapshot", "s.json", "--report", "github")
         let quoted = Self.quoted.replacing("%", with: "%25")
@@ -66,12 +66,12 @@ struct HostileTests {
                 """)
     }
 
-    @Test func tableOfMarkdownStaysATable() async throws {
+    @Test func aNameDoesNotBreakAMarkdownTable() async throws {
         let outcome = try await place().trackproof("diff", "s.json", "r.ndjson", "--format", "markdown")
         let rows = outcome.output.split(separator: "\n").filter { $0.hasPrefix("|") }
         #expect(rows.count == 4)
         for row in rows {
-            // Pipes that separate cells are those without a backslash.
+            // Only pipes without a backslash separate cells.
             var bars = 0
             var isEscaped = false
             for character in row {
@@ -83,7 +83,7 @@ struct HostileTests {
         }
     }
 
-    @Test func junitIsWellFormed() async throws {
+    @Test func aJUnitReportIsWellFormed() async throws {
         let outcome = try await place().trackproof("verify", "r.ndjson", "--snapshot", "s.json", "--report", "junit")
         let document = try JUnitDocument(outcome.output)
         #expect(document.elements == ["testsuites", "testsuite", "testcase", "failure", "testcase", "failure"])
@@ -92,7 +92,7 @@ struct HostileTests {
         #expect(document.failures[1].hasPrefix(Self.quoted + " is not expected, found {"))
     }
 
-    @Test func tableOfEventsKeepsItsLines() async throws {
+    @Test func aNameAddsNoLineToTheEventTable() async throws {
         let outcome = try await place().trackproof("show", "r.ndjson")
         let lines = outcome.output.split(separator: "\n")
         #expect(lines.count == 5)
@@ -101,7 +101,7 @@ struct HostileTests {
     }
 }
 
-/// What a JUnit report says, as an XML parser reads it.
+/// The elements, names and failures that an XML parser reads from a JUnit report.
 final class JUnitDocument: NSObject, XMLParserDelegate {
     private(set) var elements: [String] = []
     private(set) var names: [String] = []

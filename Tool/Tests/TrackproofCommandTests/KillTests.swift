@@ -3,14 +3,14 @@ import Testing
 
 @Suite("trackproof may be killed at any moment", .timeLimit(.minutes(15)))
 struct KillTests {
-    /// Runs trackproof and kills it, and it alone, after `delay` seconds.
+    /// Returns a script that runs trackproof and kills only that process after `delay` seconds.
     private func script(_ arguments: String, _ delay: Double) -> String {
         "\(arguments) >/dev/null 2>&1 & pid=$!; sleep \(delay); kill -KILL $pid; wait $pid; true"
     }
 
-    @Test func noHalfWrittenFileUnderAFinalName() async throws {
+    @Test func filesWithFinalNamesAreCompleteAfterAKill() async throws {
         let place = try Workplace()
-        // Large enough that writing takes a while.
+        // The recording is so large that writing takes a while.
         let events = (0..<6_000).map {
             #"{"name":"event_\#($0 % 500)","parameters":{"number":\#($0),"text":"some more"}}"#
         }
@@ -25,7 +25,7 @@ struct KillTests {
                 ? "trackproof accept r.ndjson --snapshot s.json"
                 : "trackproof verify r.ndjson --snapshot s.json --report json=report.json --report junit=report.xml"
             _ = try await place.shell(script(call, delay))
-            // Whatever has its name is whole.
+            // Each file that has its final name is complete.
             let snapshot = try place.read("s.json")
             #expect(snapshot == before || snapshot.hasSuffix("  ]\n}\n"), "after \(delay) s")
             #expect(try await place.trackproof("diff", "s.json", "s.json").status == 0)
@@ -39,7 +39,7 @@ struct KillTests {
     }
 
     @Test(arguments: ["tcp", "unix", "file"])
-    func appGoesOn(bridge: String) async throws {
+    func theAppContinuesAfterTheCommandIsKilled(bridge: String) async throws {
         let place = try Workplace()
         try await place.recordWalk()
         var generator = SeededGenerator(seed: 11)
@@ -49,7 +49,7 @@ struct KillTests {
             _ = try await place.shell(
                 script(
                     "trackproof run --bridge \(bridge) --recording kept.ndjson --snapshot walk.json -- \(app)", delay))
-            // The app knows nothing of it: it says all it has to say and ends well.
+            // The app does not notice the kill, and ends with status 0.
             let outcome = try await place.shell(
                 """
                 test -e said || exit 0

@@ -12,12 +12,12 @@ private let isMeasurable: Bool = {
 
 @Suite("Memory does not grow with the file", .timeLimit(.minutes(15)), .enabled(if: isMeasurable, "needs ulimit -v"))
 struct LargeFileTests {
-    /// Kilobytes that the process may use, its code and libraries included.
+    /// The address space that the process may use, in kilobytes, including its code and libraries.
     private static let limit = 300_000
 
-    @Test func showOfManyEvents() async throws {
+    @Test func showPrintsManyEventsInLittleMemory() async throws {
         let place = try Workplace()
-        // A quarter of a million events, which in memory would take several times what is allowed.
+        // A quarter of a million events would take several times the allowed memory.
         let outcome = try await place.shell(
             """
             line='{"name":"event","parameters":{"number":1234567,"text":"0123456789012345678901234567890123456789","flag":true},"seq":1,"time":"2026-01-02T03:04:05.678Z"}'
@@ -29,9 +29,9 @@ struct LargeFileTests {
         #expect(outcome.errors.contains("the last line is cut short; earlier events were printed"))
     }
 
-    @Test func lineWithoutAnEnd() async throws {
+    @Test func aHugeLineIsRefusedInLittleMemory() async throws {
         let place = try Workplace(recording: "")
-        // A gigabyte that takes no space on disk: an opened string, then nothing but holes.
+        // This gigabyte takes no space on disk. The file has the beginning of a string, and then only holes.
         let outcome = try await place.shell(
             """
             printf '{"name":"' >big.ndjson

@@ -2,7 +2,7 @@ import Testing
 
 @Suite("trackproof run --runs learns what varies", .timeLimit(.minutes(15)))
 struct LearningRunTests {
-    /// A place where `app` tracks what `body` prints; there `$n` is the number of the run.
+    /// Makes a folder with an `app` that tracks the events that `body` prints. There, `$n` is the run's number.
     private func place(_ body: String) throws -> Workplace {
         let place = try Workplace()
         try place.write(
@@ -68,7 +68,7 @@ struct LearningRunTests {
         #expect(try place.read("s.json") == Fixture.snapshot)
     }
 
-    @Test func whatVariesWaitsForReview() async throws {
+    @Test func varyingParametersNeedReview() async throws {
         let place = try place(Self.varies)
         let outcome = try await learn(in: place)
         #expect(outcome.status == 0)
@@ -103,7 +103,7 @@ struct LearningRunTests {
         #expect(verified.status == 0)
     }
 
-    @Test func snapshotThatIsThereStaysUntilReview() async throws {
+    @Test func anExistingSnapshotStaysUntilReview() async throws {
         let place = try place(Self.varies)
         let snapshot = """
             {
@@ -121,7 +121,7 @@ struct LearningRunTests {
         #expect(try await learn(in: place).status == 0)
         #expect(try place.read("s.json") == snapshot)
 
-        // Someone edits the snapshot meanwhile.
+        // The user edits the snapshot before the review.
         let edited = snapshot.replacing("heartbeat", with: "pulse")
         try place.write(edited, to: "s.json")
         let review = try await place.trackproof("accept", "--all")
@@ -147,7 +147,7 @@ struct LearningRunTests {
                 .replacing(#""id": "uuid" } }"#, with: #""id": "uuid" }, "buy": { "n": "integer" } }"#))
     }
 
-    @Test func whatNoRuleMakesTheSameExits1() async throws {
+    @Test func aDifferenceThatNoRuleCanExpressExits1() async throws {
         let place = try place(Self.sometimes)
         let outcome = try await learn(in: place)
         #expect(outcome.status == 1)

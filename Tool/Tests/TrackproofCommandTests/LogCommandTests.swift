@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// Servers read what a job prints, and some of it as commands. Nothing that an event or a file is called is one.
-@Suite("No name commands a CI server", .timeLimit(.minutes(15)))
+/// A CI server executes some lines of a job's output as commands. The name of an event or a file must not be one.
+@Suite("No name becomes a command for a CI server", .timeLimit(.minutes(15)))
 struct LogCommandTests {
-    /// Names that a CI server would take for commands, also by characters that it does not see.
+    /// Names that a CI server would take for commands, some with characters that are invisible.
     static let names = [
         "##[add-mask]x", "a ##vso[task.setvariable variable=error]y", "##teamcity[buildStop]", "#\u{200D}#[error]x",
         "::error::x", " \u{A0}::add-mask::x", "\u{200D}:\u{FE0F}:stop-commands::x", "a\n::error::x",
         "a\r\n \t::error::x",
     ]
 
-    /// Events of all names, with `n` as one of their parameters.
+    /// Returns an event for each name as JSON, without the closing brace. `n` is one of its parameters.
     private func events(_ n: Int) throws -> [String] {
         try Self.names.map { name in
             let json = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
@@ -19,7 +19,7 @@ struct LogCommandTests {
         }
     }
 
-    /// A place with a recording, a pending snapshot, and an app whose events vary from run to run.
+    /// Makes a folder with a recording, a pending snapshot, and an app whose events vary from run to run.
     private func place() throws -> Workplace {
         let place = try Workplace(recording: events(1).map { $0 + "}\n" }.joined())
         try place.write(Fixture.snapshot, to: "o.json")
@@ -44,7 +44,7 @@ struct LogCommandTests {
         "run --bridge file --runs 2 --record all --snapshot n.json -- sh app", "run --bridge file -- sh app",
         "run --bridge file --snapshot s.json -- sh app", "verify '::error::x' --snapshot s.json --error",
     ])
-    func noLineIsACommand(call: String) async throws {
+    func noPrintedLineIsACommand(call: String) async throws {
         let place = try place()
         try place.write("s\n", to: "answer")
         let outcome = try await place.shell("trackproof \(call) <answer")
@@ -53,13 +53,13 @@ struct LogCommandTests {
         #expect((outcome.output + outcome.errors).contains("error"))
     }
 
-    /// Whoever writes to a bridge chooses its own name.
+    /// A writer chooses its own name.
     @Test(arguments: ["tcp", "file"])
-    func aWritersNameIsNoCommand(bridge: String) async throws {
+    func aWritersNameIsNotPrintedAsACommand(bridge: String) async throws {
         let place = try Workplace()
         for (index, name) in Self.names.enumerated() {
             let json = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
-            // One is cut off, one loses events, one misses some, and one sends what is no event.
+            // In turn, a writer is cut off, reports lost events, lacks events, or sends an invalid event.
             let rest = [#""name":"a","seq":1"#, #""lost":2"#, #""bye":3"#, #""nonsense":1"#][index % 4]
             try place.write(
                 #"""
@@ -84,7 +84,7 @@ struct LogCommandTests {
         expectNoCommand(in: outcome)
     }
 
-    @Test func aSnapshotThatNoTestUsesIsNoCommand() async throws {
+    @Test func anUnusedSnapshotsNameIsNotPrintedAsACommand() async throws {
         let place = try Workplace()
         for name in Self.names + ["used"] {
             try place.write(#"{"snapshot":1,"events":[]}"#, to: "__Snapshots__/\(name).json")
@@ -99,9 +99,9 @@ struct LogCommandTests {
         expectNoCommand(in: outcome)
     }
 
-    /// What an SDK sends, and what becomes of it: lost, doubled, sent again, rejected.
+    /// The events are lost, duplicated, retried and rejected.
     @Test(arguments: ["text", "json", "markdown", "junit"])
-    func whatAnSDKSendsIsNoCommand(report: String) async throws {
+    func anSDKsEventNameIsNotPrintedAsACommand(report: String) async throws {
         let place = try Workplace()
         try place.write(JSONEncoder().encode(Self.names), to: "names.json")
         let outcome = try await place.collect(
@@ -119,8 +119,8 @@ struct LogCommandTests {
         expectNoCommand(in: outcome)
     }
 
-    /// The collector logs the requests that it turns away, and whoever sends one chooses its target.
-    @Test func aRequestThatIsTurnedAwayIsNoCommand() async throws {
+    /// The collector logs the requests that it turns away. The client chooses their targets.
+    @Test func aRefusedRequestsTargetIsNotPrintedAsACommand() async throws {
         let place = try Workplace()
         try place.write(
             #"""
@@ -143,8 +143,8 @@ struct LogCommandTests {
     }
 
     private func expectNoCommand(in outcome: Outcome, location: SourceLocation = #_sourceLocation) {
-        for said in [outcome.output, outcome.errors] {
-            let lines = said.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.map { line in
+        for printed in [outcome.output, outcome.errors] {
+            let lines = printed.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.map { line in
                 String(String.UnicodeScalarView(line.filter { !$0.properties.isDefaultIgnorableCodePoint }))
             }
             #expect(
@@ -152,9 +152,9 @@ struct LogCommandTests {
         }
     }
 
-    /// What a program reads is the same.
+    /// The escapes do not change the events that a program reads.
     @Test(arguments: ["json", "ndjson"])
-    func jsonReadsAsTheSame(format: String) async throws {
+    func escapedJSONReadsAsTheSameEvents(format: String) async throws {
         let place = try place()
         let shown = try await place.trackproof("show", "r.ndjson", "--format", format)
         try place.write(shown.output, to: "shown.json")

@@ -1,14 +1,14 @@
 import Testing
 
-@Suite("trackproof run writes snapshots by its mode", .timeLimit(.minutes(15)))
+@Suite("trackproof run --record decides which snapshots are written", .timeLimit(.minutes(15)))
 struct RecordModeTests {
     static let recorded =
         "trackproof: recorded a first snapshot: s.json expects 20 events; later runs are compared with it\n"
-    static let recordedAnew =
+    static let updatedSnapshot =
         "trackproof: updated the snapshot: s.json expects 20 events; later runs are compared with it\n"
     static let refused = "trackproof: s.json: no such snapshot; record it outside CI or with --record missing\n"
 
-    /// Option, environment, and whether a first snapshot is written.
+    /// The arguments are the option, the environment, and whether a first snapshot is written.
     @Test(arguments: [
         ("", "", true), ("", "CI=1", false), ("", "CI=true", false), ("", "CI=false", true), ("", "CI=0", true),
         ("", "CI=", true), ("--record missing", "CI=1", true), ("--record never", "", false),
@@ -19,13 +19,13 @@ struct RecordModeTests {
         ("", "TRACKPROOF_RECORD= SNAPSHOT_TESTING_RECORD=never", false),
         ("--record never", "TRACKPROOF_RECORD=all", false),
     ])
-    func firstSnapshot(option: String, environment: String, isWritten: Bool) async throws {
+    func theModeDecidesAboutAFirstSnapshot(option: String, environment: String, isWritten: Bool) async throws {
         let place = try Workplace()
         let outcome = try await place.shell(
             "env \(environment) trackproof run \(option) --snapshot s.json -- trackproof-demo-app")
         #expect(outcome.status == (isWritten ? 0 : 66))
         #expect(outcome.errors == (isWritten ? Self.recorded : Self.refused))
-        // Refused before the command is started.
+        // The run is refused before the command starts.
         #expect(outcome.output.isEmpty == !isWritten)
         #expect(place.has("s.json") == isWritten)
     }
@@ -33,13 +33,13 @@ struct RecordModeTests {
     @Test(arguments: [
         ("never", 1, false), ("missing", 1, false), ("failed", 1, true), ("all", 0, true),
     ])
-    func snapshotThatDiffers(mode: String, status: Int32, isWritten: Bool) async throws {
+    func theModeDecidesAboutASnapshotThatDiffers(mode: String, status: Int32, isWritten: Bool) async throws {
         let place = try Workplace(recording: "")
         let outcome = try await place.trackproof(
             "run", "--record", mode, "--snapshot", "s.json", "--", "trackproof-demo-app")
         #expect(outcome.status == status)
         #expect((try place.read("s.json") != Fixture.snapshot) == isWritten)
-        #expect(outcome.errors.hasSuffix(Self.recordedAnew) == isWritten)
+        #expect(outcome.errors.hasSuffix(Self.updatedSnapshot) == isWritten)
         #expect(place.has("s.pending.json") != isWritten)
     }
 
@@ -59,7 +59,7 @@ struct RecordModeTests {
         let place = try Workplace()
         try await place.recordWalk()
         let before = try place.read("walk.json")
-        try await place.trackproofRecordsAgain()
+        try await place.recordWalkAgain()
         #expect(try place.read("walk.json") == before)
     }
 
@@ -81,7 +81,7 @@ struct RecordModeTests {
         #expect(try place.read("s.json") == Fixture.snapshot)
     }
 
-    @Test func recordsAgainAfterReview() async throws {
+    @Test func aRunPassesAfterItsDifferencesAreAccepted() async throws {
         let place = try Workplace()
         try await place.recordWalk()
         let run = ["--snapshot", "walk.json", "--", "trackproof-demo-app", "--regressions", "renamed"]
@@ -92,7 +92,7 @@ struct RecordModeTests {
         #expect(try place.read("walk.json").contains("favorite_added"))
     }
 
-    @Test func stalePendingSnapshotGoes() async throws {
+    @Test func aStalePendingSnapshotIsRemoved() async throws {
         let place = try Workplace()
         try await place.recordWalk()
         _ = try await place.shell(
@@ -104,7 +104,7 @@ struct RecordModeTests {
 }
 
 extension Workplace {
-    fileprivate func trackproofRecordsAgain() async throws {
+    fileprivate func recordWalkAgain() async throws {
         let outcome = try await trackproof(
             "run", "--record", "all", "--snapshot", "walk.json", "--", "trackproof-demo-app")
         try #require(outcome.status == 0)

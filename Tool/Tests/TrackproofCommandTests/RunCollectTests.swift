@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// `run --collect`: what the app tracked against what arrived on the wire. The app here is a script that writes to a
-/// `file:` bridge, and posts as Segment's SDK does.
+/// `run --collect` compares the events that the app tracked with the events that arrived on the wire. In these tests,
+/// the app is a script that writes to a `file:` bridge and sends requests as Segment's SDK does.
 @Suite("trackproof run --collect", .timeLimit(.minutes(15)))
 struct RunCollectTests {
     static let preamble = """
@@ -28,7 +28,7 @@ struct RunCollectTests {
         try await place.collect(app, options.joined(separator: " "))
     }
 
-    @Test func whatIsDeliveredPasses() async throws {
+    @Test func deliveredEventsPass() async throws {
         let place = try Workplace()
         let outcome = try await run(
             """
@@ -42,11 +42,11 @@ struct RunCollectTests {
         let lines = try place.read("r.ndjson").split(separator: "\n").dropFirst()
         #expect(lines.map { $0.contains(#""source":"wire:segment""#) } == [false, false, true, true])
         #expect(lines.enumerated().allSatisfy { $1.contains("\"seq\":\($0 + 1)") })
-        // The store was the run's own.
+        // The run removes its own store.
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.path + "/tmp") == [])
     }
 
-    @Test func whatTheSDKLosesDoublesOrChangesFails() async throws {
+    @Test func lostDuplicatedOrChangedEventsFail() async throws {
         let place = try Workplace()
         let outcome = try await run(
             """
@@ -74,7 +74,7 @@ struct RunCollectTests {
         #expect(try place.read("wire-segment.xml").contains(#"failures="3""#))
     }
 
-    @Test func aRetryIsOneEventAndTold() async throws {
+    @Test func aRetryIsCountedOnceAndReported() async throws {
         let place = try Workplace()
         let outcome = try await run(
             """
@@ -93,7 +93,7 @@ struct RunCollectTests {
                 """), "\(outcome.errors)")
     }
 
-    @Test func whatIsRejectedFails() async throws {
+    @Test func aRejectedItemFails() async throws {
         let place = try Workplace()
         let outcome = try await run(
             """
@@ -105,7 +105,7 @@ struct RunCollectTests {
         #expect(outcome.errors.contains("trackproof: wire:segment: rejected: batch.1.type: "), "\(outcome.errors)")
     }
 
-    @Test func aProviderIsWhatItsWireIsComparedWith() async throws {
+    @Test func aWireIsComparedWithItsProvider() async throws {
         let place = try Workplace()
         let app = """
             track("paid", total=3)
@@ -122,7 +122,7 @@ struct RunCollectTests {
         #expect(other.errors.contains("~ renamed    track paid → track order_completed"), "\(other.errors)")
     }
 
-    @Test func aVendorOfWhichNothingArrivesFails() async throws {
+    @Test func aVendorWithoutArrivedEventsFails() async throws {
         let place = try Workplace()
         let outcome = try await run(
             """
@@ -143,7 +143,7 @@ struct RunCollectTests {
                 """), "\(outcome.errors)")
     }
 
-    @Test func aComparisonThatWasAskedForMustBeMade() async throws {
+    @Test func aRequestedComparisonThatCannotBeMadeFails() async throws {
         let place = try Workplace()
         let outcome = try await run(
             """
@@ -155,14 +155,14 @@ struct RunCollectTests {
         #expect(outcome.errors.hasSuffix("wire:segment: not compared: no events of provider:sgement were recorded\n"))
     }
 
-    @Test func nothingOnTheWireFails() async throws {
+    @Test func aRunWithoutArrivedEventsFails() async throws {
         let place = try Workplace()
         let outcome = try await run("track(\"paid\")\ndone()\n", at: place)
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("nothing arrived at the collector"), "\(outcome.errors)")
     }
 
-    @Test func aSnapshotMayBeOfTheWire() async throws {
+    @Test func aSnapshotCanExpectTheEventsOfAWire() async throws {
         let place = try Workplace()
         let app = "send(item('paid', '1', total=3), path='/v1/batch', key='TRACKPROOF_COLLECTOR_SEGMENT')\n"
         let first = try await run(app, "--snapshot s.json --source wire:segment", at: place)
@@ -180,7 +180,7 @@ struct RunCollectTests {
         #expect(second.errors.contains("    - total: 3\n    + total: 4\n"), "\(second.errors)")
     }
 
-    @Test func aWireThatIsComparedWithNothingFails() async throws {
+    @Test func aWireWithoutAComparisonFails() async throws {
         let place = try Workplace()
         let app = "send(item('paid', '1', total=3))\n"
         let outcome = try await run(app, at: place)
@@ -193,14 +193,14 @@ struct RunCollectTests {
                 --source wire:segment
 
                 """), "\(outcome.errors)")
-        // A snapshot that has no events, nor expects any, is no proof either.
+        // An empty snapshot of another wire proves nothing either.
         try place.write(#"{"snapshot":1,"source":"wire:mixpanel","events":[]}"#, to: "empty.json")
         let empty = try await run(app, "--snapshot empty.json", at: place)
         #expect(empty.status == 1)
         #expect(empty.errors.contains("wire:segment: not compared"), "\(empty.errors)")
     }
 
-    @Test func ofOtherWiresThanTheSnapshotsIsAWord() async throws {
+    @Test func wiresOutsideTheSnapshotAreReportedButDoNotFail() async throws {
         let place = try Workplace()
         try place.write(#"{"snapshot":1,"source":"wire:segment","events":[{"name":"paid"}]}"#, to: "s.json")
         let app = """
@@ -213,7 +213,7 @@ struct RunCollectTests {
         #expect(outcome.errors.contains("wire:segment: compared with the snapshot only"), "\(outcome.errors)")
     }
 
-    @Test func eventsOfTheSDKsOwnProveNothing() async throws {
+    @Test func aComparisonOfOnlyTheSDKsOwnEventsFails() async throws {
         let place = try Workplace()
         let outcome = try await run(
             """
@@ -231,7 +231,7 @@ struct RunCollectTests {
                 """), "\(outcome.errors)")
     }
 
-    @Test func aFirstSnapshotIsOfTheOnlyWire() async throws {
+    @Test func aFirstSnapshotExpectsTheOnlyWiresEvents() async throws {
         let place = try Workplace()
         let app = "send(item('paid', '1', total=3))\n"
         #expect(try await run(app, "--snapshot s.json", at: place).status == 0)
@@ -252,7 +252,7 @@ struct RunCollectTests {
         #expect(second.errors.contains("1 event as expected\n"), "\(second.errors)")
     }
 
-    @Test func ofSeveralWiresASnapshotIsToldWhich() async throws {
+    @Test func aFirstSnapshotOfSeveralWiresNeedsASource() async throws {
         let place = try Workplace()
         let outcome = try await run(
             """
@@ -270,7 +270,7 @@ struct RunCollectTests {
         #expect(!place.has("s.json"))
     }
 
-    @Test func reportsToAStreamAreOfEachComparison() async throws {
+    @Test func eachComparisonIsReportedToTheStream() async throws {
         let place = try Workplace()
         try place.write(#"{"snapshot":1,"events":[{"name":"paid","parameters":{"total":3}}]}"#, to: "s.json")
         let app = """
@@ -298,7 +298,7 @@ struct RunCollectTests {
     }
 
     @Test(arguments: [0, 3])
-    func aStoreThatIsDamagedMeanwhileIsNoResult(status: Int) async throws {
+    func aStoreDamagedDuringTheRunExits74(status: Int) async throws {
         let place = try Workplace()
         let outcome = try await run(
             """
@@ -319,8 +319,8 @@ struct RunCollectTests {
         #expect(try place.read("r.ndjson").contains(#""name":"paid""#))
     }
 
-    /// An SDK that gives up on a store that fails has lost nothing by its own fault.
-    @Test func aStoreThatTakesNothingIsNoResult() async throws {
+    /// If the store fails, a lost event is not the SDK's fault.
+    @Test func aStoreThatCannotBeWrittenExits74() async throws {
         let place = try Workplace()
         let outcome = try await run(
             """
@@ -360,7 +360,7 @@ struct RunCollectTests {
         ("--collect --wire segment=wire:segment", "'segment=wire:segment' is invalid"),
         ("--collect --wire segment", "'segment' is invalid"),
     ])
-    func usage(options: String, message: String) async throws {
+    func badUsageOfTheWireOptionExits64(options: String, message: String) async throws {
         let place = try Workplace()
         let outcome = try await place.shell("trackproof run \(options) -- true")
         #expect(outcome.status == 64)
@@ -369,7 +369,7 @@ struct RunCollectTests {
 }
 
 extension Workplace {
-    /// Runs a script that has the functions of ``RunCollectTests``, beside a collector.
+    /// Runs a Python script beside a collector. The script can call the functions of ``RunCollectTests/preamble``.
     func collect(_ app: String, _ options: String) async throws -> Outcome {
         try write(RunCollectTests.preamble + app, to: "app.py")
         return try await shell("trackproof run --collect --bridge file \(options) -- python3 app.py")

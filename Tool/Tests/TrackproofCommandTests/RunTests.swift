@@ -4,12 +4,12 @@ import Testing
 @Suite("trackproof run", .timeLimit(.minutes(15)))
 struct RunTests {
     @Test(arguments: ["tcp", "unix", "file"])
-    func recordsWhatTheAppTracks(bridge: String) async throws {
+    func recordsTheEventsOfTheApp(bridge: String) async throws {
         let place = try Workplace()
         let outcome = try await place.trackproof(
             "run", "--bridge", bridge, "--recording", "r.ndjson", "--", "trackproof-demo-app")
         #expect(outcome.status == 0)
-        // The command's own words, to the byte.
+        // The output is that of the app alone, byte for byte.
         let alone = try await place.shell("trackproof-demo-app")
         #expect(outcome.output == alone.output)
         let table = outcome.errors.split(separator: "\n")
@@ -22,12 +22,12 @@ struct RunTests {
         #expect(lines[0].hasPrefix(#"{"recording":1,"app":"trackproof-demo-app","started":"20"#))
         #expect(lines[1].hasPrefix(#"{"name":"app_launched","parameters":{"session_id":""#))
         #expect(lines[20].contains(#""seq":20,"#))
-        // Neither sockets nor files of the bridge are left.
+        // The bridge leaves no sockets or files.
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.path + "/tmp") == [])
     }
 
     @Test(arguments: ["tcp", "unix", "file"])
-    func recordsWhatItsChildrenTrack(bridge: String) async throws {
+    func recordsTheEventsOfChildProcesses(bridge: String) async throws {
         let place = try Workplace()
         let outcome = try await place.trackproof(
             "run", "--bridge", bridge, "--recording", "r.ndjson", "--", "sh", "-c",
@@ -36,11 +36,11 @@ struct RunTests {
         let lines = try place.read("r.ndjson").split(separator: "\n")
         #expect(lines.count == 41)
         #expect(lines.filter { $0.contains(#""name":"app_launched""#) }.count == 2)
-        // Numbered as they came, without gaps.
+        // The events are numbered in the order of their arrival, without gaps.
         for number in 1...40 { #expect(lines[number].contains("\"seq\":\(number),")) }
     }
 
-    @Test func streamsAreTheCommands() async throws {
+    @Test func standardStreamsAreConnectedToTheCommand() async throws {
         let place = try Workplace()
         let outcome = try await place.trackproof(
             "run", "--", "sh", "-c", #"cat; printf 'no line end\377' | od -An -c; echo its own words >&2"#,
@@ -67,7 +67,7 @@ struct RunTests {
     }
 
     @Test(arguments: ["tcp", "unix", "file"])
-    func environmentReachesSimulators(bridge: String) async throws {
+    func theBridgesEnvironmentReachesSimulators(bridge: String) async throws {
         let outcome = try await Workplace().trackproof("run", "--bridge", bridge, "--", "env")
         var values: [Substring: Substring] = [:]
         for line in outcome.output.split(separator: "\n") {
@@ -96,7 +96,7 @@ struct RunTests {
         ("./garbage", 126, nil),
         ("./lost", 126, "trackproof: ./lost: cannot execute: its interpreter does not exist\n"),
     ])
-    func statusIsTheCommands(command: String, status: Int32, errors: String?) async throws {
+    func theExitStatusIsThatOfTheCommand(command: String, status: Int32, errors: String?) async throws {
         let place = try Workplace(recording: "")
         try place.write("\u{0}\u{1}garbage", to: "garbage")
         try place.write("#!/no/such/interpreter\n", to: "lost")
@@ -110,22 +110,22 @@ struct RunTests {
         }
     }
 
-    @Test func fileInThePathThatIsNoCommandExits126() async throws {
+    @Test func aFileInThePathThatIsNotExecutableExits126() async throws {
         let place = try Workplace(recording: "")
         let outcome = try await place.shell(#"PATH="$PWD:$PATH" trackproof run -- s.json"#)
         #expect(outcome.status == 126)
         #expect(outcome.errors == "trackproof: \(place.path)/s.json: is not executable\n")
     }
 
-    @Test func commandIsNotBlockedBySignalsOfOurs() async throws {
-        // Dispositions are the usual ones: a broken pipe ends the command as it would without us.
+    @Test func theCommandHasDefaultSignalDispositions() async throws {
+        // Signals have their usual effect: a broken pipe ends the command as it would without trackproof.
         let outcome = try await Workplace().trackproof(
             "run", "--", "sh", "-c", "(while :; do echo; done; echo never >&2) | true; kill -INT $$; echo never >&2")
         #expect(outcome.status == 130)
         #expect(!outcome.errors.contains("never"))
     }
 
-    @Test func reportsGoWhereTheyAreSent() async throws {
+    @Test func reportsAreWrittenToTheirFilesOrStandardError() async throws {
         let place = try Workplace()
         try await place.recordWalk()
         let outcome = try await place.trackproof(
@@ -133,7 +133,7 @@ struct RunTests {
             "github", "--", "trackproof-demo-app", "--regressions", "lost,twice,renamed,retyped,changed,swapped")
         #expect(outcome.status == 1)
         #expect(outcome.output.hasPrefix("Opens the app\n") && outcome.output.hasSuffix("Sees 1 favourite\n"))
-        // A report among the words stands for the differences there.
+        // A report on standard error replaces the text of the differences.
         let lines = outcome.errors.split(separator: "\n")
         #expect(lines.count == 7)
         #expect(lines.dropLast().allSatisfy { $0.hasPrefix("::error file=walk.json,title=") })
@@ -147,7 +147,7 @@ struct RunTests {
         #expect(junit.failures.count == 6)
     }
 
-    @Test func differencesCountMoreThanTheStatus() async throws {
+    @Test func differencesTakePrecedenceOverTheCommandsStatus() async throws {
         let place = try Workplace()
         try await place.recordWalk()
         let differs = try await place.trackproof(
@@ -164,14 +164,14 @@ struct RunTests {
                 """)
     }
 
-    @Test func appWithoutTheTokenIsNotHeard() async throws {
+    @Test func anAppWithAWrongTokenDoesNotConnect() async throws {
         let outcome = try await Workplace().trackproof(
             "run", "--", "sh", "-c", "TRACKPROOF_TOKEN=guessed trackproof-demo-app >/dev/null")
         #expect(outcome.status == 0)
         #expect(outcome.errors.hasPrefix("trackproof: no app connected"))
     }
 
-    @Test func writerThatWasKilledIsTold() async throws {
+    @Test func lostEventsAndAMissingGoodbyeAreReported() async throws {
         let outcome = try await Workplace().trackproof(
             "run", "--bridge", "file", "--", "sh", "-c",
             #"printf '%s\n' '{"hello":1,"writer":"w"}' '{"name":"a","seq":1,"writer":"w"}' '{"name":"b","seq":4,"writer":"w"}' "#
@@ -185,7 +185,7 @@ struct RunTests {
 }
 
 extension Workplace {
-    /// The kinds of the differences in a report for machines.
+    /// Returns the kinds of the differences in a JSON report.
     func kinds(ofReport name: String) throws -> [String] {
         try kinds(ofJSON: read(name))
     }

@@ -58,7 +58,7 @@ struct ShowTests {
             """#
         ),
     ])
-    func prints(format: String, expected: String) async throws {
+    func printsEventsInEachFormat(format: String, expected: String) async throws {
         let place = try Workplace(recording: Self.recording)
         let outcome = try await place.trackproof("show", "r.ndjson", "--format", format)
         #expect(outcome.status == 0)
@@ -66,7 +66,7 @@ struct ShowTests {
         #expect(outcome.errors == "")
     }
 
-    @Test func tableIsTheDefaultAndSnapshotsAreShown() async throws {
+    @Test func aSnapshotIsShownAsATableByDefault() async throws {
         let outcome = try await Workplace(recording: "").trackproof("show", "s.json")
         #expect(outcome.output == "#  kind   name  parameters\n1  track  a\n2  track  b     {x: 1}\n")
     }
@@ -75,14 +75,14 @@ struct ShowTests {
         ("table", "#  kind  name  parameters\n"), ("json", "[]\n"), ("ndjson", ""),
         ("csv", "number,kind,name,source,time,user,parameters\r\n"),
     ])
-    func nothingIsShownAsNothing(format: String, expected: String) async throws {
+    func anEmptyRecordingIsShownInEachFormat(format: String, expected: String) async throws {
         let outcome = try await Workplace(recording: "").trackproof("show", "r.ndjson", "--format", format)
         #expect(outcome.status == 0)
         #expect(outcome.output == expected)
     }
 
     @Test(arguments: ["=1", "+1", "-1", "@x", "\t=1", "\r=1"])
-    func spreadsheetRunsNoName(name: String) async throws {
+    func aSpreadsheetReadsNoNameAsAFormula(name: String) async throws {
         let escaped = name.replacing("\t", with: "\\t").replacing("\r", with: "\\r")
         let outcome = try await Workplace(recording: "{\"name\":\"\(escaped)\",\"user\":\"\(escaped)\"}\n").trackproof(
             "show", "r.ndjson", "--format", "csv")
@@ -91,7 +91,7 @@ struct ShowTests {
     }
 
     @Test(arguments: ["a\r\nb", "a\nb", "a\rb", "a,b", "a\"b", ",", "\"\""])
-    func csvQuotes(name: String) async throws {
+    func csvQuotesSpecialCharacters(name: String) async throws {
         let json = String(decoding: try JSONEncoder().encode(name), as: UTF8.self)
         let outcome = try await Workplace(recording: "{\"name\":\(json)}\n").trackproof(
             "show", "r.ndjson", "--format", "csv")
@@ -99,7 +99,7 @@ struct ShowTests {
         #expect(outcome.output.hasSuffix("\r\n1,track,\"\(field)\",app,,,{}\r\n"))
     }
 
-    @Test func standardInputIsAFileToo() async throws {
+    @Test func showReadsStandardInput() async throws {
         let outcome = try await Workplace().trackproof(
             "show", "-", "--format", "ndjson", input: #"[{"type":"screen","identifier":"home","data":null}]"#)
         #expect(outcome.status == 0)

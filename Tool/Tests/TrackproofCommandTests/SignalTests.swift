@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-@Suite("trackproof run, signals and limits", .timeLimit(.minutes(15)))
+@Suite("trackproof run, signals and time limits", .timeLimit(.minutes(15)))
 struct SignalTests {
     @Test(arguments: [("TERM", 143), ("INT", 130), ("HUP", 129), ("QUIT", 131), ("USR1", 138), ("USR2", 140)])
     func signalsReachTheCommand(name: String, status: Int32) async throws {
-        // Sent to trackproof, which is the command's parent.
+        // The command sends the signal to trackproof, its parent.
         let outcome = try await Workplace().trackproof(
             "run", "--", "sh", "-c", "kill -\(name) $PPID; exec sleep 60")
         #expect(outcome.status == status)
     }
 
-    @Test func commandMayHandleThemItself() async throws {
+    @Test func theCommandCanHandleSignalsItself() async throws {
         let place = try Workplace()
         let outcome = try await place.shell(
             """
@@ -25,7 +25,7 @@ struct SignalTests {
         #expect(outcome.output == "caught\nstatus 9\n")
     }
 
-    @Test func whatIsIgnoredStaysIgnored() async throws {
+    @Test func anIgnoredSignalStaysIgnored() async throws {
         let place = try Workplace()
         let outcome = try await place.shell(
             """
@@ -40,7 +40,7 @@ struct SignalTests {
         #expect(outcome.output == "status 5\n")
     }
 
-    @Test func whatWasRecordedBeforeTheLimitIsKept() async throws {
+    @Test func eventsBeforeTheTimeLimitAreKept() async throws {
         let place = try Workplace()
         try await place.recordWalk()
         let outcome = try await place.trackproof(
@@ -53,7 +53,7 @@ struct SignalTests {
         #expect(try place.read("walk.json").contains("movie_tapped"))
     }
 
-    @Test func limitWithoutDifferencesExits124() async throws {
+    @Test func aTimeLimitWithoutDifferencesExits124() async throws {
         let place = try Workplace()
         try await place.recordWalk()
         let outcome = try await place.trackproof(
@@ -70,7 +70,7 @@ struct SignalTests {
                 """))
     }
 
-    @Test func firstSnapshotOfACutRunIsForReview() async throws {
+    @Test func aFirstSnapshotAtTheTimeLimitNeedsReview() async throws {
         let place = try Workplace()
         let outcome = try await place.trackproof(
             "run", "--timeout", "2.5", "--snapshot", "s.json", "--", "sh", "-c", "trackproof-demo-app; sleep 60")
@@ -81,9 +81,9 @@ struct SignalTests {
         #expect(place.has("s.json"))
     }
 
-    @Test func nothingSurvivesTheLimit() async throws {
+    @Test func noProcessOfTheGroupSurvivesTheTimeLimit() async throws {
         let place = try Workplace()
-        // The command, its child, and its child's child; one of them deaf to requests.
+        // The processes are the command, its child, and a grandchild that ignores SIGTERM.
         let outcome = try await place.shell(
             """
             trackproof run --timeout 1 -- sh -c '
@@ -99,9 +99,9 @@ struct SignalTests {
         #expect(outcome.output.replacing(" ", with: "") == "status124\n3\n")
     }
 
-    /// As the help says. Whoever daemonizes leaves the process group, and nothing says reliably where it came from.
+    /// The help says this. A process that daemonizes leaves the process group, and its origin cannot be found reliably.
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/setsid"), "needs util-linux's setsid"))
-    func whatLeftTheGroupOutlivesTheLimit() async throws {
+    func aProcessThatLeavesTheGroupOutlivesTheLimit() async throws {
         let place = try Workplace()
         let outcome = try await place.shell(
             """
@@ -116,7 +116,7 @@ struct SignalTests {
         #expect(outcome.output == "status 124\nS\n", "\(outcome.errors)")
     }
 
-    @Test func commandThatIgnoresTheRequestIsKilled() async throws {
+    @Test func aCommandThatIgnoresSIGTERMIsKilled() async throws {
         let outcome = try await Workplace().trackproof(
             "run", "--timeout", "0.5", "--", "sh", "-c", "trap '' TERM; while :; do sleep 0.1; done")
         #expect(outcome.status == 124)

@@ -1,23 +1,23 @@
 import Testing
 
-/// A snapshot expects the events of one source, and is made of no others.
-@Suite("trackproof keeps a snapshot to its source", .timeLimit(.minutes(15)))
+/// A snapshot expects the events of one source, and is recorded from that source only.
+@Suite("A snapshot is recorded from its source only", .timeLimit(.minutes(15)))
 struct SnapshotSourceTests {
     static let wire = "send(item('paid', '1', total=3))\n"
     static let app = "track('paid', total=3)\ndone()\n"
     static let ofApp = #"{"snapshot":1,"events":[{"name":"paid","parameters":{"total":3}}]}"#
     static let ofWire =
         #"{"snapshot":1,"source":"wire:segment","events":[{"name":"paid","parameters":{"total":3}}]}"#
-    /// A recording that is one of two wires.
+    /// A recording of two wires.
     static let two = """
         {"name":"paid","parameters":{"total":3},"source":"wire:segment"}
         {"name":"paid","source":"wire:mixpanel"}
 
         """
 
-    // MARK: Nothing of the source
+    // MARK: No events of the source
 
-    @Test func aFirstSnapshotIsNotMadeOfNothing() async throws {
+    @Test func noFirstSnapshotIsRecordedWithoutEventsOfItsSource() async throws {
         let place = try Workplace()
         let outcome = try await place.collect(
             Self.wire + Self.app, "--snapshot s.json --source wire:segmnt --report junit=ui.xml")
@@ -35,7 +35,7 @@ struct SnapshotSourceTests {
         #expect(try place.read("ui.xml").contains("s.json: not recorded: no events of wire:segmnt were recorded"))
     }
 
-    @Test func nothingIsLearnedOfASourceThatIsNotThere() async throws {
+    @Test func nothingIsLearnedWithoutEventsOfTheSource() async throws {
         let place = try Workplace()
         let outcome = try await place.trackproof(
             "run", "--runs", "2", "--record", "all", "--snapshot", "s.json", "--source", "provider:x", "--",
@@ -48,7 +48,7 @@ struct SnapshotSourceTests {
     }
 
     @Test(arguments: ["all", "failed"], [(ofApp, wire, "app"), (ofWire, app, "wire:segment")])
-    func aSnapshotIsNotEmptiedByTheOtherSide(mode: String, side: (String, String, String)) async throws {
+    func aSnapshotIsNotEmptiedByEventsOfAnotherSource(mode: String, side: (String, String, String)) async throws {
         let place = try Workplace()
         try place.write(side.0, to: "s.json")
         let outcome = try await place.collect(side.1, "--snapshot s.json --record \(mode)")
@@ -60,7 +60,7 @@ struct SnapshotSourceTests {
     }
 
     @Test(arguments: [("all", 0), ("failed", 1)])
-    func aSnapshotOfTheSourceIsRecordedAnew(mode: String, status: Int32) async throws {
+    func aSnapshotOfAWireIsUpdated(mode: String, status: Int32) async throws {
         let place = try Workplace()
         try place.write(Self.ofWire.replacing("3", with: "4"), to: "s.json")
         let outcome = try await place.collect(Self.wire, "--snapshot s.json --record \(mode)")
@@ -72,7 +72,7 @@ struct SnapshotSourceTests {
 
     // MARK: Another source
 
-    @Test func ofAnotherSourceNothingIsAccepted() async throws {
+    @Test func eventsOfAnotherSourceAreNotAccepted() async throws {
         let place = try Workplace(recording: Self.two, snapshot: Self.ofApp)
         let outcome = try await place.trackproof(
             "accept", "r.ndjson", "--snapshot", "s.json", "--source", "wire:segment")
@@ -87,19 +87,19 @@ struct SnapshotSourceTests {
         """
 
     @Test(arguments: ["all", "failed"])
-    func ofAnotherSourceNothingIsRecorded(mode: String) async throws {
+    func eventsOfAnotherSourceAreNotRecorded(mode: String) async throws {
         let place = try Workplace()
         try place.write(Self.ofApp, to: "s.json")
         let outcome = try await place.collect(
             "print('ran')\n" + Self.wire, "--snapshot s.json --source wire:segment --record \(mode)")
         #expect(outcome.status == 64)
-        // Refused before the command is started.
+        // The run is refused before the command starts.
         #expect(outcome.output == "")
         #expect(outcome.errors == Self.refusal)
         #expect(try place.read("s.json") == Self.ofApp)
     }
 
-    @Test func ofAnotherSourceNothingIsPending() async throws {
+    @Test func eventsOfAnotherSourceWriteNoPendingSnapshot() async throws {
         let place = try Workplace(
             recording: Self.two.replacing("3", with: "4"), snapshot: Self.ofApp)
         let outcome = try await place.trackproof(
@@ -111,7 +111,7 @@ struct SnapshotSourceTests {
 
     // MARK: A recording of several wires as the snapshot
 
-    @Test func theAskedWireOfARecordingIsPendingAndAccepted() async throws {
+    @Test func theChosenWireOfARecordingIsPendingAndAccepted() async throws {
         let place = try Workplace(recording: Self.two.replacing("3", with: "4"), snapshot: Self.two)
         let differs = try await place.trackproof(
             "verify", "r.ndjson", "--snapshot", "s.json", "--source", "wire:segment")
@@ -129,7 +129,7 @@ struct SnapshotSourceTests {
         #expect(try place.read("s.json").contains(#""total": 4"#))
     }
 
-    @Test func theAskedWireOfARecordingIsUpdated() async throws {
+    @Test func theChosenWireOfARecordingIsUpdated() async throws {
         let place = try Workplace(recording: Self.two.replacing("3", with: "4"), snapshot: Self.two)
         let accepted = try await place.trackproof(
             "accept", "r.ndjson", "--snapshot", "s.json", "--source", "wire:segment")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Colour and progress are for terminals", .timeLimit(.minutes(15)))
 struct TerminalTests {
-    /// util-linux's `script` gives a command a terminal; BSD's has other options.
+    /// Whether util-linux's `script` exists. It gives a command a terminal. BSD's `script` has other options.
     static let hasScript: Bool = {
         #if os(Linux)
             FileManager.default.isExecutableFile(atPath: "/usr/bin/script")
@@ -27,7 +27,7 @@ struct TerminalTests {
     }
 
     @Test(.enabled(if: hasScript, "needs util-linux's script"), arguments: ["NO_COLOR=1", "TERM=dumb"])
-    func noColourWhereItIsNotWanted(setting: String) async throws {
+    func noColourIfTheEnvironmentDisablesIt(setting: String) async throws {
         let place = try Workplace(recording: Fixture.regressed)
         let outcome = try await place.shell(
             "\(setting) script -qec 'trackproof verify r.ndjson --snapshot s.json' /dev/null")
@@ -37,21 +37,21 @@ struct TerminalTests {
     }
 
     @Test(.enabled(if: hasScript, "needs util-linux's script"), arguments: ["json", "ndjson", "csv", "table"])
-    func noNameSteersTheTerminal(format: String) async throws {
+    func noNameControlsTheTerminal(format: String) async throws {
         let place = try Workplace(recording: "{\"name\":\"\\u001b[31m\u{9B}2J\u{202E}\u{85}é👩‍👩‍👧\"}\n")
         let outcome = try await place.shell(
             "NO_COLOR=1 script -qec 'trackproof show r.ndjson --format \(format)' /dev/null")
         let plain = outcome.output.replacing("\r\n", with: "\n")
         #expect(
             plain.unicodeScalars.allSatisfy {
-                let isSteering = $0.properties.generalCategory == .control || $0.properties.generalCategory == .format
-                return !isSteering || $0 == "\n" || $0 == "\u{200D}"
+                let isControl = $0.properties.generalCategory == .control || $0.properties.generalCategory == .format
+                return !isControl || $0 == "\n" || $0 == "\u{200D}"
             })
         #expect(plain.contains("é👩‍👩‍👧"))
         if format != "table" { #expect(plain.contains(#"[31m\u009b2J\u202e\u0085"#)) }
     }
 
-    /// Optimized, the command is done before there is anything to show.
+    /// Whether the command is slow enough to show progress. An optimized command ends earlier.
     static let isSlow: Bool = {
         #if DEBUG
             hasScript
@@ -61,7 +61,7 @@ struct TerminalTests {
     }()
 
     @Test(.enabled(if: isSlow, "needs util-linux's script and a debug build"))
-    func longWorkCountsOnATerminal() async throws {
+    func longWorkShowsProgressOnATerminal() async throws {
         let place = try Workplace(recording: "")
         let outcome = try await place.shell(
             """
@@ -69,15 +69,15 @@ struct TerminalTests {
             script -qec 'trackproof verify big.ndjson --snapshot big.ndjson' /dev/null
             """)
         let shown = try #require(outcome.output.range(of: "00000 events read\r"))
-        // Erased at the end, without an escape sequence.
+        // The progress is erased at the end, without an escape sequence.
         let erased = "\r" + String(repeating: " ", count: "400000 events read".count) + "\r"
         #expect(outcome.output[shown.lowerBound...].hasSuffix(erased + "250000 events as expected\r\n"))
         #expect(!outcome.output.contains("\u{1B}"))
     }
 
     @Test(.enabled(if: hasScript, "needs util-linux's script"))
-    func terminalSharesItsSignals() async throws {
-        // Ctrl-C reaches the command from the terminal; trackproof waits for it and passes its status on.
+    func ctrlCOnATerminalReachesTheCommand() async throws {
+        // The terminal sends Ctrl-C to the command. trackproof waits for the command and exits with its status.
         let place = try Workplace()
         let outcome = try await place.shell(
             """

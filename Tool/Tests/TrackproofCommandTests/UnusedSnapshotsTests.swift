@@ -7,7 +7,7 @@ struct UnusedSnapshotsTests {
     static let unknown =
         "trackproof: no test reported that it used a snapshot, so unused snapshots cannot be found\n"
 
-    /// A place with snapshots beside two files of tests.
+    /// Makes a folder with snapshots of several test files, and files that are no snapshots.
     private func place() throws -> Workplace {
         let place = try Workplace()
         for name in [
@@ -22,7 +22,7 @@ struct UnusedSnapshotsTests {
         return place
     }
 
-    /// Plays tests that use these snapshots, two of them at the same time.
+    /// Returns a command that acts as tests that use these snapshots at the same time.
     private static func tests(_ paths: String..., status: Int = 0) -> [String] {
         let notes = paths.map { "echo \"$PWD/\($0)\" >>\"$TRACKPROOF_USED_SNAPSHOTS\" &" }
         return ["sh", "-c", (notes + ["wait", "exit \(status)"]).joined(separator: "\n")]
@@ -33,7 +33,7 @@ struct UnusedSnapshotsTests {
         return try await place.shell("trackproof run --unused-snapshots -- sh tests.sh")
     }
 
-    @Test func listsWhatNoTestUsed() async throws {
+    @Test func listsSnapshotsThatNoTestUsed() async throws {
         let place = try place()
         let outcome = try await run(
             place,
@@ -48,18 +48,18 @@ struct UnusedSnapshotsTests {
                 \(place.path)/Tests/__Snapshots__/B/gone.json
 
                 """)
-        // Nothing is left of the list.
+        // The list of used snapshots is removed.
         #expect(try FileManager.default.contentsOfDirectory(atPath: place.path + "/tmp") == [])
     }
 
-    @Test func outermostFolderCounts() async throws {
+    @Test func theOutermostSnapshotFolderIsSearched() async throws {
         let place = try place()
         let outcome = try await run(place, Self.tests("Tests/__Snapshots__/B/__Snapshots__/deep.json"))
         #expect(outcome.status == 1)
         #expect(outcome.errors.split(separator: "\n").count == 4)
     }
 
-    @Test func whereAllAreUsedThereIsNothingToSay() async throws {
+    @Test func nothingIsPrintedIfAllSnapshotsAreUsed() async throws {
         let place = try place()
         let outcome = try await run(
             place, Self.tests("More/__Snapshots__/used.json", "Tests/elsewhere.json"))
@@ -67,7 +67,7 @@ struct UnusedSnapshotsTests {
         #expect(outcome.errors == "")
     }
 
-    @Test func otherWaysToTheSameFileAreTheSame() async throws {
+    @Test func aSnapshotUsedThroughALinkIsNotListed() async throws {
         let place = try place()
         try FileManager.default.createSymbolicLink(
             atPath: place.path + "/Link", withDestinationPath: place.path + "/More")
@@ -76,18 +76,18 @@ struct UnusedSnapshotsTests {
         #expect(outcome.errors == "")
     }
 
-    @Test func snapshotThatIsNotThereYetIsUsedToo() async throws {
+    @Test func theFolderOfAMissingSnapshotIsSearchedToo() async throws {
         let place = try place()
         let outcome = try await run(place, Self.tests("Tests/__Snapshots__/C/new.json"))
         #expect(outcome.status == 1)
         #expect(outcome.errors.split(separator: "\n").count == 5)
-        // Neither is the folder.
+        // Here the folder is missing too, so nothing is listed.
         let missing = try await run(place, Self.tests("Nowhere/__Snapshots__/new.json"))
         #expect(missing.status == 0)
         #expect(missing.errors == "")
     }
 
-    @Test func statusOfTestsThatFailedStays() async throws {
+    @Test func theStatusOfFailedTestsIsKept() async throws {
         let place = try place()
         let outcome = try await run(place, Self.tests("Tests/__Snapshots__/A/used.json", status: 3))
         #expect(outcome.status == 3)
@@ -96,13 +96,13 @@ struct UnusedSnapshotsTests {
                 + "so some tests may not have run\n")
     }
 
-    @Test func testsThatUseNoneAreTold() async throws {
+    @Test func testsThatUseNoSnapshotsAreReported() async throws {
         let outcome = try await run(place(), Self.tests())
         #expect(outcome.status == 0)
         #expect(outcome.errors == Self.unknown)
     }
 
-    @Test func variableReachesSimulatorsAndIsNotSetElsewhere() async throws {
+    @Test func theVariableReachesSimulatorsOnlyWithTheOption() async throws {
         let place = try place()
         let script = "env | grep USED_SNAPSHOTS | sed 's/=.*trackproof-used-.*/=path/' | sort"
         let with = try await place.trackproof("run", "--unused-snapshots", "--", "sh", "-c", script)
@@ -116,7 +116,7 @@ struct UnusedSnapshotsTests {
         #expect(try await place.trackproof("run", "--", "sh", "-c", script).output == "")
     }
 
-    @Test func differencesAndTheListAreBothTold() async throws {
+    @Test func theComparisonAndTheListAreBothPrinted() async throws {
         let place = try place()
         try await place.recordWalk()
         let outcome = try await place.shell(

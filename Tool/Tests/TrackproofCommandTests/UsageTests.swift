@@ -68,7 +68,7 @@ struct UsageTests {
         ("show", "Error: Missing expected argument '<file>'"),
         ("bogus", "Error: Unexpected argument 'bogus'"),
     ])
-    func isRefused(arguments: String, message: String) async throws {
+    func badUsageIsRefusedWithAReason(arguments: String, message: String) async throws {
         let place = try Workplace()
         let outcome = try await place.shell("trackproof \(arguments)")
         #expect(outcome.status == 64)

@@ -38,7 +38,7 @@ struct VerifyTests {
     static let review =
         "trackproof: review and accept the pending snapshot: trackproof accept s.pending.json\n"
 
-    @Test func asExpected() async throws {
+    @Test func verifyPassesIfAllEventsAreExpected() async throws {
         let place = try Workplace(recording: Fixture.recording)
         let text = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json")
         #expect(text.status == 0)
@@ -51,7 +51,7 @@ struct VerifyTests {
     }
 
     @Test(arguments: [("text", text), ("json", json)])
-    func differences(format: String, expected: String) async throws {
+    func differencesAreReportedAndWrittenAsPending(format: String, expected: String) async throws {
         let place = try Workplace(recording: Fixture.regressed)
         let outcome = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json", "--format", format)
         #expect(outcome.status == 1)
@@ -74,7 +74,7 @@ struct VerifyTests {
     }
 
     @Test(arguments: [("text", text), ("json", json), ("markdown", markdown)])
-    func diffPrintsTheSameAndLeavesNothing(format: String, expected: String) async throws {
+    func diffPrintsTheSameAndWritesNoFile(format: String, expected: String) async throws {
         let place = try Workplace(recording: Fixture.regressed)
         let outcome = try await place.trackproof("diff", "s.json", "r.ndjson", "--format", format)
         #expect(outcome.status == 1)
@@ -83,7 +83,7 @@ struct VerifyTests {
         #expect(try place.names() == ["r.ndjson", "s.json", "tmp"])
     }
 
-    @Test func standardInputIsAFileToo() async throws {
+    @Test func verifyReadsStandardInput() async throws {
         let place = try Workplace(recording: Fixture.recording)
         let recording = try await place.trackproof("verify", "-", "--snapshot", "s.json", input: Fixture.regressed)
         #expect(recording.status == 1)
@@ -126,7 +126,7 @@ struct VerifyTests {
         #expect(try place.read("s.json") == Fixture.snapshot)
     }
 
-    @Test func stalePendingSnapshotGoesWithTheDifference() async throws {
+    @Test func passingRemovesAStalePendingSnapshot() async throws {
         let place = try Workplace(recording: Fixture.regressed)
         #expect(try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json").status == 1)
         #expect(place.has("s.pending.json"))
@@ -135,9 +135,9 @@ struct VerifyTests {
         #expect(!place.has("s.pending.json"))
     }
 
-    @Test func resultStandsWhereThePendingSnapshotCannot() async throws {
+    @Test func anUnwritablePendingSnapshotDoesNotChangeTheResult() async throws {
         let place = try Workplace(recording: Fixture.regressed)
-        // A folder of that name is in its way, for root too.
+        // A folder has the name of the pending file. It blocks root too.
         try place.write("", to: "s.pending.json/occupied")
         let outcome = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json")
         #expect(outcome.status == 1)
@@ -145,7 +145,7 @@ struct VerifyTests {
         #expect(outcome.errors == "trackproof: s.pending.json: cannot create: Is a directory\n")
     }
 
-    @Test func orderCountsWhereItIsAskedFor() async throws {
+    @Test func orderIsComparedOnlyIfRequested() async throws {
         let place = try Workplace(recording: #"{"name":"b","parameters":{"x":1}}"# + "\n" + #"{"name":"a"}"# + "\n")
         #expect(try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json").status == 0)
         let strict = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json", "--order", "strict")
@@ -153,7 +153,7 @@ struct VerifyTests {
         #expect(strict.output.hasPrefix("1 difference (1 moved), 1 event matches\n"))
     }
 
-    @Test func sourceIsChosen() async throws {
+    @Test func onlyEventsOfTheChosenSourceAreCompared() async throws {
         let recording = """
             {"name":"a"}
             {"name":"b","parameters":{"x":1}}
@@ -173,7 +173,7 @@ struct VerifyTests {
                     + "ignored; see --source\n"))
     }
 
-    @Test func aComparisonOfNothingProvesNothing() async throws {
+    @Test func aComparisonWithoutEventsFails() async throws {
         let place = try Workplace(
             recording: #"{"name":"a","source":"wire:segment"}"# + "\n",
             snapshot: #"{"snapshot":1,"events":[]}"#)
@@ -188,7 +188,7 @@ struct VerifyTests {
                 """)
     }
 
-    @Test func eventsThatCouldNotBeEncodedAreTold() async throws {
+    @Test func eventsThatCouldNotBeEncodedAreReported() async throws {
         let place = try Workplace(
             recording: #"{"name":"a","error":"a cycle"}"# + "\n" + #"{"name":"b","parameters":{"x":1}}"# + "\n")
         let outcome = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json")
@@ -205,7 +205,7 @@ struct VerifyTests {
         #"[{"eventName":"a","eventParameters":{}},{"eventName":"b","eventParameters":{"x":1}}]"#,
         "\u{FEFF}{\"name\":\"a\"}\r\n\r\n{\"name\":\"b\",\"parameters\":{\"x\":1}}\r\n",
     ])
-    func otherShapesAreTaken(recording: String) async throws {
+    func otherRecordingFormatsAreRead(recording: String) async throws {
         let place = try Workplace(recording: recording)
         let outcome = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json")
         #expect(outcome.status == 0)

@@ -29,5 +29,5 @@ def test_a_purchase_survives_an_outage(trackproof):
     shop.flush()
 
     trackproof.wait_for("purchase")
-    # It was sent three times and arrived twice; by its id it is one.
+    # The event was sent three times and arrived twice. Both have the same id, so it counts once.
     trackproof.expect_at_most(1, "purchase", quiet=0.2)

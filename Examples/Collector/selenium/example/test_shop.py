@@ -15,6 +15,6 @@ def test_a_visit_is_tracked(trackproof, trackproof_browser, trackproof_serve):
     trackproof_browser.find_element(By.ID, "buy").click()
     trackproof.wait_for("purchase", price=19.99)
     trackproof_browser.find_element(By.ID, "leave").click()
-    # The page is gone, and the browser sends what it left.
+    # The browser sends this event after it has left the page.
     trackproof.wait_for("shop_left")
     trackproof.verify(FOLDER / "snapshot.json")

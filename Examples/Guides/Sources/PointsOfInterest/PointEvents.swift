@@ -3,7 +3,7 @@ import Trackproof
 
 struct OpenScreen: AnalyticsEvent {
     var name: String
-    /// The screen before; left out where there is none.
+    /// The previous screen, or `nil` on the first one.
     var source: String?
 }
 

@@ -22,7 +22,7 @@ struct PointsScreen: View {
         }
         .onAppear {
             model.appear()
-            // There are none before.
+            // The model has no points before it appears.
             points = model.points
         }
     }

@@ -34,7 +34,7 @@ owners = Identify()
 owners.set("seats", 12)
 revenue = Revenue(price=3.99, quantity=3, product_id="p-1")
 
-# The SDK sends nothing of a dictionary with a list of nulls, and leaves top-level nulls out.
+# The SDK drops a dictionary that has a list with nulls, and omits nulls at the top level.
 accepted = {name: value for name, value in VALUES.items() if name != "items"}
 accepted["items"] = [{"sku": "a-1", "count": 2}, {"sku": "b-2", "count": 9007199254740993}]
 

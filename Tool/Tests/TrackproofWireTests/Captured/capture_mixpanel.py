@@ -17,7 +17,7 @@ count = 0
 
 
 class Known(mixpanel.Mixpanel):
-    """With ids and a time that are the same in each run."""
+    """A client whose ids and time are the same in each run."""
 
     def _now(self):
         return MOMENT.timestamp()
@@ -48,7 +48,7 @@ if not is_old:
     many.merge("api-key", "user-1", "user-2")
 buffered.flush()
 
-# `alias` always talks to a consumer of its own, at the vendor's address.
+# `alias` always creates its own consumer, which sends to the vendor's address.
 mixpanel.Consumer = lambda *arguments, make=mixpanel.Consumer, **named: make(**places)
 many.alias("user-1", "anon-1")
 

@@ -1,6 +1,6 @@
 """pip install opentelemetry-sdk==1.45.2 opentelemetry-exporter-otlp-proto-http==1.45.2
 
-The exporter writes protocol buffers. The last request says the same in OTLP's JSON, written by protobuf.
+The exporter writes protocol buffers. The last request has the same content in OTLP's JSON, written by protobuf.
 """
 
 import json

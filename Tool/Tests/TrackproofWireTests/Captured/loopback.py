@@ -1,6 +1,6 @@
 """A loopback server that keeps what an SDK sends, for the scripts capture_NAME.py beside it.
 
-Each script runs in an environment with the SDK that its first lines name, and writes NAME.json anew.
+Each script needs an environment with the SDK that its first lines name. It overwrites NAME.json.
 """
 
 import gzip
@@ -12,7 +12,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from importlib.metadata import version
 from pathlib import Path
 
-# Values that say something about a decoder: what must survive exactly.
+# Values that a decoder must keep exactly.
 MOMENT = datetime(2026, 11, 21, 9, 30, 0, 125000, tzinfo=timezone.utc)
 VALUES = {
     "order_id": 9007199254740993,
@@ -29,7 +29,7 @@ HEADERS = ("content-type", "content-encoding", "authorization", "user-agent", "p
 
 
 class Loopback:
-    """Answers each request with `reply(path)`, a status and a body, and keeps it."""
+    """A server that keeps each request. It answers with the status and the body that `reply(path)` returns."""
 
     def __init__(self, reply):
         self.requests = []
@@ -43,7 +43,7 @@ class Loopback:
                 if self.headers.get("Content-Encoding") == "gzip":
                     body = gzip.decompress(body)
                 path, _, query = self.path.partition("?")
-                # What is no text stands as hexadecimal digits.
+                # A body that is not text is kept as hexadecimal digits.
                 isText = "protobuf" not in self.headers.get("Content-Type", "")
                 kept.append(
                     {
@@ -71,7 +71,7 @@ class Loopback:
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def write(self, name, package, clean=lambda text: text):
-        """Writes NAME.json beside the scripts; `clean` strips what belongs to the machine."""
+        """Writes NAME.json beside the scripts. `clean` removes data about the machine."""
         self.server.shutdown()
         assert self.requests, "the SDK sent nothing"
         for request in self.requests:

@@ -1,5 +1,5 @@
-"""Talks with collectors until each described answer was seen, but for those of a store that fails; each is as the
-description says."""
+"""Sends requests to collectors until it has seen every answer in the description, except those of a store that fails.
+Checks that each answer is as described."""
 
 import http.client
 import json
@@ -28,7 +28,7 @@ def converse(client):
     for path in ["health", "metrics", "openapi.json"]:
         ask(200, "GET", path)
 
-    # Segment's SDK sends, and sends again; somebody sends what nobody knows.
+    # Segment's SDK sends a request and repeats it. Another client sends a request of no known vendor.
     batch = json.dumps(SEGMENT)
     for target, body in [("/v1/batch", batch), ("/v1/batch", batch), ("/x", b"\xff\x00")]:
         client.raw("POST", f"/s/{key}{target}", body)
@@ -58,7 +58,7 @@ def converse(client):
     plan = {"kind": "identify", "user": "u", "parameters": {"plan": "pro"}}
     events = f"verify?session={key}&source=wire:segment"
     same = ask(200, "POST", events, {"snapshot": 1, "events": [paid, plan]})
-    # What was rejected is no difference, and yet does not pass.
+    # A rejected item is not a difference, but it makes the comparison fail.
     assert [same["passed"], same["rejected"], same["comparison"]["differences"]] == [False, 4, []], same
     for other in [[], [plan, paid], [paid, plan, plan], [{**paid, "name": "pay"}, {**plan, "parameters": {"plan": 1, "x": 2}}]]:
         found = ask(200, "POST", events + "&order=strict", {"snapshot": 1, "events": other})
@@ -96,7 +96,7 @@ def refuse(client, key):
         if path != "sessions":
             assert ask(404, "POST", path, {"session": NOBODY, **({"status": 500} if path == "failures" else {})})
     for path in ["sessions", "reset", "wait", "failures", "verify", "events"]:
-        # Refused before it comes.
+        # The collector refuses the body before it arrives.
         ask(413, "POST", path, None, {"Content-Length": str((16 << 20) + 1)})
     ask(400, "POST", "verify?order=some", [])
     ask(404, "POST", f"verify?session={NOBODY}", [])
@@ -111,7 +111,10 @@ def refuse(client, key):
 
 
 def knock(client, status, headers):
-    """Asks everything; each answer must be this refusal. Recordings are taken from anywhere."""
+    """Sends every request that is described to answer with this status, and checks the status.
+
+    The description has no 403 and no 421 for `POST events`, because the collector accepts recordings from anywhere.
+    """
     for method, path, operation in list(client.described.operations()):
         if str(status) in operation["responses"]:
             target = path.removeprefix("/trackproof/v1/").replace("{key}", "default").replace("{id}", "1")

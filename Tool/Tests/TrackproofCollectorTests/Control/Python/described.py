@@ -1,4 +1,4 @@
-"""Asks a collector, and holds each request and each answer against the collector's own description."""
+"""Sends requests to a collector, and checks each request and answer against the collector's own description."""
 
 import http.client
 import json
@@ -10,7 +10,7 @@ from openapi_spec_validator import validate
 
 
 class Described:
-    """A description, and which of its answers were seen."""
+    """A description, and the answers in it that were seen."""
 
     def __init__(self, document):
         validate(document)
@@ -18,14 +18,14 @@ class Described:
         self.seen = set()
 
     def operations(self):
-        """Each operation: method, path, definition."""
+        """Yields each operation: method, path, definition."""
         for path, item in self.document["paths"].items():
             for method, operation in item.items():
                 if method != "parameters":
                     yield method.upper(), path, operation
 
     def unseen(self):
-        """The statuses of each operation that no answer had."""
+        """Returns the statuses of each operation that no answer had."""
         described = {(method, path, status) for method, path, one in self.operations() for status in one["responses"]}
         return described - self.seen
 
@@ -36,7 +36,7 @@ class Described:
         raise AssertionError(f"{method} {target} is not described")
 
     def resolve(self, value):
-        """What a reference stands for."""
+        """Returns the target of a reference, or the value itself if it is not a reference."""
         if "$ref" not in value:
             return value
         found = self.document
@@ -45,7 +45,7 @@ class Described:
         return found
 
     def check(self, what, value, schema):
-        """That a value is as its schema says."""
+        """Checks that a value fits its schema."""
         validator = jsonschema.Draft202012Validator(
             {**schema, "components": self.document["components"]},
             format_checker=jsonschema.Draft202012Validator.FORMAT_CHECKER,
@@ -54,7 +54,7 @@ class Described:
         assert not errors, f"{what} is not as described: {'; '.join(errors)}: {json.dumps(value)[:500]}"
 
     def check_request(self, method, target, body):
-        """That what was taken may be sent: each query name, and the body."""
+        """Checks that an accepted request is described: each name in its query, and its body."""
         path, operation = self.find(method, target)
         known = [self.resolve(one) for one in operation.get("parameters", [])]
         names = {one["name"]: one["schema"] for one in known if one["in"] == "query"}
@@ -71,7 +71,7 @@ class Described:
                 self.check(f"the body of {method} {target}", value, content["application/json"]["schema"])
 
     def check_answer(self, method, target, status, headers, body):
-        """That an answer is described: its status, its type, its content."""
+        """Checks that an answer is described: its status, its type and its content. Returns the content."""
         path, operation = self.find(method, target)
         described = operation["responses"]
         key = str(status) if str(status) in described else f"{status // 100}XX"
@@ -93,7 +93,7 @@ class Described:
 
 
 class Client:
-    """Asks a collector; what it answers is held against the description."""
+    """A client of a collector. It checks each answer against the description."""
 
     def __init__(self, address, described=None, headers={}):
         self.place = urllib.parse.urlsplit(address).netloc
@@ -101,7 +101,7 @@ class Client:
         self.described = described or Described(json.loads(self.raw("GET", "/trackproof/v1/openapi.json")[2]))
 
     def raw(self, method, target, body=None, headers={}):
-        """An answer as it is: status, headers, body; of one without an end what comes first."""
+        """Returns an answer unchecked: status, headers, body. For a stream, the body is its first line."""
         connection = http.client.HTTPConnection(self.place, timeout=60)
         try:
             sent = {**self.headers, **headers}
@@ -113,7 +113,7 @@ class Client:
             connection.close()
 
     def ask(self, status, method, target, body=None, headers={}):
-        """Sends a request, of which this status is expected; returns what the answer holds."""
+        """Sends a request, checks that the answer has this status, and returns its content."""
         if isinstance(body, (dict, list)):
             body = json.dumps(body)
         target = "/trackproof/v1/" + target

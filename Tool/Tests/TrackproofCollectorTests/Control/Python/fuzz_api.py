@@ -1,4 +1,7 @@
-"""Has schemathesis ask a collector whatever the description allows and forbids, for so many seconds."""
+"""Lets schemathesis send a collector requests that the description allows or forbids.
+
+Usage: fuzz_api.py SECONDS
+"""
 
 import os
 import subprocess
@@ -19,7 +22,7 @@ CHECKS = [
     "ensure_resource_availability",
     "unsupported_method",
 ]
-# What links lead to after that.
+# The phases with their shares of the time. The second phase follows links.
 PHASES = {"examples,coverage,fuzzing": 0.7, "stateful": 0.3}
 
 
@@ -27,9 +30,9 @@ def fuzz(address, phases, seconds, environment):
     command = [os.path.join(os.path.dirname(sys.executable), "schemathesis"), "run"]
     command += [address + "/trackproof/v1/openapi.json", "--phases", phases, "--max-time", str(seconds)]
     command += ["--checks", ",".join(CHECKS), "--seed", "5", "--request-timeout", "20", "--warnings", "off"]
-    # It has no end.
+    # The stream does not end.
     command += ["--exclude-path", "/trackproof/v1/stream"]
-    # What it keeps for its next run would stay beside the scripts.
+    # Otherwise, the files that it keeps for its next run would stay beside the scripts.
     with tempfile.TemporaryDirectory() as folder:
         return subprocess.run(command, env={**os.environ, **environment}, cwd=folder).returncode
 

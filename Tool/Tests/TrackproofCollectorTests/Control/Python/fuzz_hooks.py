@@ -1,5 +1,5 @@
-"""What fuzzing must not do: wait for long, or have its own requests fail as planned. And what it cannot guess: a
-session and a request that are there."""
+"""Hooks that keep fuzzing from long waits and from planning failures of its own requests. They also insert a
+session and a request that exist, which fuzzing cannot guess."""
 
 import os
 
@@ -8,7 +8,7 @@ import schemathesis
 
 @schemathesis.serializer("application/x-ndjson")
 def ndjson(context, value):
-    # What is no text becomes a text that is no recording.
+    # A value that is not text becomes text that is not a recording.
     return (value if isinstance(value, str) else f"not a recording: {value!r}").encode()
 
 
@@ -22,7 +22,7 @@ def before_call(context, case, **_):
             body["within"] = min(within, 0.01)
     if path.endswith("/failures") and body.get("session", "default") == "default":
         body["session"] = os.environ["FAILING_SESSION"]
-    # Every other session and request that is made up becomes one that is there.
+    # About half of the generated sessions and requests are replaced with existing ones.
     for holder, name in [(case.query, "session"), (body, "session"), (case.path_parameters, "key")]:
         value = (holder or {}).get(name)
         if isinstance(value, str) and value and len(value) % 2 and case.method != "DELETE":

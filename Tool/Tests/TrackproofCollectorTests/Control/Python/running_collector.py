@@ -1,4 +1,4 @@
-"""A collector of a script's own: `with collector() as address`."""
+"""A collector that runs as long as a block: `with collector() as address`."""
 
 import contextlib
 import shutil

@@ -19,7 +19,7 @@ def client_of(url, path):
 
 
 def send(client, calls):
-    # What is tracked is flushed by hand: the thread that sends by itself must not come first.
+    # The lock keeps the SDK's own thread from sending before the explicit flush.
     with client.configuration.storage_provider.storage.lock:
         for call in calls:
             call()
@@ -54,7 +54,7 @@ def once(url):
     event = BaseEvent("Once", event_properties={"n": 9007199254740993}, user_id="user-1")
     try:
         send(client, [lambda: client.track(event)])
-        # What failed comes again by the SDK's own clock, or with the next flush; a callback tells when it is through.
+        # The SDK retries a failed event after a delay, or at the next flush. It calls the callback when it is done.
         while not delivered.wait(0.5):
             client.flush()
     finally:

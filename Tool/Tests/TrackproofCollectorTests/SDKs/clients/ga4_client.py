@@ -24,7 +24,7 @@ def web(url, **options):
 
 def app(url):
     client = pointed(FirebaseMP(api_secret=KEY, firebase_app_id="1:2:ios:3", app_instance_id="instance1"), url)
-    # One more than a request may hold.
+    # One event more than a request may contain.
     client.send([{"name": f"event_{n}", "params": {"n": n}} for n in range(26)])
 
 

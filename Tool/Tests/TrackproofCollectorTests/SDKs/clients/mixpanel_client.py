@@ -17,7 +17,7 @@ def all_kinds(url, consumer):
     client.people_increment("user-1", {"logins": 1})
     client.import_data("api-key", "user-1", "Imported", 1795253400, {"old": True})
     client.group_set("company", "acme", {"seats": 12})
-    # An alias always goes by a consumer of its own, to the vendor's address.
+    # `alias` always creates its own consumer, which sends to the vendor's address.
     mixpanel.Consumer = lambda *arguments, make=mixpanel.Consumer, **named: make(**places(url))
     client.alias("user-1", "anon-1")
     if isinstance(consumer, mixpanel.BufferedConsumer):
@@ -27,7 +27,7 @@ def all_kinds(url, consumer):
 def once(url, retries):
     consumer = mixpanel.Consumer(**places(url), retry_backoff_factor=0.1)
     if retries:
-        # The SDK retries what goes by https alone: here http is to be the same.
+        # The SDK retries only over https. This test makes it retry over http too.
         consumer._session.mount("http://", consumer._session.get_adapter("https://"))
     mixpanel.Mixpanel(KEY, consumer).track("user-1", "Once", {"n": 9007199254740993})
 

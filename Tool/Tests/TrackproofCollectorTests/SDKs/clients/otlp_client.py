@@ -29,7 +29,7 @@ def once(url, attributes):
     provider = provider_of(url)
     attributes = {"n": 9007199254740993, **attributes}
     provider.get_logger("shop").emit(LogRecord(timestamp=1, event_name="once", attributes=attributes))
-    # A shutdown would end the waiting between attempts.
+    # Without the flush, the shutdown would end the wait between two attempts.
     provider.force_flush()
     provider.shutdown()
 

@@ -1,7 +1,7 @@
-"""What the clients share: the values they send, and a pass-through that keeps what an SDK puts on the wire.
+"""What the clients share: the values that they send, and a proxy that keeps the requests of an SDK.
 
-Each client is called with a mode, the collector's address and an API key. It sends what the mode says, and writes on
-standard output each request that the SDK made, one JSON object a line, then what the SDK raised.
+The arguments of each client are a mode, the collector's address and an API key. The mode says what to send. The client
+prints each request of the SDK, one JSON object per line, and then the exception that the SDK raised, if any.
 """
 
 import base64
@@ -16,7 +16,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 MODE, COLLECTOR, KEY = sys.argv[1:4]
 
-# Values that say something about a way across the wire: what must survive exactly.
+# Values that must arrive exactly.
 VALUES = {
     "order_id": 9007199254740993,
     "big": 9223372036854775807,
@@ -28,12 +28,12 @@ VALUES = {
     "items": [{"sku": "a-1", "count": 2}, {"sku": "b-2", "count": None}, 3.5, None, "x"],
     "shipping": {"address": {"city": "Kraków", "floor": -1}},
 }
-# Of an SDK that sends nothing of a list with a null or with values of several types.
+# The values for an SDK that drops a list with a null or with values of several types.
 PLAIN_VALUES = {**VALUES, "items": [{"sku": "a-1", "count": 2}]}
 
 
 class PassThrough(BaseHTTPRequestHandler):
-    """Hands each request on to the collector, byte by byte, and its answer back; where there is none, hangs up."""
+    """Forwards each request to the collector unchanged, and returns its answer. If there is no answer, hangs up."""
 
     protocol_version = "HTTP/1.1"
 
@@ -41,7 +41,7 @@ class PassThrough(BaseHTTPRequestHandler):
         body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
         zipped = self.headers.get("Content-Encoding") == "gzip"
         plain = gzip.decompress(body) if zipped else body
-        # Beside the session's prefix of the collector's address the SDK's own path.
+        # The target is the session's prefix from the collector's address, and then the SDK's own path.
         target = urllib.parse.urlsplit(COLLECTOR).path + self.path
         say(method=self.command, target=target, zipped=zipped, body=base64.b64encode(plain).decode())
         collector = http.client.HTTPConnection(urllib.parse.urlsplit(COLLECTOR).netloc, timeout=20)
@@ -73,13 +73,13 @@ def say(**members):
 
 
 def run(modes):
-    """Runs one of the modes with an address to send to, within a minute."""
+    """Runs the chosen mode with the address of the proxy, for at most a minute."""
     signal.alarm(60)
     server = ThreadingHTTPServer(("127.0.0.1", 0), PassThrough)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         modes[MODE](f"http://127.0.0.1:{server.server_port}")
     except Exception as error:
-        # What the app is told; the rest of it is the app's.
+        # Prints only the type of the exception that the app gets.
         say(raised=type(error).__name__)
     server.shutdown()

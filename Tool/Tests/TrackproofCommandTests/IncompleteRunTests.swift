@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// A run that was cut short has not tracked all that it would have. It is no basis for what to expect.
-@Suite("trackproof run records no snapshot of a cut run", .timeLimit(.minutes(15)))
-struct CutRunTests {
-    /// A way for a run to end before its time.
+/// A run that is cut short may lack events. It does not become a snapshot without a review.
+@Suite("trackproof run records no snapshot of an incomplete run", .timeLimit(.minutes(15)))
+struct IncompleteRunTests {
+    /// A way in which a run ends too early.
     struct Ending: Sendable, CustomTestStringConvertible {
-        /// What the app does after 30 events; `bye` says goodbye.
+        /// The shell code that the app runs after 30 events. `bye` sends the goodbye.
         let script: String
-        /// The exit status where no event differs.
+        /// The exit status if no event differs.
         let status: Int32
-        /// What is said of it.
+        /// The reason that the message gives.
         let reason: String
         var options: [String] = []
 
@@ -19,13 +19,13 @@ struct CutRunTests {
         static let all = [
             Ending(script: "kill -SEGV $$", status: 139, reason: "the command ended with status 139"),
             Ending(script: "bye; exit 3", status: 3, reason: "the command ended with status 3"),
-            // As `_exit(0)` does, or a crash of an app whose script goes on.
+            // An app ends like this by `_exit(0)`, or by a crash if its script continues.
             Ending(script: "exit 0", status: 1, reason: "an app ended without a goodbye, or is still running"),
             Ending(script: #"say '{"lost":3'; bye"#, status: 74, reason: "events were lost"),
             Ending(
                 script: "exec sleep 60", status: 124, reason: "the command did not end in time",
                 options: ["--timeout", "1"]),
-            // Ctrl-C, to trackproof alone, with and without an app that ends in order then.
+            // A signal, as from Ctrl-C, reaches trackproof alone. Only the first app ends without a goodbye.
             Ending(script: "kill -INT $PPID; exec sleep 60", status: 130, reason: "the run was ended by signal 2"),
             Ending(
                 script: "trap 'bye; exit 0' INT; kill -INT $PPID; while :; do sleep 0.05; done", status: 1,
@@ -43,7 +43,7 @@ struct CutRunTests {
         return #"{ "events": [\#(events.joined(separator: ", "))], "snapshot": 1 }"#
     }
 
-    /// An app of `count` events that then does as `script` says.
+    /// Makes a folder with an app that tracks `count` events and then runs `script`.
     private func place(_ script: String, count: Int = 30) throws -> Workplace {
         let place = try Workplace()
         try place.write(
@@ -71,7 +71,7 @@ struct CutRunTests {
     }
 
     @Test(arguments: modes, Ending.all)
-    func leavesNoFirstSnapshot(mode: String, ending: Ending) async throws {
+    func anIncompleteRunRecordsNoFirstSnapshot(mode: String, ending: Ending) async throws {
         for bridge in ["tcp", "file"] {
             let place = try place(ending.script)
             let outcome = try await run(ending, mode, bridge: bridge, in: place)
@@ -90,7 +90,7 @@ struct CutRunTests {
     }
 
     @Test(arguments: modes, Ending.all)
-    func leavesAGoodSnapshotAsItIs(mode: String, ending: Ending) async throws {
+    func anIncompleteRunLeavesASnapshotUnchanged(mode: String, ending: Ending) async throws {
         let place = try place(ending.script)
         try place.write(snapshot(of: 100), to: "s.json")
         let outcome = try await run(ending, mode, bridge: "tcp", in: place)
@@ -104,9 +104,9 @@ struct CutRunTests {
         #expect(outcome.errors.contains("trackproof: s.json: not recorded, because ") == (mode != "missing"))
     }
 
-    /// What came is as expected, but nobody knows whether that was all.
+    /// All events that arrived are expected, but other events may be missing.
     @Test(arguments: modes, Ending.all)
-    func provesNothingWhereAllIsAsExpected(mode: String, ending: Ending) async throws {
+    func anIncompleteRunFailsEvenWithoutDifferences(mode: String, ending: Ending) async throws {
         let place = try place(ending.script)
         try place.write(snapshot(of: 30), to: "s.json")
         let outcome = try await run(ending, mode, bridge: "tcp", in: place)
@@ -120,7 +120,7 @@ struct CutRunTests {
     }
 
     @Test(arguments: modes)
-    func aWholeRunIsRecorded(mode: String) async throws {
+    func aCompleteRunIsRecorded(mode: String) async throws {
         for bridge in ["tcp", "file"] {
             let place = try place("bye")
             #expect(try await run(Ending.all[0], mode, bridge: bridge, in: place).status == 0)
@@ -129,12 +129,12 @@ struct CutRunTests {
         }
     }
 
-    /// On a terminal the command is in our process group, to which Ctrl-C goes. The shell around it gets the signal
-    /// too, and some shells would end before they print the status.
+    /// On a terminal, Ctrl-C goes to the process group, which contains trackproof and the command. The outer shell gets
+    /// the signal too. It traps the signal, because some shells would end before they print the status.
     @Test(
         .enabled(if: TerminalTests.hasScript, "needs util-linux's script"),
         arguments: [("kill -INT 0; exec sleep 60", "130"), ("trap 'bye; exit 0' INT; kill -INT 0; wait; exit 9", "1")])
-    func controlCOnATerminal(script: String, status: String) async throws {
+    func ctrlCOnATerminalRecordsNoSnapshot(script: String, status: String) async throws {
         let place = try place(script)
         try place.write(snapshot(of: 100), to: "good.json")
         for snapshot in ["s.json", "good.json"] {
@@ -151,7 +151,7 @@ struct CutRunTests {
     }
 
     @Test(arguments: Ending.all)
-    func isNotLearnedFrom(ending: Ending) async throws {
+    func nothingIsLearnedFromAnIncompleteRun(ending: Ending) async throws {
         let place = try place(ending.script)
         let outcome = try await place.shell(
             """
@@ -172,7 +172,7 @@ struct CutRunTests {
     }
 
     @Test(arguments: Ending.all)
-    func learningLeavesAGoodSnapshotAsItIs(ending: Ending) async throws {
+    func anIncompleteLearningRunLeavesTheSnapshotUnchanged(ending: Ending) async throws {
         let place = try place(ending.script)
         try place.write(snapshot(of: 100), to: "s.json")
         let outcome = try await place.shell(
@@ -186,9 +186,9 @@ struct CutRunTests {
 
     // MARK: A real bridge, and SDKs
 
-    /// An app that says no goodbye: by `abort()`, as crashes in Swift do, and by `_exit(0)`.
+    /// The app ends by `abort()`, as crashes in Swift do, or by `_exit(0)`.
     @Test(arguments: ["tcp", "unix", "file"])
-    func anAppThatDiesLeavesNoSnapshot(bridge: String) async throws {
+    func anAppThatEndsWithoutGoodbyeRecordsNoSnapshot(bridge: String) async throws {
         let deaths: [(String, Int32, String)] = [
             ("abort", 134, "the command ended with status 134"),
             ("_exit", 1, "an app ended without a goodbye, or is still running"),
@@ -206,9 +206,9 @@ struct CutRunTests {
         }
     }
 
-    /// What SDKs sent until then is no more a basis than what the app tracked.
+    /// Events that SDKs sent do not become a snapshot without a review either.
     @Test(arguments: modes, [("sys.exit(3)", Int32(3)), ("os.kill(os.getpid(), 11)", 139)])
-    func whatSDKsSentOfACutRunIsForReview(mode: String, ending: (script: String, status: Int32)) async throws {
+    func sdkEventsOfAnIncompleteRunNeedReview(mode: String, ending: (script: String, status: Int32)) async throws {
         let app = """
             import sys
             send(*[item(f"event_{number}", str(number)) for number in range(1, 31)])
@@ -231,8 +231,8 @@ struct CutRunTests {
         #expect(try place.read("good.pending.json").contains("event_30"))
     }
 
-    /// Without a snapshot nothing is to be proven, and a word is enough.
-    @Test func withoutASnapshotTheStatusIsTheCommands() async throws {
+    /// Without a snapshot, nothing is compared, so a message is enough.
+    @Test func withoutASnapshotTheStatusIsThatOfTheCommand() async throws {
         let outcome = try await place("exit 0").trackproof("run", "--", "bash", "app")
         #expect(outcome.status == 0)
         #expect(outcome.errors.hasPrefix("trackproof: writer w was cut off; its last events may be missing\n"))

@@ -4,14 +4,14 @@ import Testing
 
 extension AppleTests {
     @MainActor
-    struct PasteboardLetterTests {
+    struct PasteboardMessageTests {
         let pasteboard = FakePasteboard()
 
         @Test(arguments: [true, false])
-        func itTellsOnceThatItWasTakenAndWhetherByNothing(isEmptied: Bool) async {
-            let letter = PasteboardMessage(pasteboard)
+        func aTakenMessageReportsOnceWhetherThePasteboardIsEmpty(isEmptied: Bool) async {
+            let message = PasteboardMessage(pasteboard)
             var calls: [Bool] = []
-            letter.put("text") { calls.append($0) }
+            message.put("text") { calls.append($0) }
             #expect(pasteboard.text == "text")
             #expect(await pasteboard.isLookedAt(times: 3))
             #expect(calls == [])
@@ -20,29 +20,29 @@ extension AppleTests {
             #expect(calls == [isEmptied])
         }
 
-        @Test func nothingLooksAnyMoreOnceItWasTaken() async {
-            let letter = PasteboardMessage(pasteboard)
+        @Test func aTakenMessageNoLongerLooks() async {
+            let message = PasteboardMessage(pasteboard)
             var calls = 0
-            letter.put("text") { _ in calls += 1 }
+            message.put("text") { _ in calls += 1 }
             pasteboard.text = nil
             #expect(await eventually { calls == 1 })
             let looks = pasteboard.looks
-            // The looks of another letter take time. If the first letter still looked, its looks would happen
+            // The looks of another message take time. If the first message still looked, its looks would happen
             // meanwhile.
             let other = FakePasteboard()
-            let otherLetter = PasteboardMessage(other)
-            otherLetter.put("other") { _ in }
+            let otherMessage = PasteboardMessage(other)
+            otherMessage.put("other") { _ in }
             #expect(await other.isLookedAt(times: 4))
             #expect(pasteboard.looks == looks)
-            withExtendedLifetime((letter, otherLetter)) {}
+            withExtendedLifetime((message, otherMessage)) {}
         }
 
-        @Test func theNextCanBePutFromInside() async {
-            let letter = PasteboardMessage(pasteboard)
+        @Test func onTakenCanPutTheNextMessage() async {
+            let message = PasteboardMessage(pasteboard)
             var taken: [String] = []
-            letter.put("1") { _ in
+            message.put("1") { _ in
                 taken.append("1")
-                letter.put("2") { _ in taken.append("2") }
+                message.put("2") { _ in taken.append("2") }
             }
             pasteboard.text = nil
             #expect(await eventually { taken == ["1"] })
@@ -51,11 +51,11 @@ extension AppleTests {
             #expect(await eventually { taken == ["1", "2"] })
         }
 
-        @Test func whatIsOutOfReachIsNeitherPutNorTaken() async {
-            let letter = PasteboardMessage(pasteboard)
+        @Test func aMessageWaitsWhileThePasteboardIsInaccessible() async {
+            let message = PasteboardMessage(pasteboard)
             pasteboard.isReachable = false
             var taken = 0
-            letter.put("text") { _ in taken += 1 }
+            message.put("text") { _ in taken += 1 }
             #expect(await pasteboard.isLookedAt(times: 3))
             #expect(pasteboard.text == nil)
             pasteboard.isReachable = true
@@ -66,32 +66,32 @@ extension AppleTests {
             #expect(taken == 0)
             pasteboard.isReachable = true
             #expect(await eventually { taken == 1 })
-            withExtendedLifetime(letter) {}
+            withExtendedLifetime(message) {}
         }
 
-        @Test func whatTheSystemDropsIsPutAgain() async {
-            let letter = PasteboardMessage(pasteboard)
+        @Test func aMessageThatTheSystemDropsIsPutAgain() async {
+            let message = PasteboardMessage(pasteboard)
             pasteboard.drops = true
             var taken = 0
-            letter.put("text") { _ in taken += 1 }
+            message.put("text") { _ in taken += 1 }
             #expect(await pasteboard.isLookedAt(times: 3))
             #expect(pasteboard.text == nil)
             pasteboard.drops = false
             #expect(await eventually { pasteboard.text == "text" })
             #expect(taken == 0)
-            withExtendedLifetime(letter) {}
+            withExtendedLifetime(message) {}
         }
     }
 }
 
-/// A pasteboard that counts how often a letter looks at it.
+/// A pasteboard that counts how often a message looks at it.
 @MainActor
 final class FakePasteboard: SystemPasteboard {
     var text: String?
     var isReachable = true
     var drops = false
     private(set) var looks = 0
-    private var letter: String?
+    private var message: String?
 
     var isAccessible: Bool {
         looks += 1
@@ -101,13 +101,13 @@ final class FakePasteboard: SystemPasteboard {
     func put(_ text: String) -> Bool {
         guard !drops else { return false }
         self.text = text
-        letter = text
+        message = text
         return true
     }
 
     var content: PasteboardContent {
         guard let text else { return .nothing }
-        return text == letter ? .letter : .somethingElse
+        return text == message ? .message : .somethingElse
     }
 
     /// Returns whether `times` more looks happen.

@@ -7,15 +7,15 @@ import TrackproofBridge
 import TrackproofPlatform
 import TrackproofBridgeProtocol
 
-/// What the app shows, without a test that reads it.
-@Suite struct CarrierTests {
+/// The transports on the app's side, without a test that reads them.
+@Suite struct TransportTests {
     private let surface = MemorySurface()
 
     private func analytics(_ address: String) throws -> Analytics {
         Analytics(providers: [try EventBridge(address, surface: surface)])
     }
 
-    /// On the main thread, after all that waits there.
+    /// Runs a function on the main thread, after all work that waits there.
     private func onMain<Result: Sendable>(_ body: @MainActor @Sendable (MemorySurface) -> Result) -> Result {
         let surface = surface
         return DispatchQueue.main.sync { MainActor.assumeIsolated { body(surface) } }
@@ -29,7 +29,7 @@ import TrackproofBridgeProtocol
 
     // MARK: Elements
 
-    @Test func aQuestionIsCountedAndGoesThroughTheMainQueue() throws {
+    @Test func aBarrierIsCountedAndAnsweredThroughTheMainQueue() throws {
         _ = try analytics("accessibility")
         let barrier = { @MainActor @Sendable (surface: MemorySurface) in
             ElementBarrier(surface.elements["trackproof-events"]?() ?? "")
@@ -47,7 +47,7 @@ import TrackproofBridgeProtocol
             var answer = question
             while answer.passed < question.asked {
                 asked += 1
-                // Those that are asked while one is on its way share the next pass.
+                // Questions during a pass share the next pass.
                 answer = onMain { surface in (0..<2).map { _ in barrier(surface) }.last ?? question }
                 asked += 1
                 #expect(answer.asked == asked)
@@ -56,8 +56,8 @@ import TrackproofBridgeProtocol
         }
     }
 
-    /// What is queued before the question is done before the answer, and one pass is enough.
-    @Test func anAnswerWaitsForWhatWasQueued() throws {
+    /// Work that was queued before the question is done before the answer. One pass is enough.
+    @Test func anAnswerWaitsForQueuedWork() throws {
         _ = try analytics("accessibility")
         let log = Lock<[String]>([])
         let answers = onMain { surface -> [String] in
@@ -70,8 +70,8 @@ import TrackproofBridgeProtocol
         #expect(element("trackproof-events")?.hasSuffix(" 2 1") == true)
     }
 
-    /// What was queued between two questions is not done when the first has passed.
-    @Test func aPassAnswersNoQuestionThatCameAfterItsBeginning() throws {
+    /// Work that was queued between two questions is not done when the first question has passed.
+    @Test func aPassDoesNotAnswerQuestionsAskedAfterItBegan() throws {
         _ = try analytics("accessibility")
         let seen = Lock<[String]>([])
         onMain { surface in
@@ -88,7 +88,7 @@ import TrackproofBridgeProtocol
         #expect(seen.withLock { $0 } == [" 1 0", " 2 0", " 3 1", "work"])
     }
 
-    @Test func aPassOfTheMainQueueShowsAllThatCame() throws {
+    @Test func aPassOfTheMainQueueShowsAllEvents() throws {
         let analytics = try analytics("accessibility")
         #expect(onMain { $0.changed } == ["trackproof-events-1"])
         let block = MainQueueBlock()
@@ -97,30 +97,30 @@ import TrackproofBridgeProtocol
         let (changed, count) = onMain { ($0.changed, $0.elements.count) }
         #expect(changed == ["trackproof-events-1", "trackproof-events-\(count - 1)"])
         #expect(count > 100)
-        // Not one of them is long.
+        // Each value has at most 512 bytes.
         let longest = onMain { surface in surface.elements.values.map { $0().utf8.count }.max() ?? 0 }
         #expect((433...512).contains(longest))
         #expect(element("trackproof-events-\(count)") == nil)
     }
 
-    @Test func theLogIsBounded() throws {
+    @Test func theLogHasALimitedSize() throws {
         let analytics = try analytics("accessibility")
-        // Each needs a MiB; there is room for 16.
+        // Each event needs 1 MiB, and there is room for 16 MiB.
         let text = String(repeating: "0123456789abcdef", count: 1 << 16)
         for _ in 0..<20 { analytics.track(Event("a", ["text": text])) }
         let header = element("trackproof-events-1")?.prefix { $0 != "\n" }.split(separator: " ")
         #expect(header?[4] == "5")
     }
 
-    // MARK: Letters
+    // MARK: Messages
 
-    @Test func aLetterIsSealed() throws {
+    @Test func aMessageDoesNotChangeUntilItIsTaken() throws {
         let analytics = try analytics("pasteboard")
         let first = onMain { $0.pasteboard }
         #expect(payload(first).first?.hasPrefix("{\"hello\":1,") == true)
         analytics.track(Event("a"))
         #expect(onMain { $0.pasteboard } == first)
-        // Somebody has copied a text; it is laid there again, as it was.
+        // A person has copied a text. The transport puts the same message there again.
         onMain { $0.paste("a text") }
         #expect(onMain { $0.pasteboard } == first)
         onMain { $0.paste(nil) }
@@ -129,11 +129,11 @@ import TrackproofBridgeProtocol
         #expect(payload(second).count == 2)
         #expect(second?.prefix { $0 != "\n" }.split(separator: " ")[2...3] == ["2", "3"])
         onMain { $0.paste(nil) }
-        // That was nothing.
+        // No event was left.
         #expect(payload(onMain { $0.pasteboard }) == [""])
     }
 
-    @Test func aLetterHasAllThatWasQueuedBeforeThePasteboardWasEmptied() throws {
+    @Test func aMessageIncludesEventsQueuedBeforeThePasteboardWasEmptied() throws {
         let analytics = try analytics("pasteboard")
         onMain { _ in }
         DispatchQueue.main.async { analytics.track(Event("a")) }
@@ -167,7 +167,7 @@ import TrackproofBridgeProtocol
         #expect(onMain { $0.alert?.title } == "Event 3: identify")
     }
 
-    @Test func theQueueOfAlertsIsBounded() throws {
+    @Test func theQueueOfAlertsHasALimitedSize() throws {
         let analytics = try analytics("alert")
         onMain { $0.pressAlertButton() }
         for number in 0..<10_000 { analytics.track(Event("tap", ["number": number + 10_000])) }

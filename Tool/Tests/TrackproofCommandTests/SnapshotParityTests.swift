@@ -5,15 +5,15 @@ import Trackproof
 
 @testable import TrackproofAssertions
 
-/// Tests and the command leave the same files: the same bytes of the snapshot and of its pending file, for the same
-/// recording, mode and snapshot.
-@Suite("A test and the command leave the same files", .timeLimit(.minutes(15)))
-struct TwoDoorsTests {
+/// For the same recording, mode and snapshot, a test and the command write the same bytes to the snapshot and to its
+/// pending file.
+@Suite("A test and the command write the same files", .timeLimit(.minutes(15)))
+struct SnapshotParityTests {
     struct Situation: Sendable, CustomTestStringConvertible {
         let name: String
-        /// The snapshot's file; nil if there is none.
+        /// The text of the snapshot, or `nil` if there is none.
         let snapshot: String?
-        /// The recorded events, a line each.
+        /// The recorded events, one on each line.
         let recording: String
 
         var testDescription: String { name }
@@ -25,7 +25,7 @@ struct TwoDoorsTests {
 
     static let a = #"{"name":"a","parameters":{"x":1}}"#
     static let b = #"{"name":"b","parameters":{"id":"6F9619FF-8B86-D011-B42D-00CF4FC964FF"}}"#
-    /// Neither its members nor its layout are as they would be written.
+    /// A snapshot whose members and layout are not as trackproof writes them.
     static let ofA = #"{"x-team":"t", "events":[{"parameters":{"x":1},"name":"a","x-owner":"ann"}], "snapshot":1}"#
     static let volatile =
         #"{"snapshot":1,"events":[{"name":"b","parameters":{"id":"<uuid>"}}],"volatile":{"b":{"id":"uuid"}}}"#
@@ -52,7 +52,7 @@ struct TwoDoorsTests {
     ]
 
     @Test(arguments: situations, RecordMode.allCases)
-    func theyLeaveTheSame(situation: Situation, mode: RecordMode) async throws {
+    func runWritesTheSameFilesAsATest(situation: Situation, mode: RecordMode) async throws {
         let (test, command) = (try place(for: situation), try place(for: situation))
         let recording = try Recording(Array(situation.recording.utf8))
 
@@ -60,16 +60,16 @@ struct TwoDoorsTests {
         let message = message(of: file, recording)
 
         try command.write(app(tracking: recording), to: "app")
-        // A test's first snapshot is strict, a command's is not unless it is asked for.
+        // A test's first snapshot is strict. The command's is strict only with `--order strict`.
         let order = situation.snapshot == nil ? "--order strict" : ""
         let outcome = try await command.shell(
             "trackproof run --bridge file --record \(mode.rawValue) \(order) --snapshot s.json -- sh app")
         #expect(try files(in: command) == files(in: test), "\(message)\n\(outcome.errors)")
     }
 
-    /// The command's other doors: a recording's file that is verified, and one that is accepted.
+    /// `verify` and `accept` read a file with the recording.
     @Test(arguments: situations.filter { $0.snapshot != nil })
-    func verifyAndAcceptLeaveTheSame(situation: Situation) async throws {
+    func verifyAndAcceptWriteTheSameFilesAsATest(situation: Situation) async throws {
         let recording = try Recording(Array(situation.recording.utf8))
         let (test, command) = (try place(for: situation), try place(for: situation))
         let file = SnapshotFile(path: test.path + "/s.json", isWritable: true, mode: .missing)
@@ -78,7 +78,7 @@ struct TwoDoorsTests {
         let outcome = try await command.trackproof("verify", "r.ndjson", "--snapshot", "s.json")
         #expect(try files(in: command) == files(in: test), "\(message)\n\(outcome.errors)")
 
-        // What recording made of a snapshot that differs, accepting makes of it too.
+        // If recording updates a snapshot, accepting the recording writes the same bytes.
         let recorded = try place(for: situation)
         let recorder = SnapshotFile(path: recorded.path + "/s.json", isWritable: true, mode: .all)
         guard self.message(of: recorder, recording).hasPrefix("updated the snapshot") else { return }
@@ -88,9 +88,9 @@ struct TwoDoorsTests {
         #expect(try files(in: accepted) == files(in: recorded))
     }
 
-    /// Two runs, from which it is learned what varies.
+    /// The test and the command learn from two runs which parameters vary.
     @Test(arguments: [nil, ofA, volatile], [[a, a], [a, a.replacing("1", with: "2")], [a, b], ["", ""]])
-    func theyLearnTheSame(snapshot: String?, lines: [String]) async throws {
+    func learningWritesTheSameFilesAsATest(snapshot: String?, lines: [String]) async throws {
         let situation = Situation("learning", snapshot)
         let (test, command) = (try place(for: situation), try place(for: situation))
         let runs = try lines.map { try Recording(Array($0.utf8)) }
@@ -105,14 +105,14 @@ struct TwoDoorsTests {
         #expect(try files(in: command) == files(in: test), "\(outcome.errors)")
     }
 
-    // MARK: Places
+    // MARK: Helpers
 
-    /// What the test fails with; empty if it passes.
+    /// Returns the message with which the test fails, or an empty text if it passes.
     private func message(of file: SnapshotFile, _ recording: Recording) -> String {
         do { return try file.judge(recording).message ?? "" } catch { return "\(error)" }
     }
 
-    /// A folder with the snapshot, and with a pending file of an earlier run.
+    /// Makes a folder with the snapshot and a pending file of an earlier run.
     private func place(for situation: Situation) throws -> Workplace {
         let place = try Workplace()
         if let snapshot = situation.snapshot { try place.write(snapshot, to: "s.json") }
@@ -120,12 +120,12 @@ struct TwoDoorsTests {
         return place
     }
 
-    /// The snapshot and its pending file.
+    /// Returns the texts of the snapshot and its pending file.
     private func files(in place: Workplace) throws -> [String] {
         try ["s.json", "s.pending.json"].map { place.has($0) ? try place.read($0) : "none" }
     }
 
-    /// A shell script that tracks the events over the bridge.
+    /// Returns a shell script that tracks the events over the bridge.
     private func app(tracking recording: Recording) -> String {
         let events = recording.events.enumerated().map { index, event in
             var event = event

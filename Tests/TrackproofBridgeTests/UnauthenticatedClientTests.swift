@@ -2,8 +2,8 @@ import Testing
 import TrackproofBridge
 @_spi(Tooling) import TrackproofBridgeReader
 
-/// Whoever has not shown the token gets nothing and holds nobody up.
-@Suite struct StrangerTests {
+/// A client that has not shown the token gets nothing and delays no other client.
+@Suite struct UnauthenticatedClientTests {
     @Test(arguments: [
         "{\"hello\":1,\"writer\":\"w\",\"token\":\"wrong\"}", "{\"hello\":1,\"writer\":\"w\",\"token\":\"\"}",
         "{\"hello\":1,\"writer\":\"w\",\"token\":1}", "{\"hello\":1,\"writer\":\"w\"}", "{\"hello\":1}",
@@ -12,45 +12,45 @@ import TrackproofBridge
         "{\"hello\":1,\"writer\":\"w\",\"token\":\"TOKEN\",\"more\":\"\(String(repeating: "m", count: 1_024))\"}",
         "{\"hello\":1,\"writer\":\"w\",\"token\":\"TOKEN\"} and more",
     ])
-    func strangersAreShownOut(line: String) throws {
+    func aClientWithAnInvalidFirstLineIsDisconnected(line: String) throws {
         let inbox = Inbox()
         let reader = try BridgeReader(.tcp, inbox)
-        let stranger = try RawSocket(reader.address)
+        let client = try RawSocket(reader.address)
         let token = try #require(reader.token)
-        stranger.send(line.replacing("TOKEN", with: token) + "\n{\"name\":\"tapped\",\"seq\":1}\n")
-        #expect(stranger.isClosedByPeer)
+        client.send(line.replacing("TOKEN", with: token) + "\n{\"name\":\"tapped\",\"seq\":1}\n")
+        #expect(client.isClosedByPeer)
         #expect(reader.finish(within: timeout) == [])
         #expect(inbox.count == 0)
     }
 
-    @Test func aFirstLineWithoutEndIsCutShort() throws {
+    @Test func aClientWithATooLongFirstLineIsDisconnected() throws {
         let reader = try BridgeReader(.tcp, Inbox())
-        let stranger = try RawSocket(reader.address)
-        stranger.send(String(repeating: "x", count: 1_025))
-        #expect(stranger.isClosedByPeer)
+        let client = try RawSocket(reader.address)
+        client.send(String(repeating: "x", count: 1_025))
+        #expect(client.isClosedByPeer)
     }
 
     @Test(arguments: [BridgeTransport.tcp, .unix])
-    func aSilentStrangerHoldsNobodyUp(transport: BridgeTransport) throws {
+    func aSilentClientDelaysNoOtherClient(transport: BridgeTransport) throws {
         let inbox = Inbox()
         let reader = try BridgeReader(transport, inbox)
-        let strangers = try (0..<3).map { _ in try RawSocket(reader.address) }
-        strangers[1].send("{\"hel")
+        let clients = try (0..<3).map { _ in try RawSocket(reader.address) }
+        clients[1].send("{\"hel")
         let bridge = try reader.bridge()
         track(100, into: bridge)
         #expect(inbox.wait(for: 100))
         let start = ContinuousClock.now
         #expect(reader.barrier(within: timeout) == .passed)
         #expect(reader.finish(within: timeout).map(\.received) == [100])
-        // A new connection may be an app about to speak, and is given half a second.
+        // A new connection may be an app, and has half a second to introduce itself.
         #expect(start.duration(to: .now) < .seconds(4))
-        withExtendedLifetime((strangers, bridge)) {}
+        withExtendedLifetime((clients, bridge)) {}
     }
 
-    @Test func aSilentStrangerIsShownOut() throws {
+    @Test func aSilentClientIsDisconnected() throws {
         let reader = try BridgeReader(.tcp, Inbox())
-        let stranger = try RawSocket(reader.address)
-        #expect(stranger.isClosedByPeer)
+        let client = try RawSocket(reader.address)
+        #expect(client.isClosedByPeer)
         #expect(reader.finish(within: timeout) == [])
     }
 }

@@ -4,9 +4,9 @@ import TrackproofBridge
 import TrackproofTesting
 import TrackproofUITesting
 
-/// What crosses a bridge arrives with everything that is known of it.
-@Suite struct WholeEventTests {
-    @Test(arguments: UITestBridge.allCases) func nothingIsLostOnTheWay(bridge: UITestBridge) throws {
+/// Events that cross a bridge arrive with all their properties.
+@Suite struct CompleteEventTests {
+    @Test(arguments: UITestBridge.allCases) func anEventArrivesWithAllItsProperties(bridge: UITestBridge) throws {
         let (app, session) = try launch(bridge)
         let time = try #require(EventTime("2026-11-21T09:30:00.123Z"))
         var purchase = Event("purchase", ["price": 19.99])
@@ -21,8 +21,8 @@ import TrackproofUITesting
         session.finish()
     }
 
-    /// A value that the app could not encode is a failure of the test that launched the app.
-    @Test(arguments: UITestBridge.allCases) func whatTheAppCouldNotEncodeIsToldInTheTest(bridge: UITestBridge) throws {
+    /// A value that the app could not encode fails the test that launched the app.
+    @Test(arguments: UITestBridge.allCases) func anEncodingFailureInTheAppIsReported(bridge: UITestBridge) throws {
         let (app, session) = try launch(bridge)
         app.analytics.track(Purchase())
         session.expectCount(1)

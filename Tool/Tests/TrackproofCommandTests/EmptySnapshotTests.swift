@@ -1,14 +1,14 @@
 import Testing
 
-/// Snapshots that would prove nothing, and rules that cannot be met by recording again.
-@Suite("trackproof refuses what proves nothing", .timeLimit(.minutes(15)))
-struct EmptyProofTests {
+/// A snapshot without events proves nothing. Another recording does not fix a rule that does not fit.
+@Suite("trackproof refuses empty snapshots and comparisons", .timeLimit(.minutes(15)))
+struct EmptySnapshotTests {
     @Test(arguments: [
         "verify r.ndjson --snapshot s.json", "run --snapshot s.json -- true",
         "run --record all --snapshot s.json -- true",
         "accept r.ndjson --snapshot s.json", "diff s.json r.ndjson",
     ])
-    func anEmptyFileIsNoSnapshot(call: String) async throws {
+    func anEmptyFileIsRefusedAsASnapshot(call: String) async throws {
         let place = try Workplace(recording: "", snapshot: "")
         let outcome = try await place.shell("trackproof \(call)")
         #expect(outcome.status == 65)
@@ -20,7 +20,7 @@ struct EmptyProofTests {
     static let reason = "nothing was recorded, and a snapshot without events proves nothing"
 
     @Test(arguments: ["missing", "failed", "all"])
-    func anAppThatTracksNothingMakesNoSnapshot(mode: String) async throws {
+    func anAppThatTracksNothingRecordsNoSnapshot(mode: String) async throws {
         let place = try Workplace()
         try place.write(Self.silentApp, to: "app")
         for runs in mode == "all" ? ["1", "2"] : ["1"] {
@@ -32,7 +32,7 @@ struct EmptyProofTests {
         }
     }
 
-    /// Neither is an existing one emptied by events that it ignores, nor is it left for review.
+    /// The command writes no pending snapshot either.
     @Test(arguments: ["failed", "all"])
     func ignoredEventsDoNotEmptyASnapshot(mode: String) async throws {
         let snapshot = #"{"snapshot":1,"events":[{"name":"b"}],"ignore":["a"]}"#
@@ -53,8 +53,8 @@ struct EmptyProofTests {
         #expect(!place.has("s.pending.json"))
     }
 
-    /// What a test refuses, a run and a verification refuse too.
-    @Test func aComparisonOfNothingProvesNothing() async throws {
+    /// `run` and `verify` refuse such a comparison, as a test does.
+    @Test func aComparisonWithoutEventsFails() async throws {
         let place = try Workplace(recording: "", snapshot: #"{"snapshot":1,"events":[],"ignore":["i"]}"#)
         try place.write(Self.silentApp, to: "app")
         let verified = try await place.trackproof("verify", "r.ndjson", "--snapshot", "s.json")
@@ -68,7 +68,7 @@ struct EmptyProofTests {
         }
     }
 
-    @Test func aRuleThatDoesNotFitIsSaidAndNotRecordedAway() async throws {
+    @Test func aRuleThatDoesNotFitIsReportedNotRecorded() async throws {
         let place = try Workplace()
         try await place.recordWalk()
         try place.write(
