@@ -9,6 +9,9 @@ SOURCES := Package.swift Sources Tests Tool/Package.swift Tool/Sources Tool/Test
 	Benchmarks/Sources Benchmarks/Tests Benchmarks/Collector Fuzz/Package.swift Fuzz/Sources/Fuzz* Tool/Fuzz/Package.swift \
 	Tool/Fuzz/Sources/FuzzWire AppleCheck/Package.swift AppleCheck/Tests
 
+# Files whose sentences are checked against the section "Words" of CONTRIBUTING.md.
+PROSE := README.md CHANGELOG.md CONTRIBUTING.md Sources Tests Tool Examples Benchmarks Fuzz AppleCheck
+
 # Without this flag, SwiftPM may use the build plan of the package that was built last, and then test nothing.
 BUILD := swift build --disable-build-manifest-caching
 TEST := swift test --disable-build-manifest-caching
@@ -36,6 +39,7 @@ test: lint test-library test-failures test-examples test-desktop test-tool check
 
 lint: setup
 	swift format lint --strict --parallel --recursive --configuration .swift-format $(SOURCES)
+	python3 scripts/prose.py $(PROSE)
 
 # The tests of TrackproofUITesting block the threads that tests share, as UI tests do. They run separately, so that they
 # do not delay other tests.

@@ -14,7 +14,7 @@ RULES = [
     (r"(?<!there )\b(?:is|are|was|were|be) none\b", 'write "is not a …" or "there is no …"'),
     (r"\bof (?:which|whom)\b", "start a new sentence"),
     (r"\bwhat of\b", 'write "what … about", or name the thing'),
-    (r"\b[Oo]f (?:this|these|those|them|that|it) (?:is|are|was|none|nothing|only)\b", "put the subject first"),
+    (r"(?:^|[.,;:] )[Oo]f (?:this|these|those|them|that|it) (?:is|are|was|none|nothing|only)\b", "put the subject first"),
     (r"\b(?:nil|`nil`|true|`true`|false|`false`|empty|none|zero|0|-1|1) where\b", 'write "if"'),
     (r"(?<!knows )(?<!know )(?<!says )(?<!say )(?<!see )(?<!sees )(?<!shows )(?<!is )(?<!from )(?<!, )(?<!tells )"
      r"\bwhere (?:there|that|this|nothing|none|nobody|somebody|neither|both|no) "

@@ -3,7 +3,7 @@ import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
 
-@Suite("Windows over files")
+@Suite("Byte windows over files")
 struct ByteWindowTests {
     private static let files: [String] = [
         "\u{FEFF}" + #"{"recording":1,"app":"é"}"# + "\r\n" + #"{"name":"a\n😀","parameters":{"n":-12.5e-1,"i":123456}}"#
@@ -14,7 +14,7 @@ struct ByteWindowTests {
         "", " \n ",
     ]
 
-    @Test("A window of any first size gives what memory gives", arguments: 1...64)
+    @Test("A byte window of any first size reads the complete file", arguments: 1...64)
     func sizes(chunk: Int) throws {
         for file in Self.files {
             let expected = try Contents(file)
@@ -23,8 +23,8 @@ struct ByteWindowTests {
         }
     }
 
-    @Test("A value that reaches to the end of a file is read to its end", arguments: [1, 2, 3, 64])
-    func valuesAlone(chunk: Int) throws {
+    @Test("A value at the end of a file is read completely", arguments: [1, 2, 3, 64])
+    func valueAtTheEndOfAFile(chunk: Int) throws {
         for text in ["1234567890", "-12.625", "1.5e12", "12.625E-3", "true", "null", "\"é\\n😀\"", "[1,{}]"] {
             let read = try withFile(Array(text.utf8)) { path in
                 let descriptor = open(path, O_RDONLY)
@@ -38,7 +38,7 @@ struct ByteWindowTests {
         }
     }
 
-    @Test("A window of any first size finds an error at the same place", arguments: 1...64)
+    @Test("A byte window of any first size keeps an error's place", arguments: 1...64)
     func places(chunk: Int) throws {
         for file in [
             "{\"name\":\"a\"}\n{\"name\":\"b\"}\n  {\"name\":\"é\",\n \"seq\":1.5}\n",
@@ -75,7 +75,7 @@ struct ByteWindowTests {
         }
     }
 
-    @Test("A file that cannot be read gives the system's reason")
+    @Test("The error for an unreadable file has the system's reason")
     func unreadable() {
         let failed = message { try EventReader(ByteWindow(descriptor: -1, file: "gone"), file: "gone") }
         #expect(failed == "gone: cannot read: Bad file descriptor")
@@ -101,10 +101,10 @@ struct ByteWindowTests {
     }
 
     @Test(
-        "An event without end is refused in bounded memory",
+        "An endless event is refused in bounded memory",
         arguments: ["{\"name\":\"", "[{\"name\":\"", "{\"name\":\"a\"}\n{\"x\":\""])
     func endless(start: String) throws {
-        // A file with a hole of 8 GiB: its bytes are never all in memory.
+        // The file has a hole of 8 GiB, so its bytes are never all in memory.
         try withFile(Array(start.utf8)) { path in
             let writer = open(path, O_WRONLY)
             let piece = [UInt8](repeating: 0x61, count: 1 << 20)

@@ -22,14 +22,14 @@ struct EventFieldTests {
         #expect(text(of: read) == line)
     }
 
-    @Test("Keys may stand in any order, and be written with escapes")
+    @Test("Keys are read in any order, and with escapes")
     func order() throws {
         let read = try events(#"{"p\u0061rameters":{"a":1},"seq":1,"k\u0069nd":"screen","\u006eame":"home"}"#)
         #expect(read == [RecordedEvent(.screen("home", ["a": 1]), sequence: 1)])
     }
 
     @Test(
-        "A null is as good as no key",
+        "A key with the value null counts as absent",
         arguments: [
             "parameters", "kind", "seq", "time", "source", "id", "user", "anonymous", "context", "error",
         ])
@@ -38,7 +38,7 @@ struct EventFieldTests {
         #expect(eventRefusal("{\"name\":\"a\",\"\(key)\":nul}")?.hasSuffix("expected null, found '}'") == true)
     }
 
-    @Test("Of a repeated key the last wins")
+    @Test("The last value of a repeated key wins")
     func repeated() throws {
         let read = try events(
             #"{"name":"a","seq":1,"x":1,"parameters":{"a":1},"name":"b","seq":null,"x":2,"parameters":{}}"#)
@@ -46,7 +46,7 @@ struct EventFieldTests {
     }
 
     @Test(
-        "A value of the wrong type is refused, with place and key",
+        "A value of the wrong type is refused with place and key",
         arguments: [
             (#""name":1"#, "name: expected a string, found a number"),
             (#""name":{}"#, "name: expected a string, found an object"),
@@ -68,12 +68,12 @@ struct EventFieldTests {
             (#""error":]"#, "error: expected a string, found ']'"),
         ])
     func wrongTypes(member: String, message: String) throws {
-        // The value stands behind the key and its colon.
+        // The value follows the key and its colon.
         let column = 14 + (try #require(member.firstIndex(of: ":"))).utf16Offset(in: member)
         #expect(eventRefusal("{\"name\":\"a\"}\n{\"name\":\"a\",\(member)}\n") == "test:2:\(column): \(message)")
     }
 
-    @Test("Only the kinds about a person or a group need no name")
+    @Test("Only identity events need no name")
     func names() throws {
         for kind in EventKind.allCases {
             let line = "{\"kind\":\"\(kind.rawValue)\"}"
@@ -86,14 +86,14 @@ struct EventFieldTests {
     }
 
     @Test(
-        "Unknown keys survive a rewrite, also those of the posts' shapes and of files",
+        "Unknown keys survive a rewrite, even keys of other shapes",
         arguments: [
             #""values":{"a":1}"#, #""eventName":"x""#, #""type":"t","identifier":"i","data":1"#, #""recording":1"#,
             #""events":[1]"#, #""snapshot":1,"events":[{}]"#,
         ])
     func unknownKeys(members: String) throws {
         for start in [#"{"name":"n""#, #"{"kind":"identify""#] {
-            // `parameters` says whose shape it is, where another could be meant.
+            // The key `parameters` identifies the shape if the other keys fit another shape too.
             let read = try events(start + #","parameters":{},"# + members + "}")
             let event = try #require(read.first)
             #expect(!event.unknown.isEmpty)
@@ -103,7 +103,7 @@ struct EventFieldTests {
     }
 
     @Test(
-        "Unknown keys that tell of no other shape are all that is written with them",
+        "Unknown keys of no other shape need no parameters key",
         arguments: [#""":null"#, #""Name":"x","NAME":2"#, #""ticket":"APP-7""#, #""type":"t""#])
     func otherUnknownKeys(members: String) throws {
         for start in [#"{"name":"n""#, #"{"kind":"identify""#] {
@@ -112,7 +112,7 @@ struct EventFieldTests {
         }
     }
 
-    @Test("An unknown key that is called as a known one is not written")
+    @Test("An unknown key with the name of a known key is not written")
     func hiddenKeys() throws {
         let event = RecordedEvent(Event("a"), unknown: ["name": "b", "seq": 1, "x": 1])
         #expect(text(of: event) == #"{"name":"a","x":1}"#)
@@ -139,7 +139,7 @@ struct EventFieldTests {
     }
 
     @Test(
-        "What is no time is refused",
+        "An invalid time is refused",
         arguments: [
             "", "2026-11-21", "2026-11-21T09:30:00", "2026-11-21T09:30Z", "2026-02-29T00:00:00Z",
             "2026-13-01T00:00:00Z",
@@ -147,7 +147,7 @@ struct EventFieldTests {
             "2026-11-21T09:30:00+0545", "2026-11-21T09:30:00+24:00", "2026-11-21T09:30:00Zx", "+026-11-21T09:30:00Z",
             "0000-01-01T00:00:00+00:01", "9999-12-31T23:59:59-00:01", "20260-11-21T09:30:00Z",
         ])
-    func noTimes(text: String) {
+    func invalidTimes(text: String) {
         #expect(
             eventRefusal("{\"name\":\"a\",\"time\":\"\(text)\"}")
                 == "test:1:20: time: expected an RFC 3339 time such as 2026-11-21T09:30:00.000Z, found \"\(text)\"")

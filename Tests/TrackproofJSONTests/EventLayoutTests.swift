@@ -2,7 +2,7 @@ import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
 
-@Suite("Layouts and shapes of files")
+@Suite("Layouts and shapes of event files")
 struct EventLayoutTests {
     private let two = [RecordedEvent(Event("a", ["n": 1])), RecordedEvent(Event("b"))]
 
@@ -40,7 +40,7 @@ struct EventLayoutTests {
         #expect(contents.truncation == nil)
     }
 
-    @Test("A header's members are known in their order")
+    @Test("The members of a header keep their order")
     func header() throws {
         let contents = try Contents(
             #"{"recording":1,"app":"demo","test":null,"x":[1]}"# + "\n"
@@ -51,7 +51,7 @@ struct EventLayoutTests {
     }
 
     @Test(
-        "An event with a key 'recording' or 'events' is an event and no header",
+        "An event with a key 'recording' or 'events' is not a header",
         arguments: [
             #"{"recording":true,"name":"a"}"#, #"{"name":"a","recording":true}"#,
         ])
@@ -61,7 +61,7 @@ struct EventLayoutTests {
         #expect(try events(#"{"name":"a","events":[1]}"#).first?.unknown == ["events": EventValue.array([.integer(1)])])
     }
 
-    @Test("A document's members are known on both sides of its events, of repeated ones the last")
+    @Test("A document's members are read, and the last duplicate wins")
     func document() throws {
         let contents = try Contents(#"{"a":1,"b":2,"events":[{"name":"a"}],"b":3,"c":[{}]}"#)
         #expect(contents.members.map(\.name) == ["a", "b", "events", "c"])
@@ -69,7 +69,7 @@ struct EventLayoutTests {
         #expect(contents.members["events"] == .null)
     }
 
-    @Test("An error in a document's member is at its value")
+    @Test("An error in a document's member has the value's place")
     func memberPlaces() throws {
         let text = "{\n \"order\": 5, \"events\": [\n{\"name\":\"a\"}],\n  \"ignore\" :\n   7}"
         let reader = try EventReader(ByteWindow(Array(text.utf8), file: "test"), file: "test")
@@ -79,7 +79,7 @@ struct EventLayoutTests {
         #expect(reader.error(inMember: "other", field: "other", "wrong").description == "test:1:1: other: wrong")
     }
 
-    @Test("Passing over the events leaves the members")
+    @Test("Skipping the events still reads the members")
     func skipping() throws {
         let text = #"{"a":1,"events":[{"name":"]}"},{"x":[[]]}, 5 ],"b":2}"#
         let reader = try EventReader(ByteWindow(Array(text.utf8), file: "test"), file: "test")
@@ -95,12 +95,12 @@ struct EventLayoutTests {
         let start = ContinuousClock.now
         let contents = try Contents("{\(members),\"events\":[]}")
         #expect(contents.members.count == count + 1)
-        // Quadratic, it takes minutes.
+        // Reading in quadratic time would take minutes.
         #expect(ContinuousClock.now - start < .seconds(20))
     }
 
     @Test(
-        "The shapes of the posts are read",
+        "Events with type, identifier and data are read",
         arguments: [
             #"[{"type":"event","identifier":"a","data":"x"},{"type":"screen","identifier":"home","data":null}]"#,
             #"{"type":"event","identifier":"a","data":"x"}\#n{"type":"screen","identifier":"home"}"#,
@@ -112,7 +112,7 @@ struct EventLayoutTests {
     }
 
     @Test(
-        "The shapes with names and parameters of their own are read",
+        "Events with other keys for name and parameters are read",
         arguments: [
             #"[{"name":"a","values":{"n":1}},{"name":"b","values":{}}]"#,
             #"[{"name":"a","values":{"n":1}},{"name":"b"}]"#,
@@ -120,13 +120,13 @@ struct EventLayoutTests {
             #"[{"eventName":"a","eventParameters":{"n":1}},{"eventName":"b","eventParameters":null}]"#,
             #"{"events":[{"eventParameters":{"n":1},"event\u004eame":"a"},{"eventName":"b"}]}"#,
         ])
-    func otherNames(text: String) throws {
+    func otherKeys(text: String) throws {
         let read = try events(text)
         #expect(read == two)
     }
 
     @Test("The first event decides the shape of the file")
-    func shapeOfTheFirst() throws {
+    func firstEventDecidesTheShape() throws {
         let read = try events(#"[{"name":"a","parameters":{"n":1}},{"name":"b","values":{"n":2}}]"#)
         #expect(read.last == RecordedEvent(Event("b"), unknown: ["values": EventValue.object(["n": 2])]))
         #expect(
@@ -137,7 +137,7 @@ struct EventLayoutTests {
                 == "test:1:21: name: this key belongs to another format; the events of this file have 'eventName'")
     }
 
-    @Test("Keys of a post's event that only our shape has mean the same there")
+    @Test("Trackproof's own keys are read in other shapes too")
     func sharedKeys() throws {
         let read = try events(#"{"eventName":"a","seq":3,"time":"2026-11-21T09:30:00Z","more":1}"#)
         let event = try #require(read.first)
@@ -147,7 +147,7 @@ struct EventLayoutTests {
     }
 
     @Test(
-        "What is wrong in a post's event is refused at its place",
+        "An invalid event of another shape is refused with its place",
         arguments: [
             (#"[{"type":"event","identifier":7}]"#, "test:1:31: identifier: expected a string, found a number"),
             (#"[{"type":"tap","identifier":"a"}]"#, #"test:1:10: type: expected an event kind, found "tap""#),
@@ -158,12 +158,12 @@ struct EventLayoutTests {
                 "test:1:37: eventParameters: expected an object, found a string"
             ),
         ])
-    func wrongPosts(text: String, message: String) {
+    func invalidEventsOfOtherShapes(text: String, message: String) {
         #expect(eventRefusal(text) == message)
     }
 
     @Test(
-        "What is no file of events is refused at its place",
+        "An invalid event file is refused with the error's place",
         arguments: [
             ("x", "test:1:1: expected an event object or an array of events, found 'x'"),
             ("5", "test:1:1: expected an event object or an array of events, found '5'"),
@@ -181,7 +181,7 @@ struct EventLayoutTests {
             ("{\"name\":\"a\"}\n[]\n", "test:2:1: expected an event object, found '['"),
             ("{\"name\":\"a\"}\n\n  {\"name\":}\n", "test:3:11: name: expected a string, found '}'"),
         ])
-    func noFile(text: String, message: String) {
+    func invalidFiles(text: String, message: String) {
         #expect(eventRefusal(text) == message)
     }
 }

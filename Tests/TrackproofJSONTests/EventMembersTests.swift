@@ -4,9 +4,9 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofJSON
 
-/// An event as a value is what the writer writes, so that it can be part of another document.
+/// An event as a value equals the text that the writer writes. So the event can be part of another document.
 @Suite struct EventMembersTests {
-    @Test(arguments: UInt64(0)..<300) func membersAreWhatIsWritten(seed: UInt64) {
+    @Test(arguments: UInt64(0)..<300) func membersEqualTheWrittenEvent(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<20 {
             let event = random.event()
@@ -16,7 +16,7 @@ import Trackproof
         }
     }
 
-    @Test func theWriterStandsBehindAllOther() {
+    @Test func theWriterKeyIsWrittenLast() {
         var writer = JSONWriter()
         writer.write(RecordedEvent(Event("a"), sequence: 1, unknown: ["x": 1]), writer: "w")
         #expect(writer.text == #"{"name":"a","seq":1,"x":1,"writer":"w"}"#)

@@ -14,7 +14,7 @@ struct EventRoundTripTests {
         return Array(writer.bytes)
     }
 
-    @Test("Random events are equal to what is read of them", arguments: 0..<100)
+    @Test("Random events are equal after writing and reading", arguments: 0..<100)
     func roundTrip(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let events = (0..<50).map { _ in random.event() }
@@ -37,7 +37,7 @@ struct EventRoundTripTests {
         #expect(text(of: try #require(read.first)) == text(of: event))
     }
 
-    @Test("Parameters of another order are equal, and as deep as files may be, compared at once")
+    @Test("Deeply nested parameters are compared quickly")
     func deepEquality() throws {
         func nested(_ innermost: String) throws -> RecordedEvent {
             let levels = 120
@@ -46,14 +46,14 @@ struct EventRoundTripTests {
                 + String(repeating: "}", count: levels) + "}"
             return try #require(try events(line).first)
         }
-        // Where each level compares the next one twice, this does not end.
+        // If each level compared the next one twice, this would not end.
         #expect(try nested("1") != nested("2"))
         #expect(try nested("1") == nested("1"))
     }
 }
 
 extension RecordedEvent {
-    /// The event without unknown keys that hide known ones: they are not written.
+    /// The event without unknown keys that have the name of a known key. Such keys are not written.
     fileprivate var asRead: RecordedEvent {
         let known = [
             "name", "kind", "parameters", "seq", "time", "source", "id", "user", "anonymous", "context", "error",

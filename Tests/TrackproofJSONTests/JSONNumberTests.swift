@@ -30,7 +30,7 @@ struct JSONNumberTests {
     }
 
     @Test(
-        "A larger integer is read as a number where that is exact",
+        "A larger integer is read as a double if it is exact",
         arguments: [
             ("9223372036854775808", 0x1p63), ("18446744073709551616", 0x1p64), ("-18446744073709551616", -0x1p64),
             ("18446744073709549568", 18_446_744_073_709_549_568), ("-9223372036854777856", -9_223_372_036_854_777_856),
@@ -43,7 +43,7 @@ struct JSONNumberTests {
     }
 
     @Test(
-        "A larger integer that a double cannot hold is refused, with its place",
+        "A larger integer that no double holds exactly is refused",
         arguments: [
             "9223372036854775809", "-9223372036854775809", "18446744073709551615", "18446744073709551617",
             "100000000000000000001", "99999999999999999999", "1" + String(repeating: "0", count: 23),
@@ -54,9 +54,9 @@ struct JSONNumberTests {
         #expect(refusal("[" + text + "]") == "test:1:2: the integer does not fit in 64 bits, nor exactly in a double")
     }
 
-    @Test("Every power of two from the 64th on is exact, and its neighbours are not", arguments: 64..<1_024)
+    @Test("Every power of two from 2^64 is exact, its successor is not", arguments: 64..<1_024)
     func powersOfTwo(exponent: Int) throws {
-        // The digits, by doubling.
+        // Computes the decimal digits by doubling.
         var digits: [Int] = [1]
         for _ in 0..<exponent {
             var carry = 0
@@ -71,13 +71,13 @@ struct JSONNumberTests {
         let value = Double(sign: .plus, exponent: exponent, significand: 1)
         #expect(try double(text) == value)
         #expect(try double("-" + text) == -value)
-        // No power of two ends in 9 or 0, so that one more is another last digit.
+        // No power of two ends in 9, so adding one changes only the last digit.
         let next = String(text.dropLast()) + String((digits.first ?? 0) + 1)
         #expect(refusal(next) == "test:1:1: the integer does not fit in 64 bits, nor exactly in a double")
     }
 
     @Test(
-        "Integers and numbers stay apart",
+        "Integers and numbers keep their types",
         arguments: [
             ("3", "integer"), ("3.0", "number"), ("3e0", "number"), ("30E-1", "number"), ("-0.0", "number"),
             ("0", "integer"),
@@ -89,7 +89,7 @@ struct JSONNumberTests {
     }
 
     @Test(
-        "What is no number is refused, with its place",
+        "An invalid number is refused with its place",
         arguments: [
             ("01", "test:1:1: a number must not start with 0"), ("-01", "test:1:2: a number must not start with 0"),
             ("00", "test:1:1: a number must not start with 0"), ("-", "test:1:2: the file ends inside a value"),
@@ -105,12 +105,12 @@ struct JSONNumberTests {
             ("-1.5e999999999999999999999", "test:1:1: the number is beyond the range of a double"),
             ("\u{FF11}", "test:1:1: expected a value, found byte 0xEF"),
         ])
-    func noNumber(text: String, message: String) {
+    func invalidNumbers(text: String, message: String) {
         #expect(refusal(text) == message)
     }
 
     @Test(
-        "Numbers at the edges are those of Swift",
+        "Extreme numbers are read as in Swift",
         arguments: [
             "0.1", "0.2", "0.3", "1.5e300", "1.7976931348623157e308", "4.9e-324", "2.2250738585072014e-308",
             "2.2250738585072011e-308", "1e-400", "-1e-400", "0e99999999999", "0.0e-99999999999", "-0.0", "1e22", "1e23",
@@ -119,12 +119,12 @@ struct JSONNumberTests {
             "1.00000000000000011102230246251565404236316680908203125", "8.5e1", "1E5", "1e+5", "179.5e-2",
             "18446744073709551616.5", "0.30000000000000000000000000000000000000004",
         ])
-    func edges(text: String) throws {
+    func extremes(text: String) throws {
         let expected = try #require(Double(text))
         #expect(try double(text).bitPattern == expected.bitPattern)
     }
 
-    @Test("An exponent that makes up for very many zeros is counted whole", arguments: [99_980, 100_010, 1_000_000])
+    @Test("An exponent that offsets very many zeros is exact", arguments: [99_980, 100_010, 1_000_000])
     func longNumbers(zeros: Int) throws {
         #expect(try double("0." + String(repeating: "0", count: zeros - 1) + "1e\(zeros + 20)") == 1e20)
         let digits = String(repeating: "0", count: zeros)
@@ -132,8 +132,8 @@ struct JSONNumberTests {
         #expect(try double("1e-\(digits)5") == 1e-5)
     }
 
-    @Test("Random text is read to the bit as Swift reads it", arguments: 0..<50)
-    func randomText(seed: Int) throws {
+    @Test("Random numbers are read bit for bit as in Swift", arguments: 0..<50)
+    func randomNumbers(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         func digits(_ count: ClosedRange<Int>) -> String {
             let count = Int.random(in: count, using: &random)
@@ -154,7 +154,7 @@ struct JSONNumberTests {
         }
     }
 
-    @Test("A number is written so that it reads back to the bit", arguments: 0..<50)
+    @Test("A written number reads back with the same bits", arguments: 0..<50)
     func writtenNumbers(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         for _ in 0..<400 {
@@ -166,7 +166,7 @@ struct JSONNumberTests {
         }
     }
 
-    @Test("Every integer is written as Swift writes it", arguments: 0..<20)
+    @Test("Random integers are written as in Swift", arguments: 0..<20)
     func writtenIntegers(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         for _ in 0..<200 {
@@ -176,14 +176,14 @@ struct JSONNumberTests {
         }
     }
 
-    @Test("Integers of every length are written whole", arguments: 0..<19)
+    @Test("Integers of every length are written completely", arguments: 0..<19)
     func lengths(zeros: Int) {
         let power = (0..<zeros).reduce(Int64(1)) { product, _ in product * 10 }
         for value in [power, power - 1, -power, 1 - power] { #expect(text(of: .integer(value)) == String(value)) }
     }
 
     @Test(
-        "Numbers have one form",
+        "Numbers are written in one fixed form",
         arguments: [
             (3, "3.0"), (-3, "-3.0"), (0, "0.0"), (-0.0, "-0.0"), (0.1, "0.1"), (1e15, "1000000000000000.0"),
             (1e16, "1e+16"),

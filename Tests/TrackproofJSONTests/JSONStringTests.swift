@@ -24,7 +24,7 @@ struct JSONStringTests {
     }
 
     @Test(
-        "What is no escape is refused, with its place",
+        "An invalid escape is refused with its place",
         arguments: [
             (#"["\x"]"#, #"test:1:3: invalid escape: '\' followed by 'x'"#),
             (#"["\é"]"#, #"test:1:3: invalid escape: '\' followed by byte 0xC3"#),
@@ -42,11 +42,11 @@ struct JSONStringTests {
             (#"["\uD800\u12"]"#, #"test:1:13: expected four hexadecimal digits after '\u', found '"'"#),
             (#"{"\x":1}"#, #"test:1:3: invalid escape: '\' followed by 'x'"#),
         ])
-    func noEscape(text: String, message: String) {
+    func invalidEscapes(text: String, message: String) {
         #expect(refusal(text) == message)
     }
 
-    @Test("Every control character must be escaped, at any place in a string", arguments: 0..<32)
+    @Test("Every control character must be escaped at any position", arguments: 0..<32)
     func controlCharacters(code: Int) throws {
         let byte = UInt8(code)
         for before in 0..<17 {
@@ -61,15 +61,15 @@ struct JSONStringTests {
     }
 
     @Test(
-        "A string that does not end is refused, as a file that ends too early",
+        "An unterminated string is refused as an early file end",
         arguments: [
             #"""#, #""a"#, #""\"#, #""\""#, #""12345678"#, #""\u00"#, "\"é",
         ])
-    func unended(text: String) {
+    func unterminated(text: String) {
         #expect(refusal(text)?.hasSuffix("the file ends inside a value") == true)
     }
 
-    /// Whether the Unicode Standard's table 3-7 has this sequence.
+    /// Returns whether table 3-7 of the Unicode Standard contains this sequence.
     private func isWellFormed(_ bytes: [UInt8]) -> Bool {
         let tail: ClosedRange<UInt8> = 0x80...0xBF
         switch bytes.count {
@@ -95,7 +95,7 @@ struct JSONStringTests {
         }
     }
 
-    @Test("Exactly the sequences of table 3-7 are UTF-8")
+    @Test("Exactly the sequences of Unicode table 3-7 are accepted")
     func wellFormed() {
         let edges: [UInt8] = [0x22, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xED, 0xFF]
         for lead in UInt8(0x80)...0xFF {
@@ -110,7 +110,7 @@ struct JSONStringTests {
             }
         }
         func expect(_ sequence: [UInt8]) {
-            // A shorter character may stand in front of plain ones.
+            // A shorter character may precede ASCII characters.
             let isValid = (2...sequence.count).contains { count in
                 isWellFormed(Array(sequence.prefix(count)))
                     && sequence.dropFirst(count).allSatisfy { $0 < 0x80 && $0 != 0x22 }
@@ -121,7 +121,7 @@ struct JSONStringTests {
     }
 
     @Test(
-        "Bytes that are no UTF-8 are refused, with their place",
+        "Invalid UTF-8 is refused with its place",
         arguments: [
             ([0x80], "not UTF-8: byte 0x80"), ([0xFF], "not UTF-8: byte 0xFF"),
             ([0xC0, 0x80], "not UTF-8: byte 0xC0"), ([0xC3, 0x41], "not UTF-8: byte 0xC3 followed by 'A'"),
@@ -129,14 +129,14 @@ struct JSONStringTests {
             ([0xF4, 0x90, 0x80, 0x80], "not UTF-8: byte 0xF4 followed by byte 0x90"),
             ([0xE4, 0xB8], "not UTF-8: byte 0xE4 followed by '\"'"),
         ] as [([UInt8], String)])
-    func invalid(bytes: [UInt8], message: String) {
+    func invalidUTF8(bytes: [UInt8], message: String) {
         for before in 0..<17 {
             let text = [0x22] + [UInt8](repeating: 0x61, count: before) + bytes + Array("\", 1".utf8)
             #expect(refusal(text) == "test:1:\(before + 2): \(message)")
         }
     }
 
-    @Test("What is written is read as the same scalars, and valid UTF-8", arguments: 0..<200)
+    @Test("A written string reads back as the same scalars", arguments: 0..<200)
     func written(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let string = random.text(upTo: 40)
@@ -147,14 +147,14 @@ struct JSONStringTests {
         #expect(Array(read.unicodeScalars) == Array(string.unicodeScalars))
     }
 
-    @Test("Only what must be escaped is written as an escape")
+    @Test("Only characters that need an escape are escaped")
     func escapesWritten() {
         #expect(
             text(of: .string("\"\\/\n\r\t\u{8}\u{C}\u{0}\u{1F}\u{7F}é😀"))
                 == #""\"\\/\n\r\t\u0008\u000c\u0000\u001f"# + "\u{7F}é😀\"")
     }
 
-    @Test("A string longer than the writer's pieces is whole, wherever its characters fall", arguments: 4_090..<4_100)
+    @Test("A string longer than the writer's pieces is written completely", arguments: 4_090..<4_100)
     func long(count: Int) throws {
         let string = String(repeating: "a", count: count) + "é😀\n\"" + String(repeating: "\u{1}", count: 5_000)
         #expect(try parse(text(of: .string(string))) == .string(string))

@@ -3,8 +3,8 @@ import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
 
-/// The published suite nst/JSONTestSuite, where its folder `test_parsing` is at hand; and cases of our own for each
-/// class of its files.
+/// The published suite nst/JSONTestSuite, if its folder `test_parsing` is available, and our own cases for each class
+/// of its files.
 @Suite("The grammar of JSON")
 struct JSONTestSuiteTests {
     private static let folder = ProcessInfo.processInfo.environment["TRACKPROOF_JSON_TEST_SUITE"]
@@ -25,7 +25,7 @@ struct JSONTestSuiteTests {
     }
 
     @Test(
-        "What the grammar has is accepted",
+        "Valid JSON is accepted",
         arguments: [
             // Arrays.
             "[[] ]", "[\"\"]", "[]", "[ 1]", "[1\n]", "[false]", "[null,1,\"1\",{}]", "[1,null,null,2]", "[2] ",
@@ -53,7 +53,7 @@ struct JSONTestSuiteTests {
     }
 
     @Test(
-        "What the grammar has not is refused",
+        "Invalid JSON is refused",
         arguments: [
             // Arrays.
             "[1 true]", "[\"\": 1]", "[\"\"],", "[,1]", "[1,,2]", "[\"x\"]]", "[\"x\",,]", "[\"x\"", "[x", "[3[4]]",
@@ -98,7 +98,7 @@ struct JSONTestSuiteTests {
     }
 
     @Test(
-        "Bytes that are no UTF-8 are refused, in strings, numbers and names",
+        "Invalid UTF-8 is refused in strings, numbers and names",
         arguments: [
             [0x5B, 0x22, 0xE5, 0x22, 0x5D], [0x5B, 0xE5, 0x5D], [0x5B, 0x31, 0xE5, 0x5D],
             [0x5B, 0x31, 0x65, 0x31, 0xE5, 0x5D],

@@ -20,8 +20,8 @@ struct JSONValueTests {
         #expect(read.typeName == value.typeName)
     }
 
-    @Test("A mark at the start of a file is passed over, and only there")
-    func mark() throws {
+    @Test("A byte order mark is skipped only at the start")
+    func byteOrderMark() throws {
         #expect(try parse([0xEF, 0xBB, 0xBF] + Array("[1]".utf8)) == .array([.integer(1)]))
         let twice: [UInt8] = [0xEF, 0xBB, 0xBF, 0xEF, 0xBB, 0xBF, 0x31]
         #expect(refusal(twice) == "test:1:4: expected a value, found byte 0xEF")
@@ -38,7 +38,7 @@ struct JSONValueTests {
     }
 
     @Test(
-        "Of a repeated name the last wins, at the place of the first",
+        "A repeated name keeps its first position and last value",
         arguments: [
             (#"{"a":1,"b":2,"a":3}"#, ["a", "b"]), (#"{"a":1,"b":2,"\u0061":3}"#, ["a", "b"]),
             (#"{"\u0061":1,"b":2,"a":3}"#, ["a", "b"]), (#"{"a":1,"b":2,"a":null,"a":3}"#, ["a", "b"]),
@@ -53,7 +53,7 @@ struct JSONValueTests {
         #expect(members["a"] == .integer(3))
     }
 
-    @Test("A thousand names that look alike stay apart, and repeated ones are merged")
+    @Test("A thousand similar names stay distinct, and duplicates merge")
     func manyNames() throws {
         let names = (0..<1_000).map { "n\($0)x" }
         let text = "{" + (names + names).enumerated().map { "\"\($1)\":\($0)" }.joined(separator: ",") + "}"
@@ -75,7 +75,7 @@ struct JSONValueTests {
         #expect(refusal(nested(129)) == "test:1:\(128 * open.utf8.count + 2): nested deeper than 128 levels")
     }
 
-    @Test("100,000 levels are refused at the first that is too many, closed or not", arguments: ["[", "{\"a\":"])
+    @Test("100,000 levels are refused at the first excess level", arguments: ["[", "{\"a\":"])
     func veryDeep(open: String) {
         let levels = String(repeating: open, count: 100_000)
         let place = 128 * open.utf8.count + 2
@@ -84,7 +84,7 @@ struct JSONValueTests {
     }
 
     @Test(
-        "What is no JSON is refused, with its place",
+        "Invalid JSON is refused with its place",
         arguments: [
             ("", "test:1:1: the file ends inside a value"),
             ("  ", "test:1:3: the file ends inside a value"),
@@ -117,12 +117,12 @@ struct JSONValueTests {
             ("\u{A0}1", "test:1:1: expected a value, found byte 0xC2"),
             ("[1\u{0}]", "test:1:3: expected ',' or ']', found byte 0x0"),
         ])
-    func noJSON(text: String, message: String) {
+    func invalidJSON(text: String, message: String) {
         #expect(refusal(text) == message)
     }
 
     @Test(
-        "Passing over a value ends where reading it ends",
+        "Skipping a value ends at the value's end",
         arguments: [
             "1", "-1.5e3", "true", "null", "\"a\\\"b]\"", "[]", "[[],{}]", "{\"a\":[1,\"}\"],\"b\\\\\":{}}", "\"\\\\\"",
         ])

@@ -11,7 +11,7 @@ struct PrettyPrinterTests {
         return String(decoding: printer.bytes, as: UTF8.self)
     }
 
-    @Test("What fits stands on one line, what does not has a line for each element")
+    @Test("Short values take one line, long ones a line per element")
     func form() throws {
         guard
             case .object(let document) = try parse(
@@ -59,9 +59,9 @@ struct PrettyPrinterTests {
         #expect(printed([:]) == "{\n}\n")
     }
 
-    @Test("A line of 100 columns is whole, one of 101 is broken")
+    @Test("A line of 100 columns stays, one of 101 is broken")
     func width() {
-        // `  "a": ["…"],` with the comma that may follow.
+        // The line is `  "a": ["…"],`, with the comma that may follow.
         let fits = printed(["a": [String(repeating: "x", count: 100 - 12)]])
         let breaks = printed(["a": [String(repeating: "x", count: 101 - 12)]])
         #expect(fits.split(separator: "\n").count == 3)
@@ -69,7 +69,7 @@ struct PrettyPrinterTests {
         #expect(fits.split(separator: "\n").map(\.count).max() == 99)
     }
 
-    @Test("What is printed reads back equal, and prints the same again", arguments: 0..<100)
+    @Test("A printed document reads back equal and prints the same", arguments: 0..<100)
     func readsBack(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let document = random.parameters()
@@ -81,7 +81,7 @@ struct PrettyPrinterTests {
         #expect(text.hasSuffix("}\n"))
     }
 
-    @Test("What is nested deeply is printed at the cost of its size")
+    @Test("Deep nesting is printed in time proportional to its size")
     func deep() throws {
         var value = EventValue.string(String(repeating: "x", count: 1 << 20))
         for _ in 0..<120 { value = .array([value, .integer(1)]) }

@@ -3,7 +3,7 @@ import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
 
-/// The one value that `bytes` are, as a file: a mark at its start and white space around are allowed.
+/// Parses `bytes` as a file with one value. A byte order mark and surrounding white space are allowed.
 func parse(_ bytes: [UInt8]) throws -> EventValue {
     let window = ByteWindow(bytes, file: "test")
     try window.skipMarkAndSpace()
@@ -15,12 +15,12 @@ func parse(_ bytes: [UInt8]) throws -> EventValue {
 
 func parse(_ text: String) throws -> EventValue { try parse(Array(text.utf8)) }
 
-/// The message with which `bytes` are refused as one value; nil where they are accepted.
+/// Returns the message that refuses `bytes` as one value, or `nil` if they are accepted.
 func refusal(_ bytes: [UInt8]) -> String? { message { try parse(bytes) } }
 
 func refusal(_ text: String) -> String? { refusal(Array(text.utf8)) }
 
-/// The message that `body` fails with; nil where it does not.
+/// Returns the message of the error that `body` throws, or `nil` if it throws none.
 func message<Value>(_ body: () throws -> Value) -> String? {
     do {
         _ = try body()
@@ -30,7 +30,7 @@ func message<Value>(_ body: () throws -> Value) -> String? {
     }
 }
 
-/// What a file of events holds.
+/// The contents of an event file.
 struct Contents: Equatable {
     var events: [RecordedEvent] = []
     var members = EventParameters()
@@ -43,7 +43,7 @@ struct Contents: Equatable {
 
     init(_ text: String) throws { try self.init(Array(text.utf8)) }
 
-    /// The file at `path`, by a window that is extended by so many bytes at first.
+    /// Reads the file at `path` with a window that has an initial capacity of `chunk` bytes.
     init(path: String, chunk: Int) throws {
         let descriptor = open(path, O_RDONLY)
         defer { close(descriptor) }
@@ -59,10 +59,10 @@ struct Contents: Equatable {
     }
 }
 
-/// The events of a text, which is a file.
+/// Returns the events of a file with this text.
 func events(_ text: String) throws -> [RecordedEvent] { try Contents(text).events }
 
-/// The message with which a file of events is refused; nil where it is accepted.
+/// Returns the message that refuses an event file with this text, or `nil` if it is accepted.
 func eventRefusal(_ text: String) -> String? { message { try Contents(text) } }
 
 func text(of value: EventValue) -> String {
@@ -77,7 +77,7 @@ func text(of event: RecordedEvent) -> String {
     return writer.text
 }
 
-/// Calls `body` with the path of a new file, which is gone afterwards.
+/// Calls `body` with the path of a new file, and removes the file afterwards.
 func withFile<Value>(_ bytes: [UInt8], _ body: (String) throws -> Value) throws -> Value {
     let path = NSTemporaryDirectory() + "trackproof-test-\(UUID().uuidString)"
     try Data(bytes).write(to: URL(fileURLWithPath: path))

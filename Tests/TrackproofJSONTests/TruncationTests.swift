@@ -12,25 +12,25 @@ struct TruncationTests {
     ]
 
     @Test(
-        "Any beginning of a file gives the events of its whole lines, and says where it is cut",
+        "A file's prefix gives its complete lines and the cut's place",
         arguments: [true, false])
-    func everyByte(hasHeader: Bool) throws {
+    func everyPrefix(hasHeader: Bool) throws {
         let lines = hasHeader ? Self.lines : Array(Self.lines.dropFirst())
         let all = try events(lines.joined(separator: "\n"))
         #expect(all.count == 3)
         let bytes = Array(lines.joined(separator: "\r\n").utf8)
-        // Where each line ends, its break not counted.
+        // The end of each line, without its line break.
         var ends: [Int] = []
         for line in lines { ends.append((ends.last.map { $0 + 2 } ?? 0) + line.utf8.count) }
         for count in 0...bytes.count {
             let contents = try Contents(Array(bytes.prefix(count)))
-            let whole = ends.count { $0 <= count }
-            let isCut = count > (whole == 0 ? 0 : ends[whole - 1] + 2)
-            #expect(contents.events == Array(all.prefix(max(0, hasHeader ? whole - 1 : whole))))
-            let column = count - (whole == 0 ? 0 : ends[whole - 1] + 2)
+            let complete = ends.count { $0 <= count }
+            let isCut = count > (complete == 0 ? 0 : ends[complete - 1] + 2)
+            #expect(contents.events == Array(all.prefix(max(0, hasHeader ? complete - 1 : complete))))
+            let column = count - (complete == 0 ? 0 : ends[complete - 1] + 2)
             if isCut {
                 let truncation = try #require(contents.truncation)
-                #expect(truncation.hasPrefix("test:\(whole + 1):"))
+                #expect(truncation.hasPrefix("test:\(complete + 1):"))
                 #expect(truncation.hasSuffix(": the last line is cut short"))
                 let place = try #require(Int(truncation.split(separator: ":")[2]))
                 #expect(place <= column + 1)
@@ -40,7 +40,7 @@ struct TruncationTests {
         }
     }
 
-    @Test("The place is that of the end, or of the character that is cut")
+    @Test("The cut's place is the end or the cut character")
     func places() throws {
         #expect(try Contents("{\"name\":\"a\"}\n{\"name\":\"b").truncation == "test:2:11: the last line is cut short")
         #expect(try Contents("{\"name\":").truncation == "test:1:9: the last line is cut short")
@@ -48,15 +48,17 @@ struct TruncationTests {
         #expect(try Contents(Array(cut)).truncation == "test:1:10: the last line is cut short")
     }
 
-    @Test("A file cut inside its mark is empty", arguments: [[0xEF], [0xEF, 0xBB], [0xEF, 0xBB, 0xBF]] as [[UInt8]])
-    func mark(bytes: [UInt8]) throws {
+    @Test(
+        "A file cut inside its byte order mark is empty",
+        arguments: [[0xEF], [0xEF, 0xBB], [0xEF, 0xBB, 0xBF]] as [[UInt8]])
+    func byteOrderMark(bytes: [UInt8]) throws {
         let contents = try Contents(bytes)
         #expect(contents.events.isEmpty)
         #expect(contents.truncation == nil)
     }
 
-    @Test("A line that is wrong is refused, wherever it stands, and not taken for a cut")
-    func wrong() {
+    @Test("An invalid last line is refused, not taken for truncated")
+    func invalidLastLine() {
         #expect(
             eventRefusal("{\"name\":\"a\"}\n{\"name\":tru")
                 == "test:2:9: name: expected a string, found a bool")

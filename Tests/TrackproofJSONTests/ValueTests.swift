@@ -12,22 +12,22 @@ struct ValueTests {
         } catch { return error.description }
     }
 
-    @Test("Kinds of numbers are kept, and the order of members")
-    func kinds() throws {
+    @Test("Number types and the order of members are kept")
+    func typesAndOrder() throws {
         let text = #"{"b":9007199254740993,"a":[1.0,null,true,"é\u0000"],"c":{}}"#
         let value = try EventValue(json: Array(text.utf8), of: "body")
         #expect(value.object?["b"]?.integer == 9_007_199_254_740_993)
         #expect(value.json == text)
     }
 
-    @Test("Random values come back", arguments: 0..<50)
+    @Test("Random values are equal after writing and reading", arguments: 0..<50)
     func roundTrip(seed: Int) throws {
         var random = SeededGenerator(seed: seed)
         let value = EventValue.object(random.event().event.parameters)
         #expect(try EventValue(json: Array(value.json.utf8), of: "body") == value)
     }
 
-    @Test("The levels that a value is to stand in count", arguments: [0, 1, 4])
+    @Test("The levels around a value count toward the depth limit", arguments: [0, 1, 4])
     func levels(outside: Int) throws {
         func value(_ depth: Int) throws -> EventValue {
             let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
@@ -37,7 +37,7 @@ struct ValueTests {
         #expect(throws: EventFormatError.self) { try value(129 - outside) }
     }
 
-    @Test("What is wrong is said with its place")
+    @Test("An invalid text is refused with the error's place")
     func errors() {
         #expect(problem("") == "body:1:1: the text ends inside a value")
         #expect(problem("  ") == "body:1:3: the text ends inside a value")

@@ -4,24 +4,24 @@ import Testing
 @_spi(Tooling) @testable import TrackproofSnapshots
 
 @Suite struct AssignmentTests {
-    /// As many pairs as possible, then the smallest sum: tried on all assignments.
+    /// Returns the largest possible number of pairs and their smallest cost, by trying every assignment.
     private func best(_ costs: [[Int64?]], columns: Int) -> (pairs: Int, cost: Int64) {
         var best = (pairs: 0, cost: Int64(0))
-        func go(_ row: Int, _ used: Set<Int>, _ pairs: Int, _ cost: Int64) {
+        func search(_ row: Int, _ used: Set<Int>, _ pairs: Int, _ cost: Int64) {
             guard row < costs.count else {
                 if pairs > best.pairs || (pairs == best.pairs && cost < best.cost) { best = (pairs, cost) }
                 return
             }
-            go(row + 1, used, pairs, cost)
+            search(row + 1, used, pairs, cost)
             for column in 0..<columns where !used.contains(column) {
-                if let more = costs[row][column] { go(row + 1, used.union([column]), pairs + 1, cost + more) }
+                if let more = costs[row][column] { search(row + 1, used.union([column]), pairs + 1, cost + more) }
             }
         }
-        go(0, [], 0, 0)
+        search(0, [], 0, 0)
         return best
     }
 
-    @Test(arguments: 0..<400) func isMinimal(seed: Int) {
+    @Test(arguments: 0..<400) func theAssignmentIsMinimal(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let limit = seed % 40 == 0 ? 6 : 5
         let (rows, columns) = (Int.random(in: 0...limit, using: &random), Int.random(in: 0...limit, using: &random))

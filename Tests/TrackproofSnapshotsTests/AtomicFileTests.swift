@@ -12,14 +12,14 @@ import Trackproof
         try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
 
-    @Test func makesFoldersAndLeavesNothingElse() throws {
+    @Test func writingCreatesFoldersAndLeavesNoOtherFile() throws {
         let folder = try TemporaryFolder()
         try recording.write(to: folder.path + "/a/b//c.ndjson")
         #expect(try folder.text("a/b/c.ndjson") == text)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/a/b") == ["c.ndjson"])
     }
 
-    @Test func replacesAFileAndKeepsItsPermissions() throws {
+    @Test func aReplacedFileKeepsItsPermissions() throws {
         let folder = try TemporaryFolder()
         let path = try folder.file(
             "r.ndjson", "old, and longer than what is to come: " + String(repeating: "x", count: 999))
@@ -30,7 +30,7 @@ import Trackproof
         #expect(try folder.names == ["r.ndjson"])
     }
 
-    @Test func aNewFileHasTheUsualPermissions() throws {
+    @Test func aNewFileHasTheDefaultPermissions() throws {
         let folder = try TemporaryFolder()
         let usual = try folder.file("usual")
         close(open(usual, O_CREAT | O_WRONLY, 0o666))
@@ -38,7 +38,7 @@ import Trackproof
         #expect(try mode(folder.path + "/r.ndjson") == mode(usual))
     }
 
-    @Test func aLinkStaysALink() throws {
+    @Test func aSymbolicLinkStaysALink() throws {
         let folder = try TemporaryFolder()
         _ = try folder.file("real.ndjson", "old")
         symlink("real.ndjson", folder.path + "/link.ndjson")
@@ -51,7 +51,7 @@ import Trackproof
             try FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/link.ndjson") == "real.ndjson")
     }
 
-    @Test func aLinkToNothingStaysALink() throws {
+    @Test func aLinkToAMissingFileStaysALink() throws {
         let folder = try TemporaryFolder()
         symlink("sub/real.ndjson", folder.path + "/link.ndjson")
         try recording.write(to: folder.path + "/link.ndjson")
@@ -61,7 +61,7 @@ import Trackproof
         )
     }
 
-    @Test func aCircleOfLinksIsReplaced() throws {
+    @Test func aCycleOfLinksIsReplaced() throws {
         let folder = try TemporaryFolder()
         symlink("b", folder.path + "/a")
         symlink("a", folder.path + "/b")
@@ -69,21 +69,21 @@ import Trackproof
         #expect(try folder.text("a") == text)
     }
 
-    @Test func whatIsNoFileIsNotReplaced() throws {
+    @Test func aDeviceIsNotReplaced() throws {
         try recording.write(to: "/dev/null")
         var status = stat()
         #expect(stat("/dev/null", &status) == 0)
         #expect(status.st_mode & S_IFMT == S_IFCHR)
     }
 
-    @Test func theLongestNameThatAFileCanHave() throws {
+    @Test func aFileNameOf255BytesIsWritten() throws {
         let folder = try TemporaryFolder()
         let name = String(repeating: "n", count: 255)
         try recording.write(to: folder.path + "/" + name)
         #expect(try folder.text(name) == text)
     }
 
-    @Test func aStreamedRecording() throws {
+    @Test func aStreamedRecordingAppearsWhenItIsFinished() throws {
         let folder = try TemporaryFolder()
         var writer = try RecordingWriter(path: folder.path + "/r.ndjson", header: recording.header)
         for _ in 0..<5_000 { for event in recording.events { try writer.append(event) } }
@@ -95,21 +95,21 @@ import Trackproof
         #expect(try folder.names == ["r.ndjson"])
     }
 
-    @Test func aStreamThatIsGivenUpLeavesNothing() throws {
+    @Test func anAbandonedStreamLeavesTheOldFile() throws {
         let folder = try TemporaryFolder()
         let path = try folder.file("r.ndjson", "old")
-        func giveUp() throws {
+        func abandon() throws {
             var writer = try RecordingWriter(path: path)
             for _ in 0..<5_000 { try writer.append(recording.events[0]) }
         }
-        try giveUp()
+        try abandon()
         #expect(try folder.text("r.ndjson") == "old")
         #expect(try folder.names == ["r.ndjson"])
     }
 
-    /// A child writes two contents in turn, as fast as it can, while another of its threads reads: that one must
-    /// never see anything but one of the two, and kills the child in the middle.
-    @Test func aProcessThatIsKilledLeavesAWholeFile() async throws {
+    /// A child process writes two contents alternately, as fast as it can. Another thread of the child reads the file,
+    /// and must always see one of the two contents. That thread kills the child in the middle.
+    @Test func aKilledProcessLeavesACompleteFile() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.file("s.json", "")
         let contents = [1, 2].map { seed in

@@ -4,11 +4,11 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofSnapshots
 
-/// The catalogue of regressions, each made in many random ways to a realistic recording: it must always be found, and
-/// called by its name. And the controls, which must never be.
+/// The catalogue of regressions. Each test applies one to a realistic recording in many random ways. The comparison
+/// must always find it and name its kind. The controls must never give a difference.
 @Suite struct CatalogueTests {
-    /// A walk through a shop.
-    private static func walk() throws -> [Event] {
+    /// Returns the events of a visit to a shop.
+    private static func shopVisit() throws -> [Event] {
         try events(
             #"{"name":"app_opened","parameters":{"source":"push","cold":true}}"#,
             #"{"kind":"identify","user":"u-17","parameters":{"plan":"pro","phone":"0049301234"}}"#,
@@ -39,11 +39,11 @@ import Trackproof
 
         init(_ seed: Int) throws {
             random = SeededGenerator(seed: UInt64(seed))
-            expected = try walk()
+            expected = try shopVisit()
             actual = expected
         }
 
-        /// A random event that has a parameter of these types, and the parameter's name.
+        /// Returns a random event that has a parameter of these types, and the parameter's name.
         mutating func parameter(_ types: Set<String> = []) -> (event: Int, name: String) {
             let all = actual.indices.flatMap { index in
                 actual[index].parameters.filter { types.isEmpty || types.contains($0.value.typeName) }
@@ -58,7 +58,7 @@ import Trackproof
             ).differences
         }
 
-        /// In any order too, unless the order is what is wrong.
+        /// Returns a copy with the events in random order, for regressions that do not concern the order.
         mutating func shuffled() -> Run {
             var run = self
             run.actual.shuffle(using: &random)
@@ -66,13 +66,13 @@ import Trackproof
         }
     }
 
-    @Test func theWalkItself() throws {
+    @Test func theUnchangedRecordingHasNoDifference() throws {
         let run = try Run(0)
         #expect(run.expected.count == 20)
         #expect(run.found(.strict).isEmpty)
     }
 
-    @Test(arguments: 0..<60) func m1ACallIsDeleted(seed: Int) throws {
+    @Test(arguments: 0..<60) func m1ADeletedCallIsMissing(seed: Int) throws {
         var run = try Run(seed)
         let index = Int.random(in: run.actual.indices, using: &run.random)
         run.actual.remove(at: index)
@@ -82,7 +82,7 @@ import Trackproof
         }
     }
 
-    @Test(arguments: 0..<60) func m2ManyAreSilenced(seed: Int) throws {
+    @Test(arguments: 0..<60) func m2SilencedEventsAreMissing(seed: Int) throws {
         var run = try Run(seed)
         let lost = Set((0..<Int.random(in: 2...20, using: &run.random)).map { _ in run.random.pick(Array(0..<20)) })
         run.actual = run.expected.indices.filter { !lost.contains($0) }.map { run.expected[$0] }
@@ -92,7 +92,7 @@ import Trackproof
         }
     }
 
-    @Test(arguments: 0..<60) func m3OneFiresTwice(seed: Int) throws {
+    @Test(arguments: 0..<60) func m3AnEventTrackedTwiceIsDuplicated(seed: Int) throws {
         var run = try Run(seed)
         let index = Int.random(in: run.actual.indices, using: &run.random)
         run.actual.insert(run.actual[index], at: Int.random(in: index...20, using: &run.random))
@@ -102,7 +102,7 @@ import Trackproof
         }
     }
 
-    @Test(arguments: 0..<60) func m4ASpuriousEvent(seed: Int) throws {
+    @Test(arguments: 0..<60) func m4ASpuriousEventIsUnexpected(seed: Int) throws {
         var run = try Run(seed)
         let place = Int.random(in: 0...20, using: &run.random)
         run.actual.insert(Event("background_refresh", ["bytes": 1_024, "ok": true]), at: place)
@@ -117,7 +117,7 @@ import Trackproof
         let camel = words.enumerated().map { $0 == 0 ? String($1) : $1.prefix(1).uppercased() + $1.dropFirst() }
             .joined()
         var names = [camel == run.actual[index].name ? camel + "s" : camel]
-        // Without parameters the name alone must tell.
+        // Without parameters, only the name can show that this is the same event.
         if !run.actual[index].parameters.isEmpty { names.append("\(words[0])s") }
         run.actual[index].name = run.random.pick(names)
         for found in [run.found(), run.found(.strict), run.shuffled().found()] {
@@ -184,7 +184,7 @@ import Trackproof
         changed(&run, index, name, to: .null, .type)
     }
 
-    @Test(arguments: 0..<60) func m14TheOrderIsWrong(seed: Int) throws {
+    @Test(arguments: 0..<60) func m14AnEventInTheWrongPlaceIsMoved(seed: Int) throws {
         var run = try Run(seed)
         let from = Int.random(in: run.actual.indices, using: &run.random)
         let to = run.random.pick(run.actual.indices.filter { $0 != from })
@@ -192,7 +192,7 @@ import Trackproof
         #expect(run.found().isEmpty)
         let found = run.found(.strict)
         #expect(found.map(\.kind) == [.moved])
-        // Of two neighbours that change places either is the one that moved.
+        // If two neighbours change places, either may be the moved one.
         if abs(from - to) > 1 { #expect(found.first?.expectedPosition == from) }
         let names = [run.actual[to].displayName, run.expected[to].displayName]
         if Set(names).count == 2 {
@@ -203,7 +203,7 @@ import Trackproof
         }
     }
 
-    @Test(arguments: 0..<60) func m18AnUndeclaredParameter(seed: Int) throws {
+    @Test(arguments: 0..<60) func m18AnUndeclaredParameterIsUnexpected(seed: Int) throws {
         var run = try Run(seed)
         let index = Int.random(in: run.actual.indices, using: &run.random)
         changed(&run, index, "screan", to: .string("home"), .unexpected)
@@ -211,7 +211,7 @@ import Trackproof
 
     // MARK: Controls
 
-    @Test(arguments: 0..<60) func controls(seed: Int) throws {
+    @Test(arguments: 0..<60) func harmlessChangesGiveNoDifference(seed: Int) throws {
         var run = try Run(seed)
         let recorded = run.actual.enumerated().map { index, event in
             var event = event
@@ -228,7 +228,7 @@ import Trackproof
         let snapshot = Snapshot(run.expected, settings: SnapshotSettings(order: .strict))
         #expect(Comparison(of: recording, with: snapshot).isEmpty)
 
-        // Other batching: the same events as lines, an array, an object, and over several lines each.
+        // Other batching: the same events as lines, an array, an object, and with several lines for each event.
         let lines = String(decoding: recording.bytes, as: UTF8.self).split(separator: "\n").dropFirst()
         let layouts: [String] = [
             lines.joined(separator: "\n"), lines.joined(separator: "\r\n\r\n"), lines.joined(separator: ""),

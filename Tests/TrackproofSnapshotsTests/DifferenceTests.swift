@@ -9,34 +9,34 @@ import Trackproof
     private let tap = Event("poi_tapped", ["id": 7, "slug": "old-town"])
     private let buy = Event("purchase", ["order": "A1", "price": 19.99, "items": [["id": 1], ["id": 2]]])
 
-    @Test func nothing() {
+    @Test func equalEventsHaveNoDifference() {
         let comparison = Comparison(of: Recording([list, tap, buy]), with: Snapshot([buy, list, tap]))
         #expect(comparison.isEmpty)
         #expect(comparison.matched == 3)
         #expect(comparison.unchangedAfter == 3)
     }
 
-    @Test func missing() {
+    @Test func aMissingEventIsReported() {
         #expect(differences([list, tap, buy], [list, buy]) == ["missing poi_tapped 1>-"])
     }
 
-    @Test func unexpected() {
+    @Test func anUnexpectedEventIsReported() {
         #expect(differences([list, buy], [list, tap, buy]) == ["unexpected poi_tapped ->1"])
     }
 
-    @Test func duplicated() {
+    @Test func aDuplicatedEventIsReported() {
         #expect(differences([list, tap, buy], [list, tap, buy, tap]) == ["duplicated poi_tapped 1>3"])
     }
 
-    @Test func duplicatedAndChanged() {
-        // One more of the same is no change, as long as another event can be.
+    @Test func aDuplicateIsNotReportedAsTheChange() {
+        // An extra equal event is not the changed event if another event can be.
         let one = Event("tap", ["n": 1])
         #expect(
             differences([one, Event("tap", ["n": 2])], [one, one, Event("tap", ["n": 3])])
                 == ["changed tap 1>2 [n value 2>3]", "duplicated tap 0>1"])
     }
 
-    @Test func twiceWhereTheOtherIsExpected() {
+    @Test func aDuplicateInPlaceOfAnotherEventIsAChange() {
         #expect(
             differences(
                 [Event("tap", ["n": 1]), Event("tap", ["n": 2])], [Event("tap", ["n": 1]), Event("tap", ["n": 1])])
@@ -53,7 +53,7 @@ import Trackproof
             (["order": "A1", "Price": 19.99], "price missing 19.99>-, Price unexpected ->19.99"),
             (["order": "A1", "price": [19.99]], "price type 19.99>[19.99]"),
         ] as [(EventParameters, String)])
-    func changed(actual: EventParameters, change: String) {
+    func aChangedParameterIsReported(actual: EventParameters, change: String) {
         #expect(
             differences([Event("purchase", ["order": "A1", "price": 19.99])], [Event("purchase", actual)])
                 == ["changed purchase 0>0 [\(change)]"])
@@ -67,7 +67,7 @@ import Trackproof
         (#"[{"id":1},{"ident":2}]"#, "items.1.id missing 2>-, items.1.ident unexpected ->2"),
         (#"[1,{"id":2}]"#, "items.0 type {id: 1}>1"),
     ])
-    func changedInside(items: String, change: String) throws {
+    func aNestedChangeIsReportedWithItsPath(items: String, change: String) throws {
         let actual = try events(#"{"name":"purchase","parameters":{"order":"A1","price":19.99,"items":\#(items)}}"#)
         #expect(differences([buy], actual) == ["changed purchase 0>0 [\(change)]"])
     }
@@ -79,7 +79,7 @@ import Trackproof
                 == ["changed x 0>0 [a\\.b value 1>2, a.b value 1>3, c\\\\d value 1>4]"])
     }
 
-    @Test func theUserOfAnIdentifyEvent() {
+    @Test func theUserOfAnIdentityEventIsCompared() {
         #expect(
             differences([.identify("u1", ["plan": "pro"])], [.identify("u2", ["plan": "pro"])])
                 == ["changed identify 0>0 [user value \"u1\">\"u2\"]"])
@@ -88,7 +88,7 @@ import Trackproof
         #expect(differences([.group("g")], [.group("h")]) == ["changed group 0>0 [user value \"g\">\"h\"]"])
     }
 
-    @Test func theUserOfAnyOtherEventTakesNoPart() {
+    @Test func anUnexpectedUserOfATrackEventIsIgnored() {
         var event = tap
         event.user = "u1"
         #expect(differences([tap], [event]).isEmpty)
@@ -96,13 +96,13 @@ import Trackproof
 
     // MARK: Renamed
 
-    @Test func renamedWithEqualParameters() {
+    @Test func anEventWithEqualParametersIsRenamed() {
         #expect(
             differences([Event("movie_tapped", ["id": 1])], [Event("filmSelected", ["id": 1])])
                 == ["renamed movie_tapped>filmSelected 0>0"])
     }
 
-    @Test func renamedWithNearlyEqualParameters() {
+    @Test func anEventWithSimilarParametersIsRenamed() {
         #expect(
             differences(
                 [Event("movie_tapped", ["id": 1, "slug": "a", "index": 3])],
@@ -110,7 +110,7 @@ import Trackproof
                 == ["renamed movie_tapped>filmSelected 0>0 [index value 3>4]"])
     }
 
-    @Test func renamedToASimilarNameWithHalfTheParameters() {
+    @Test func aSimilarNameNeedsOnlyHalfTheParameters() {
         #expect(
             differences([Event("movie_tapped", ["id": 1, "n": 1])], [Event("movieTapped", ["id": 1, "n": 2])])
                 == ["renamed movie_tapped>movieTapped 0>0 [n value 1>2]"])
@@ -119,7 +119,7 @@ import Trackproof
                 == ["missing movie_tapped 0>-", "unexpected refund ->0"])
     }
 
-    @Test func renamedWithoutParameters() {
+    @Test func anEventWithoutParametersNeedsASimilarName() {
         #expect(
             differences([Event("login_succeeded"), Event("open")], [Event("open"), Event("login_success")])
                 == ["renamed login_succeeded>login_success 0>1"])
@@ -128,13 +128,13 @@ import Trackproof
                 == ["missing login_succeeded 0>-", "unexpected purchase ->0"])
     }
 
-    @Test func notRenamedWhereNothingIsInCommon() {
+    @Test func anEventWithoutCommonParametersIsNotRenamed() {
         #expect(
             differences([Event("movie_tapped", ["id": 1])], [Event("movie_tapped2", ["other": 2])])
                 == ["missing movie_tapped 0>-", "unexpected movie_tapped2 ->0"])
     }
 
-    @Test func anotherKindOfTheSameName() {
+    @Test func anotherKindOfTheSameNameIsARename() {
         let found = Comparison(
             of: Recording([.screen("home", ["tab": 1])]), with: Snapshot([Event("home", ["tab": 1])])
         ).differences
@@ -155,7 +155,7 @@ import Trackproof
         #expect(differences([expected], [actual], settings) == ["renamed purchase>checkout 0>0"])
     }
 
-    @Test func theMostAlikeIsTheRenamed() {
+    @Test func theMostSimilarEventsArePairedAsRenamed() {
         #expect(
             differences(
                 [Event("a_shown", ["id": 1, "x": 1]), Event("b_shown", ["id": 2, "x": 1])],
@@ -165,14 +165,14 @@ import Trackproof
 
     // MARK: Order
 
-    @Test func moved() {
+    @Test func aMovedEventIsReportedOnlyInStrictOrder() {
         let strict = SnapshotSettings(order: .strict)
         #expect(differences([list, tap, buy], [tap, buy, list], strict) == ["moved poiList 0>2"])
         #expect(differences([list, tap, buy], [list, tap, buy], strict).isEmpty)
         #expect(differences([list, tap, buy], [tap, buy, list]).isEmpty)
     }
 
-    @Test func movedInAGroup() {
+    @Test func aMovedEventInAnOrderedGroupIsReported() {
         let (started, sent, done) = (Event("login_started"), Event("login_sent"), Event("login_succeeded"))
         let settings = SnapshotSettings(ordered: [["login_*"]])
         #expect(
@@ -186,14 +186,13 @@ import Trackproof
             .isEmpty)
     }
 
-    @Test func oneDifferenceAnEvent() {
-        // Changed and in another place: the change is told.
+    @Test func aChangedAndMovedEventIsReportedAsChanged() {
         #expect(
             differences([Event("a", ["n": 1]), list], [list, Event("a", ["n": 2])], SnapshotSettings(order: .strict))
                 == ["changed a 0>1 [n value 1>2]"])
     }
 
-    @Test(arguments: 0..<200) func everyEventIsInOneDifferenceAtMost(seed: Int) {
+    @Test(arguments: 0..<200) func everyEventIsInAtMostOneDifference(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let (expected, actual) = (random.smallEvents(0...15), random.smallEvents(0...15))
         let settings = SnapshotSettings(
@@ -204,7 +203,7 @@ import Trackproof
         let fromRecording = found.compactMap(\.actualPosition)
         #expect(Set(fromSnapshot).count == fromSnapshot.count)
         #expect(Set(fromRecording).count == fromRecording.count)
-        // Nothing is lost: what is in no difference matches.
+        // Every event that is in no difference matches.
         #expect(fromSnapshot.count + comparison.matched == expected.count)
         #expect(fromRecording.count + comparison.matched == actual.count)
         #expect(found.map(\.unchangedBefore).reduce(comparison.unchangedAfter, +) == comparison.matched)

@@ -15,14 +15,14 @@ import Trackproof
         return names
     }
 
-    @Test func isReadAsOftenAsNeeded() throws {
+    @Test func aFileCanBeReadTwice() throws {
         let folder = try TemporaryFolder()
         let file = try EventFile(path: try folder.file("r.ndjson", lines))
         #expect(try names(file) == ["a", "b"])
         #expect(try names(file) == ["a", "b"])
     }
 
-    @Test func outlivesItsName() throws {
+    @Test func anOpenFileIsReadableAfterItsRemoval() throws {
         let folder = try TemporaryFolder()
         let path = try folder.file("r.ndjson", lines)
         let file = try EventFile(path: path)
@@ -30,7 +30,7 @@ import Trackproof
         #expect(try names(file) == ["a", "b"])
     }
 
-    @Test func anEventIsReadAgainWhereItStands() throws {
+    @Test func anEventIsReadAgainAtItsOffset() throws {
         let folder = try TemporaryFolder()
         let long = String(repeating: "x", count: 20_000)
         let file = try EventFile(
@@ -42,11 +42,11 @@ import Trackproof
             try offsets.reversed().map { try file.event(at: $0, shape: .trackproof).event.name } == ["c", long, "a"])
     }
 
-    @Test func aPipeIsReadAsOftenAsNeeded() throws {
+    @Test func aPipeCanBeReadTwice() throws {
         let folder = try TemporaryFolder()
         let path = try folder.file("fifo")
         #expect(mkfifo(path, 0o600) == 0)
-        // Larger than a pipe holds.
+        // More than a pipe holds.
         let many = String(repeating: "{\"name\":\"a\"}\n", count: 20_000)
         Thread.detachNewThread { FileHandle(forWritingAtPath: path)?.write(Data(many.utf8)) }
         let file = try EventFile(path: path)
@@ -54,11 +54,11 @@ import Trackproof
         #expect(try names(file).count == 20_000)
     }
 
-    @Test func standardInput() async throws {
+    @Test func standardInputCanBeReadTwice() async throws {
         let folder = try TemporaryFolder()
         let path = try folder.file("r.ndjson", lines)
         await #expect(processExitsWith: .success) { [path = path as String] in
-            // As a file, as in `< r.ndjson`, where somebody has read on already; it may be opened again.
+            // Standard input is a file, as in `< r.ndjson`.
             let opened = open(path, O_RDONLY)
             dup2(opened, 0)
             let file = try EventFile(path: "-")
@@ -79,7 +79,7 @@ import Trackproof
         }
     }
 
-    @Test func aLastLineCutShort() throws {
+    @Test func aTruncatedLastLineIsReportedWithItsLine() throws {
         let folder = try TemporaryFolder()
         let path = try folder.file("r.ndjson", "{\"name\":\"a\"}\n{\"name\":\"b\",\"par")
         let file = try EventFile(path: path)
@@ -98,7 +98,7 @@ import Trackproof
         return nil
     }
 
-    @Test func whatIsNotThere() throws {
+    @Test func aFileThatCannotBeOpenedGivesTheReason() throws {
         let folder = try TemporaryFolder()
         let path = try folder.file("none.ndjson")
         for open: (String) throws -> Void in [
@@ -113,14 +113,14 @@ import Trackproof
         }
     }
 
-    @Test(.enabled(if: getuid() != 0, "root may read everything")) func whatMustNotBeRead() throws {
+    @Test(.enabled(if: getuid() != 0, "root may read everything")) func anUnreadableFileGivesAnError() throws {
         let folder = try TemporaryFolder()
         let path = try folder.file("r.ndjson", lines)
         chmod(path, 0)
         #expect(error { _ = try EventFile(path: path) }?.code == EACCES)
     }
 
-    @Test func whatCannotBeWritten() throws {
+    @Test func aFileThatCannotBeWrittenGivesTheReason() throws {
         let folder = try TemporaryFolder()
         let file = try folder.file("file", "")
         let recording = Recording([Event("a")])

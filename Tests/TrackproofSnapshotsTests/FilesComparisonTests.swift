@@ -6,11 +6,11 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofSnapshots
 
-/// Files are streamed, values in memory are not: the result must be the same.
+/// Files are streamed, and values in memory are not. The result must be the same.
 @Suite struct FilesComparisonTests {
     private enum Form: CaseIterable { case lines, array, document, typeIdentifierData, nameValues, eventName }
 
-    /// The events as a file of one form: those that the form cannot say are left out.
+    /// Returns the events as a file of one form, without what the form cannot express.
     private func file(
         _ events: [RecordedEvent], _ form: Form, _ random: inout SeededGenerator
     ) -> String {
@@ -38,7 +38,7 @@ import Trackproof
         }
     }
 
-    @Test(arguments: 0..<300) func isTheSameAsInMemory(seed: Int) throws {
+    @Test(arguments: 0..<300) func comparingFilesEqualsComparingInMemory(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         func recorded(_ events: [Event]) -> [RecordedEvent] {
             events.map {
@@ -50,7 +50,7 @@ import Trackproof
         }
         let form = random.pick(Form.allCases)
         let recordingText = file(recorded(random.smallEvents(0...25)), random.pick(Form.allCases), &random)
-        // An empty file is no snapshot.
+        // An empty file is not a snapshot.
         let expected = recorded(random.smallEvents(1...25))
         let settings = SnapshotSettings(
             order: random.pick([.any, .strict]),
@@ -61,7 +61,7 @@ import Trackproof
             source: random.pick([nil, .wire("x")]))
         var snapshotText = file(expected, form, &random)
         if random.chance(60) {
-            // Nothing that is ignored can be expected, and what has an order is there.
+            // A snapshot cannot expect ignored events, and must contain the ordered events.
             let expected = expected.filter { settings.ignore.isEmpty || $0.event.name != "purchase" }
             let first = settings.ordered.joined().map { RecordedEvent(Event($0)) }
             snapshotText = String(decoding: Snapshot(first + expected, settings: settings).bytes, as: UTF8.self)
@@ -85,7 +85,7 @@ import Trackproof
         #expect(compareFiles.truncation == nil)
     }
 
-    @Test func settingsBehindTheEvents() throws {
+    @Test func settingsAfterTheEventsAreApplied() throws {
         let folder = try TemporaryFolder()
         let snapshot = try folder.file(
             "s",
@@ -99,7 +99,8 @@ import Trackproof
             {"name":"other"}
             {"name":"a","source":"provider:p","parameters":{"id":"67E55044-10B1-426F-9247-BB680E5FE0C8"}}
             """)
-        let result = try Comparison.compareFiles(recording: EventFile(path: recording), snapshot: EventFile(path: snapshot))
+        let result = try Comparison.compareFiles(
+            recording: EventFile(path: recording), snapshot: EventFile(path: snapshot))
         #expect(result.comparison.differences.map(\.kind) == [.moved])
         #expect(result.source == .provider("p"))
         #expect(result.recordedCount == 4)
@@ -107,7 +108,7 @@ import Trackproof
         #expect(result.expectedCount == 2)
     }
 
-    @Test func aRecordingCutShortIsComparedAsFarAsItGoes() throws {
+    @Test func aTruncatedRecordingIsComparedUpToTheCut() throws {
         let folder = try TemporaryFolder()
         let result = try Comparison.compareFiles(
             recording: EventFile(path: try folder.file("r", "{\"name\":\"a\"}\n{\"name\":\"b")),
@@ -116,7 +117,7 @@ import Trackproof
         #expect(result.truncation?.line == 2)
     }
 
-    @Test func anEmptyFileIsARecordingWithoutEventsButNoSnapshot() throws {
+    @Test func anEmptyFileIsARecordingButNotASnapshot() throws {
         let folder = try TemporaryFolder()
         let empty = try EventFile(path: folder.file("empty", ""))
         let result = try Comparison.compareFiles(

@@ -4,9 +4,9 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofSnapshots
 
-/// Random recordings whose volatile values come from generators that are known.
+/// Random recordings with volatile values from known generators.
 @Suite struct LearnedRulesPropertyTests {
-    /// What makes the values of one volatile parameter.
+    /// The generator of the values of one volatile parameter.
     enum Source: CaseIterable {
         case uuid, time, seconds, milliseconds, counter, integer, number, hex, token, order, url, flag
 
@@ -35,7 +35,7 @@ import Trackproof
             }
         }
 
-        /// The shape to be learned.
+        /// The shape that must be learned.
         var shape: String {
             switch self {
             case .uuid: "uuid"
@@ -51,7 +51,7 @@ import Trackproof
         }
     }
 
-    /// What happens in each run: events with constant and volatile parameters, some of them in arrays.
+    /// The events of each run, with constant and volatile parameters, some of them in arrays.
     struct Scenario {
         struct Step {
             let name: String
@@ -74,7 +74,7 @@ import Trackproof
             let itemSource = random.pick(Source.allCases)
             for index in 0..<Int.random(in: 1...12, using: &random) {
                 let name = random.pick(names)
-                // As in most apps, something tells events of a name apart.
+                // As in most apps, a parameter distinguishes the events of a name.
                 var constants = random.parameters()
                 constants = EventParameters(constants.filter { !["p", "q", "r.s", "list"].contains($0.name) })
                 constants["index"] = .integer(Int64(index))
@@ -110,10 +110,10 @@ import Trackproof
         }
     }
 
-    @Test(arguments: 0..<60) func whatIsLearnedHoldsAndIsNarrow(seed: UInt64) throws {
+    @Test(arguments: 0..<60) func learnedRulesAcceptFurtherRunsAndFindChanges(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let scenario = Scenario(&random)
-        // So many that a flag does not come out the same in all of them.
+        // In 24 runs, a flag does not have the same value in all of them.
         let runs = (0..<24).map { Recording(scenario.run($0, &random)) }
         let learned = LearnedRules(from: runs)
         #expect(learned.unstable == [])
@@ -126,7 +126,7 @@ import Trackproof
         }
 
         let snapshot = Snapshot(recorded: runs[0]).adding(learned.proposals)
-        // As it reads after it was written, too.
+        // The comparisons use the snapshot as it reads after it was written.
         let read = try Snapshot(snapshot.bytes)
         for run in runs { #expect(Comparison(of: run, with: read).isEmpty) }
         for number in 24..<34 {

@@ -14,26 +14,26 @@ import Trackproof
         #expect(learned.unstable == [])
     }
 
-    /// Runs that follow each other within a second have the same seconds.
+    /// Runs within the same second have the same time in seconds.
     @Test(arguments: [
         ("1795000000", true), ("1795000001.5", true), ("1795000000999", true), (#""2026-11-18T11:06:41Z""#, true),
         (#""1795000000""#, false), ("1795001000", false), ("17950000000", false), (#""2026-11-18""#, false),
         ("[1795000000,1795000003]", true), (#"{"at":1795000000}"#, true),
     ])
-    func theTimeOfAnEventIsKnownThoughItDoesNotVary(value: String, isKnown: Bool) throws {
+    func aConstantTimeOfTheEventGetsATimestampRule(value: String, isKnown: Bool) throws {
         let run = [#"{"name":"a","time":"2026-11-18T11:06:41.000Z","parameters":{"n":1,"v":\#(value)}}"#]
         let path = value.hasPrefix("[") ? "v.*" : value.hasPrefix("{") ? "v.at" : "v"
         let learned = try learn(run, run)
         #expect(learned.proposals.map(\.description) == (isKnown ? ["a.\(path): timestamp"] : []))
         #expect(learned.unstable == [])
-        // Of an event that does not say when it was, nothing is known; nor is a rule proposed where there is one.
+        // No rule is proposed if an event has no time, or if the settings already have a rule.
         #expect(try learn([run[0].replacing("time", with: "then")], run).proposals.isEmpty)
         let ruled = SnapshotSettings(volatile: [.init(event: "*", path: "v", shape: .any)])
         let recordings = try [run, run].map { try Recording(Array($0[0].utf8)) }
         #expect(LearnedRules(from: recordings, settings: ruled).proposals.isEmpty)
     }
 
-    @Test func runsThatAreAlikeTeachNothing() throws {
+    @Test func equalRunsGiveNoRules() throws {
         let run = [#"{"name":"a","parameters":{"x":1}}"#, #"{"name":"b"}"#]
         let learned = try learn(run, run.reversed(), run)
         #expect(learned.proposals.isEmpty && learned.unstable.isEmpty)
@@ -41,8 +41,8 @@ import Trackproof
         #expect(try learn(run).unstable.isEmpty)
     }
 
-    @Test func ruleFitsAllEventsOfItsName() throws {
-        // Only the second varies; the rule is for the first too.
+    @Test func aRuleFitsAllEventsOfItsName() throws {
+        // Only the second event varies. The rule applies to the first event too.
         let learned = try learn(
             [#"{"name":"a","parameters":{"n":1,"v":"home"}}"#, #"{"name":"a","parameters":{"n":2,"v":17}}"#],
             [#"{"name":"a","parameters":{"n":1,"v":"home"}}"#, #"{"name":"a","parameters":{"n":2,"v":18}}"#])
@@ -50,7 +50,7 @@ import Trackproof
         #expect(learned.unstable == [])
     }
 
-    @Test func namesAreEscaped() throws {
+    @Test func namesInLearnedRulesAreEscaped() throws {
         let learned = try learn(
             [#"{"name":"a*?\\b","parameters":{"app.version":1,"x\\y":{"*":1}}}"#],
             [#"{"name":"a*?\\b","parameters":{"app.version":2,"x\\y":{"*":2}}}"#])
@@ -59,7 +59,7 @@ import Trackproof
         #expect(learned.unstable == [])
     }
 
-    @Test func eventWithoutANameAnswersToItsKind() throws {
+    @Test func aRuleForANamelessEventUsesItsKind() throws {
         let learned = try learn(
             [#"{"kind":"identify","user":"u-1","parameters":{"age":1}}"#],
             [#"{"kind":"identify","user":"u-2","parameters":{"age":2}}"#])
@@ -68,14 +68,14 @@ import Trackproof
         #expect(learned.unstable == [])
     }
 
-    @Test func whatIsVolatileAlreadyIsNotProposed() throws {
+    @Test func aVolatileParameterIsNotProposedAgain() throws {
         let learned = try learn(
             settings: SnapshotSettings(volatile: [.init(event: "*", path: "id", shape: .any)]),
             [#"{"name":"a","parameters":{"id":1,"n":1}}"#], [#"{"name":"a","parameters":{"id":2,"n":2}}"#])
         #expect(learned.proposals.map(\.description) == ["a.n: integer"])
     }
 
-    @Test func whatIsNotComparedIsNotLearned() throws {
+    @Test func ignoredEventsAndOtherSourcesAreNotLearned() throws {
         let settings = SnapshotSettings(ignore: ["heart*"], source: .wire("segment"))
         let learned = try learn(
             settings: settings,
@@ -89,8 +89,8 @@ import Trackproof
         #expect(learned.unstable == [])
     }
 
-    @Test func constantThatOnlySeemedToVaryGetsNoRule() throws {
-        // By its three counters the first event of the second run looks like the second of the first.
+    @Test func aConstantParameterOfSimilarEventsGetsNoRule() throws {
+        // The three counters make the first event of the second run look like the second event of the first run.
         let learned = try learn(
             [
                 #"{"name":"a","parameters":{"x":"left","s":1,"t":1,"u":1}}"#,
@@ -106,7 +106,7 @@ import Trackproof
 
     // MARK: Arrays
 
-    @Test func elementsThatVaryAlikeHaveOneRule() throws {
+    @Test func elementsThatVaryAlikeGetOneRule() throws {
         let learned = try learn(
             [#"{"name":"a","parameters":{"items":[{"id":1,"n":1},{"id":2,"n":1},{"n":1}]}}"#],
             [#"{"name":"a","parameters":{"items":[{"id":7,"n":1},{"id":8,"n":1},{"n":1}]}}"#])
@@ -115,33 +115,33 @@ import Trackproof
     }
 
     @Test(arguments: [
-        // The second is the same in each run.
+        // The second element is the same in each run.
         (#"[{"id":1},{"id":2}]"#, #"[{"id":7},{"id":2}]"#, ["a.items.0.id: integer"]),
-        // Each has a shape of its own.
+        // Each element has its own shape.
         (#"[{"id":1},{"id":true}]"#, #"[{"id":7},{"id":false}]"#, ["a.items.0.id: integer", "a.items.1.id: bool"]),
         (#"["a-1","b-1"]"#, #"["a-2","b-2"]"#, ["a.items.0: /^a-[0-9]+$/", "a.items.1: /^b-[0-9]+$/"]),
         (#"["a-1","a-1000"]"#, #"["a-2","a-2000"]"#, ["a.items.*: /^a-[0-9]+$/"]),
         (#"[[1,2],[3,4]]"#, #"[[5,6],[7,8]]"#, ["a.items.*.*: integer"]),
-        // A member that is called like an index.
+        // A member with the name of an index.
         (#"{"0":1,"1":1}"#, #"{"0":2,"1":1}"#, ["a.items.0: integer"]),
     ])
-    func elements(one: String, other: String, rules: [String]) throws {
+    func arrayElementsGetIndexOrWildcardRules(one: String, other: String, rules: [String]) throws {
         let learned = try learn(
             [#"{"name":"a","parameters":{"items":\#(one)}}"#], [#"{"name":"a","parameters":{"items":\#(other)}}"#])
         #expect(learned.proposals.map(\.description) == rules)
         #expect(learned.unstable == [])
     }
 
-    // MARK: What no rule can express
+    // MARK: Variation that no rule can express
 
-    @Test func eventThatIsNotAlwaysTracked() throws {
+    @Test func anEventThatIsNotAlwaysTrackedIsUnstable() throws {
         let (a, b) = (#"{"name":"a"}"#, #"{"name":"b","kind":"screen","parameters":{"x":1}}"#)
         let learned = try learn([a, b], [a], [a, b, b], [b])
         #expect(learned.proposals == [])
         #expect(learned.unstable == ["screen b: tracked 0 to 2 times a run", "track a: tracked in 3 of 4 runs"])
     }
 
-    @Test func renamedEventIsTwo() throws {
+    @Test func aRenamedEventCountsAsTwoUnstableEvents() throws {
         let learned = try learn(
             [#"{"name":"tapped","parameters":{"x":1,"y":2,"z":3}}"#],
             [#"{"name":"touched","parameters":{"x":1,"y":2,"z":3}}"#])
@@ -150,14 +150,14 @@ import Trackproof
             learned.unstable == ["track tapped: tracked in 1 of 2 runs", "track touched: tracked in 1 of 2 runs"])
     }
 
-    @Test func orderThatVaries() throws {
+    @Test func aVaryingOrderIsUnstable() throws {
         let (a, b) = (#"{"name":"a"}"#, #"{"name":"b"}"#)
         let learned = try learn(settings: SnapshotSettings(order: .strict), [a, b], [b, a])
         #expect(learned.unstable.count == 1)
         #expect(learned.unstable[0].hasSuffix(": its position varies"))
     }
 
-    @Test func parameterThatIsNotAlwaysThere() throws {
+    @Test func aParameterThatIsSometimesAbsentIsUnstable() throws {
         let (with, without) = (#"{"name":"a","parameters":{"c":1}}"#, #"{"name":"a"}"#)
         #expect(try learn([with], [without], [with]).unstable == ["track a: c is present in 2 of 3 runs"])
         #expect(try learn([without], [with]).unstable == ["track a: c is present in 1 of 2 runs"])
@@ -168,38 +168,38 @@ import Trackproof
         #expect(try learn([elements], [more]).unstable == ["track a: i.*.c is present in 2 of 4 elements"])
     }
 
-    @Test func lengthThatVaries() throws {
+    @Test func aVaryingArrayLengthIsUnstable() throws {
         let learned = try learn(
             [#"{"name":"a","parameters":{"i":[{"id":1},{"id":2}]}}"#],
             [#"{"name":"a","parameters":{"i":[{"id":3},{"id":4},{"id":5},{"id":6}]}}"#],
             [#"{"name":"a","parameters":{"i":[{"id":7}]}}"#])
-        // The rule is for those too that the first run did not have.
+        // The rule also applies to elements that the first run did not have.
         #expect(learned.proposals.map(\.description) == ["a.i.*.id: integer"])
         #expect(learned.unstable == ["track a: i has 1 to 4 elements"])
     }
 
-    @Test func valueThatDoesNotFitItsRule() throws {
+    @Test func aValueThatDoesNotFitItsRuleIsUnstable() throws {
         let settings = SnapshotSettings(volatile: [.init(event: "a", path: "id", shape: .uuid)])
         let good = #"{"name":"a","parameters":{"id":"67E55044-10B1-426F-9247-BB680E5FE0C8"}}"#
         let bad = #"{"name":"a","parameters":{"id":"A-1"}}"#
         let sentence = #"track a: id does not always match its rule <uuid>: found "A-1""#
-        // Also where it is the first run that has it.
+        // The result is the same if the first run has the bad value.
         #expect(try learn(settings: settings, [good], [bad]).unstable == [sentence])
         #expect(try learn(settings: settings, [bad], [good]).unstable == [sentence])
         #expect(try learn(settings: settings, [bad], [good]).proposals == [])
-        // Once, however many there are.
+        // Several bad values give one sentence.
         let worse = #"{"name":"a","parameters":{"id":"A-2"}}"#
         #expect(try learn(settings: settings, [good], [bad], [worse]).unstable == [sentence])
     }
 
-    @Test func whatIsToldIsBounded() throws {
+    @Test func theListOfUnstableEventsHasALimit() throws {
         let many = (0..<150).map { #"{"name":"a\#($0)"}"# }
         let learned = try learn(many, [])
         #expect(learned.unstable.count == 101)
         #expect(learned.unstable.last == "… and 50 more")
     }
 
-    @Test func rulesAreBounded() {
+    @Test func theNumberOfLearnedRulesHasALimit() {
         let run = { (start: Int) in
             Recording((0..<1_500).map { Event("a\($0)", ["x": start + $0]) })
         }
@@ -211,7 +211,7 @@ import Trackproof
 
     // MARK: The snapshot
 
-    @Test func snapshotShowsTheShapes() throws {
+    @Test func theSnapshotShowsTheLearnedShapes() throws {
         let one = try recording([#"{"name":"a","parameters":{"id":1,"n":1}}"#])
         let two = try recording([#"{"name":"a","parameters":{"id":2,"n":1}}"#])
         let learned = LearnedRules(from: [one, two])

@@ -18,7 +18,7 @@ import Trackproof
         return (left.list, right.list, matching)
     }
 
-    @Test(arguments: 0..<200) func anyOrderIsAMultiset(seed: Int) {
+    @Test(arguments: 0..<200) func anyOrderComparesMultisets(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let (expected, actual) = (random.smallEvents(0...30), random.smallEvents(0...30))
         var rest = actual
@@ -39,7 +39,7 @@ import Trackproof
         }
     }
 
-    @Test(arguments: 0..<200) func strictKeepsTheLongestCommonSubsequence(seed: Int) {
+    @Test(arguments: 0..<200) func strictOrderKeepsTheLongestCommonSubsequence(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let (expected, actual) = (random.smallEvents(0...20), random.smallEvents(0...20))
         let (_, _, any) = lists(expected, actual, SnapshotSettings())
@@ -55,7 +55,7 @@ import Trackproof
         }
     }
 
-    @Test(arguments: 0..<200) func groupsKeepTheirOrderAndTheRestHasNone(seed: Int) {
+    @Test(arguments: 0..<200) func onlyEventsOfOrderedGroupsCanMove(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let (expected, actual) = (random.smallEvents(0...20), random.smallEvents(0...20))
         let group = ["tap", "view"]
@@ -71,7 +71,7 @@ import Trackproof
         #expect(grouped.moved.allSatisfy { group.contains(actual[$0].name) })
     }
 
-    @Test(arguments: 0..<300) func groupsThatOverlapMatchNoLess(seed: Int) {
+    @Test(arguments: 0..<300) func overlappingGroupsMatchAsManyEvents(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let (expected, actual) = (random.smallEvents(0...20), random.smallEvents(0...20))
         let settings = SnapshotSettings(ordered: [["tap", "view"], ["view", "purchase"], ["*"]])
@@ -82,7 +82,7 @@ import Trackproof
         #expect(grouped.matched == grouped.isMatched.count { $0 })
     }
 
-    @Test(arguments: 0..<300) func fingerprintsAreEqualWhereValuesAre(seed: Int) {
+    @Test(arguments: 0..<300) func fingerprintsAreEqualExactlyIfValuesAreEqual(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         let values = (0..<30).map { _ in random.value() }
         let fingerprinter = Fingerprinter(types: .exact)
@@ -114,14 +114,14 @@ import Trackproof
         (.string("a\0"), .string("a"), false),
         (.string("abcdefgh"), .string("abcdefgh\0"), false),
     ])
-    func equality(left: EventValue, right: EventValue, isEqual: Bool) {
+    func valuesAreComparedByTypeAndScalars(left: EventValue, right: EventValue, isEqual: Bool) {
         let found = differences([Event("x", ["v": left])], [Event("x", ["v": right])])
         #expect(found.isEmpty == isEqual)
         #expect((left == right) == isEqual)
     }
 
-    /// They look alike in every message, so it says what is different.
-    @Test func aNameInAnotherFormIsAnother() {
+    /// The two forms look alike, so the message shows the difference.
+    @Test func aNameInAnotherUnicodeFormIsADifference() {
         let comparison = Comparison(
             of: Recording([Event("cafe\u{301}", ["e\u{301}": 1, "v": "n\u{303}"])]),
             with: Snapshot([Event("caf\u{e9}", ["\u{e9}": 1, "v": "\u{f1}"])]))
@@ -137,11 +137,11 @@ import Trackproof
                     + e\\u{301}: 1  (the name differs only in Unicode form)
 
                 """)
-        // For machines the text is as it is.
+        // The JSON report, which machines read, does not escape the text.
         #expect(comparison.json.utf8.contains(0xC3) && !comparison.json.contains(#"\u"#))
     }
 
-    @Test func rulesAndPatternsTellFormsApart() {
+    @Test func rulesAndPatternsDistinguishUnicodeForms() {
         let rules = [SnapshotSettings.Volatile(event: "caf\u{e9}", path: "\u{e9}", shape: .any)]
         let settings = SnapshotSettings(volatile: rules, ignore: ["n\u{303}*"])
         func isEqual(_ name: String, _ key: String) -> Bool {

@@ -12,11 +12,11 @@ import Testing
         ("caf\u{e9}", "cafe\u{301}", false), ("a\\*", "a*", true), ("a\\*", "ab", false), ("a\\?", "a?", true),
         ("a\\\\", "a\\", true), ("**", "x", true), ("*?*", "", false), ("*.*", "a.b", true), ("[ab]", "a", false),
         ("A", "a", false),
-    ]) func matches(pattern: String, name: String, isMatch: Bool) {
+    ]) func aPatternMatchesTheExpectedNames(pattern: String, name: String, isMatch: Bool) {
         #expect(NamePattern(pattern).matches(name) == isMatch)
     }
 
-    /// By trying everything.
+    /// Matches by trying every possibility.
     private func naive(_ pattern: Substring, _ name: Substring) -> Bool {
         guard let first = pattern.first else { return name.isEmpty }
         let rest = pattern.dropFirst()
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 0..<50) func asTheNaiveWay(seed: Int) {
+    @Test(arguments: 0..<50) func thePatternAgreesWithTheNaiveMatcher(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         for _ in 0..<50 {
             let pattern = String((0..<Int.random(in: 0...7, using: &random)).map { _ in random.pick(Array("ab*?*")) })
@@ -36,8 +36,8 @@ import Testing
         }
     }
 
-    /// Exponential in the number of stars would never end.
-    @Test func theWorstCaseEnds() {
+    /// In time exponential in the number of stars, the match would never end.
+    @Test func aPatternWithManyStarsEnds() {
         let pattern = NamePattern(String(repeating: "a*", count: 200) + "b")
         #expect(!pattern.matches(String(repeating: "a", count: 5_000)))
     }
@@ -46,7 +46,7 @@ import Testing
         ("a", ["a"]), ("a.b", ["a", "b"]), ("a\\.b", ["a.b"]), ("a\\\\.b", ["a\\", "b"]),
         ("items.*.id", ["items", "*", "id"]),
         ("", [""]), (".", ["", ""]),
-    ]) func paths(text: String, components: [String]) {
+    ]) func aParameterPathIsParsedAndWritten(text: String, components: [String]) {
         #expect(ParameterPath(parsing: text).components == components)
         #expect(ParameterPath(components).description == text)
     }

@@ -11,7 +11,7 @@ import Trackproof
         ("1795000000, 1795000003", "timestamp"),
         ("1795000000123, 1795086400123", "timestamp"),
         ("1795000000.25, 1795000001.5", "timestamp"),
-        // More than a day apart, or seconds beside milliseconds: numbers in the range by chance.
+        // More than a day apart, or seconds beside milliseconds: the numbers are in the range by chance.
         ("1795000000123, 1795086400124", "integer"),
         ("1795000000, 1795086401", "integer"),
         ("1795000000, 1795000000123", "integer"),
@@ -19,7 +19,7 @@ import Trackproof
         ("3, 2.5", "number"),
         (#""https://a.example/home?x=1", "http://b.example/""#, "url"),
         (#""left", "right now""#, "string"),
-        // URLs by the book only.
+        // URLs only by the standard: they have no `://`.
         (#""tab:home", "view:menu""#, "string"),
         (#""", "a""#, "string"),
         (#"1, "1""#, "any"),
@@ -27,21 +27,21 @@ import Trackproof
         (#"{"a":1}, [1]"#, "any"),
         (#""NaN", 1"#, "any"),
     ])
-    func shapes(values: String, shape: String) throws {
+    func valuesGetTheNarrowestShape(values: String, shape: String) throws {
         #expect(try narrowest(values) == shape)
     }
 
     @Test(arguments: [
         (#""order-123456", "order-923457""#, "/^order-[0-9]+$/"),
-        // As many digits are no rule, however often they are seen: of random numbers one in ten has fewer.
+        // An equal number of digits makes no rule, because one in ten random numbers has fewer digits.
         (
             #""n-123456", "n-923457", "n-345678", "n-456789", "n-567890", "n-678901", "n-789012""#,
             "/^n-[0-9]+$/"
         ),
         (#""1795000000", "1795000003""#, "/^[0-9]+$/"),
-        // Zeros in front are: somebody fills up to a length.
+        // Leading zeros make a rule, because they pad the number to a fixed length.
         (#""order-123456", "order-000457""#, "/^order-[0-9]{6}$/"),
-        // A chance common letter, or digit, is none of the literal part.
+        // A letter or digit that is common by chance is not part of the literal text.
         (#""order-123456", "order-127457""#, "/^order-[0-9]+$/"),
         (#""order-9", "order-10""#, "/^order-[0-9]+$/"),
         // A short number may grow.
@@ -53,14 +53,14 @@ import Trackproof
         (#""9f86d081884c7d65", "5e884898da280471""#, "/^[0-9a-f]{16}$/"),
         (#""9F86D081884C7D65", "5E884898DA280471""#, "/^[0-9A-F]{16}$/"),
         (#""t:9F86d081884C7D65", "t:5E884898da280471""#, "/^t:[0-9A-Za-z]{16}$/"),
-        // Too few characters to call it hexadecimal.
+        // There are too few characters to recognize hexadecimal digits.
         (#""t:1a", "t:2b""#, "/^t:[0-9A-Za-z]+$/"),
         (#""k3jX9qLm", "Zp0w7TyU""#, "/^[0-9A-Za-z]{8}$/"),
         (#""k3-X9_Lm", "Zp0w7-yU""#, "/^[0-9A-Za-z_-]{8}$/"),
         (#""https://a.example/movies/17", "https://a.example/movies/4211""#, #"/^https://a\.example/movies/[0-9]+$/"#),
-        // Equally long by chance.
+        // The lengths are equal by chance.
         (#""tab_home", "tab_menu""#, "/^tab_[0-9A-Za-z]+$/"),
-        // The hour and the month are the same for a while only.
+        // The hour and the month are equal only for a while.
         (#""at/09:30", "at/09:31""#, "string"),
         (#""2026-11-21", "2026-11-22""#, "/^[0-9A-Za-z_-]{10}$/"),
         (#""1-2024.csv", "2-2024.csv""#, #"/^[0-9A-Za-z_-]{6}\.csv$/"#),
@@ -69,18 +69,18 @@ import Trackproof
         (#""home", "menu""#, "string"),
         (#""favorite", "settings""#, "string"),
         (#""wrong_password", "not_allowed""#, "string"),
-        // Nothing in the middle; an end that overlaps the beginning.
+        // The middle is empty, or the end overlaps the beginning.
         (#""a-", "a-1""#, "string"),
         (#""a-a", "a-b-a""#, "/^a-[0-9A-Za-z_-]+$/"),
         (#""🎬-1", "🎬-2""#, "string"),
         ("\"a\\n-1\", \"a\\n-2\"", "string"),
     ])
-    func patterns(values: String, shape: String) throws {
+    func textsGetTheNarrowestPattern(values: String, shape: String) throws {
         #expect(try narrowest(values) == shape)
         #expect(try VolatileShape(shape) != nil)
     }
 
-    @Test func textsThatAreTooLongToReadHaveNoPattern() {
+    @Test func longTextsGetNoPattern() {
         let texts = ["1", "2"].map { EventValue.string(String(repeating: "a", count: 200) + "-" + $0) }
         #expect(NarrowestShape(of: texts).shape == .string)
     }

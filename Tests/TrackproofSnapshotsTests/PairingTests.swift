@@ -5,7 +5,7 @@ import Trackproof
 @_spi(Tooling) @testable import TrackproofSnapshots
 
 @Suite struct PairingTests {
-    /// What a pair costs: 1 where only the type of a value differs, else 2 for each parameter.
+    /// Returns the cost of a pair: 1 for each parameter that differs only in its type, 2 for any other difference.
     private func cost(_ left: Event, _ right: Event) -> Int {
         ParameterComparer(fingerprinter: Fingerprinter(types: .exact))
             .differences(expected: left, actual: right, rule: nil)
@@ -18,17 +18,17 @@ import Trackproof
 
     private func cheapest(_ left: [Event], _ right: [Event]) -> Int {
         if left.count > right.count { return cheapest(right, left) }
-        func go(_ row: Int, _ free: [Event]) -> Int {
+        func search(_ row: Int, _ free: [Event]) -> Int {
             guard row < left.count else { return 0 }
             return free.indices.map { column in
                 var rest = free
-                return cost(left[row], rest.remove(at: column)) + go(row + 1, rest)
+                return cost(left[row], rest.remove(at: column)) + search(row + 1, rest)
             }.min() ?? 0
         }
-        return go(0, right)
+        return search(0, right)
     }
 
-    @Test(arguments: 0..<150) func theSmallestTotalOfAll(seed: Int) {
+    @Test(arguments: 0..<150) func pairingHasTheSmallestTotalCost(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         func events() -> [Event] {
             (0..<Int.random(in: 1...5, using: &random)).map { _ in
@@ -41,7 +41,7 @@ import Trackproof
             }
         }
         var (expected, actual) = (events(), events())
-        // Only what does not match is paired.
+        // Only events that do not match are paired.
         for event in expected {
             guard let index = actual.firstIndex(of: event), let own = expected.firstIndex(of: event) else { continue }
             actual.remove(at: index)
@@ -57,7 +57,7 @@ import Trackproof
         #expect(total == cheapest(expected, actual))
     }
 
-    @Test func notTheFirstThatFits() {
+    @Test func anEventIsPairedWithTheMostSimilarEvent() {
         #expect(
             differences(
                 [Event("tap", ["a": 1, "b": 1, "c": 1]), Event("tap", ["a": 2, "b": 2, "c": 2])],
@@ -65,20 +65,20 @@ import Trackproof
                 == ["changed tap 0>1 [c value 1>3]", "changed tap 1>0 [c value 2>3]"])
     }
 
-    @Test func amongEqualsTheNearest() {
+    @Test func equallySimilarEventsArePairedByPosition() {
         #expect(
             differences(
                 [Event("tap", ["n": 1]), Event("tap", ["n": 2])], [Event("tap", ["n": 3]), Event("tap", ["n": 4])])
                 == ["changed tap 0>0 [n value 1>3]", "changed tap 1>1 [n value 2>4]"])
     }
 
-    /// More events of a name than are paired exactly, in another order, each with one parameter changed.
+    /// There are more events of one name than are paired exactly. Their order differs, and a parameter of each changes.
     @Test(arguments: [
         ("an id of its own", 400), ("few values", 400), ("one list longer", 300),
-    ]) func manyPairTheObvious(what: String, count: Int) {
+    ]) func manyEventsArePairedWithTheirCounterparts(variant: String, count: Int) {
         var random = SeededGenerator(seed: 5)
         func event(_ index: Int, changed: Bool) -> Event {
-            let own: EventValue = what == "few values" ? .integer(Int64(index % 20)) : .string("id-\(index)")
+            let own: EventValue = variant == "few values" ? .integer(Int64(index % 20)) : .string("id-\(index)")
             return Event(
                 "tap",
                 [
@@ -89,7 +89,7 @@ import Trackproof
         let expected = (0..<count).map { event($0, changed: false) }
         var actual = (0..<count).map { event($0, changed: true) }
         actual.shuffle(using: &random)
-        if what == "one list longer" { actual = Array(actual.prefix(150)) }
+        if variant == "one list longer" { actual = Array(actual.prefix(150)) }
         let found = Comparison(of: Recording(actual), with: Snapshot(expected)).differences
         let changed = found.filter { $0.kind == .changed }
         #expect(changed.count == actual.count)
@@ -97,7 +97,7 @@ import Trackproof
         #expect(changed.allSatisfy { $0.parameters.map(\.brief) == ["price value 1.5>2.5"] })
     }
 
-    @Test func manyWithASharedIdPairThoughMuchChanged() {
+    @Test func manyChangedEventsArePairedByTheirID() {
         let expected = (0..<200).map { Event("tap", ["id": "\($0)", "a": 1, "b": 1, "c": 1]) }
         let actual = (0..<200).reversed().map { Event("tap", ["id": "\($0)", "a": 2, "b": 2, "c": 2]) }
         let found = Comparison(of: Recording(actual), with: Snapshot(expected)).differences
@@ -105,7 +105,7 @@ import Trackproof
         #expect(found.allSatisfy { $0.parameters.map(\.path) == ["a", "b", "c"] })
     }
 
-    @Test func manyRepeatedAreDuplicatedAndNotChanged() {
+    @Test func manyRepeatedEventsAreDuplicatedAndNotChanged() {
         let one = Event("tap", ["n": -1])
         let expected = [one] + (0..<150).map { Event("tap", ["n": $0, "m": 1]) }
         let actual = Array(repeating: one, count: 21) + (0..<150).map { Event("tap", ["n": $0, "m": 2]) }
@@ -114,7 +114,7 @@ import Trackproof
         #expect(kinds.count { $0 == .changed } == 150)
     }
 
-    @Test func manyRenamed() {
+    @Test func manyRenamedEventsArePaired() {
         let expected =
             (0..<150).map { Event("movie_tapped", ["id": $0]) } + Array(repeating: Event("opened"), count: 150)
         let actual = (0..<150).map { Event("film_tapped", ["id": $0]) } + Array(repeating: Event("openend"), count: 150)
@@ -123,7 +123,7 @@ import Trackproof
         #expect(found.allSatisfy { $0.kind == .renamed && $0.parameters.isEmpty })
     }
 
-    @Test func manyOfAnotherNameAreNotRenamed() {
+    @Test func manyEventsWithDissimilarNamesAreNotRenamed() {
         let expected = Array(repeating: Event("opened"), count: 150)
         let actual = Array(repeating: Event("purchase"), count: 150)
         let kinds = Comparison(of: Recording(actual), with: Snapshot(expected)).differences.map(\.kind)
@@ -131,7 +131,7 @@ import Trackproof
         #expect(kinds.count { $0 == .unexpected } == 150)
     }
 
-    @Test func moreThanAreLookedAtAreCounted() {
+    @Test func eventsBeyondTheLimitAreCountedAsUnexamined() {
         let limit = Comparison.examined
         let expected = (0..<(limit + 7)).map { Event("a\($0)") }
         let comparison = Comparison(of: Recording([Event]()), with: Snapshot(expected))

@@ -4,20 +4,20 @@ import Trackproof
 @_spi(Tooling) import TrackproofSnapshots
 
 @Suite struct PendingSnapshotTests {
-    @Test func namesOfFiles() throws {
+    @Test func aPendingFileIsNamedAfterItsSnapshot() throws {
         let folder = try TemporaryFolder()
         let snapshot = try folder.file("walk.json")
         let pending = PendingSnapshot(ofSnapshot: snapshot)
         #expect(pending.path == folder.path + "/walk.pending.json")
         #expect(PendingSnapshot(path: pending.path)?.snapshotPath == snapshot)
         #expect(PendingSnapshot(path: snapshot) == nil)
-        // One without an ending of its own.
+        // A file name without an extension.
         let bare = try folder.file("bare", "")
         #expect(PendingSnapshot(ofSnapshot: bare).path == bare + ".pending.json")
         #expect(PendingSnapshot(path: bare + ".pending.json")?.snapshotPath == bare)
     }
 
-    @Test func acceptedTakesEventsAndRulesThatAreNew() throws {
+    @Test func acceptingTakesTheEventsAndNewRules() throws {
         let folder = try TemporaryFolder()
         let path = try folder.file(
             "s.json",
@@ -53,8 +53,8 @@ import Trackproof
                 """)
     }
 
-    /// What the snapshot has come to say since must not refuse what is pending once it is accepted.
-    @Test func acceptedFitsTheSettingsOfToday() throws {
+    /// Settings that the snapshot gained in the meantime must not make the accepted snapshot invalid.
+    @Test func anAcceptedSnapshotFitsItsCurrentSettings() throws {
         let folder = try TemporaryFolder()
         let path = try folder.file(
             "s.json",
@@ -73,10 +73,10 @@ import Trackproof
         #expect(accepted.settings.ordered == [])
     }
 
-    @Test func removalThatFailsIsToldAsOne() throws {
+    @Test func aFailedRemovalGivesARemovalError() throws {
         let folder = try TemporaryFolder()
         let pending = PendingSnapshot(ofSnapshot: try folder.file("s.json"))
-        // Where there is none, there is nothing to do.
+        // If there is no pending file, removal does nothing.
         try pending.remove()
         let under = PendingSnapshot(ofSnapshot: try folder.file("file", "") + "/s.json")
         #expect {
@@ -86,7 +86,7 @@ import Trackproof
         }
     }
 
-    @Test func emptyFileIsNoSnapshot() throws {
+    @Test func anEmptyPendingFileIsNotASnapshot() throws {
         let folder = try TemporaryFolder()
         let pending = PendingSnapshot(ofSnapshot: try folder.file("s.json"))
         _ = try folder.file("s.pending.json", "")
@@ -107,11 +107,11 @@ import Trackproof
             (["TRACKPROOF_RECORD": "never", "SNAPSHOT_TESTING_RECORD": "all"], .never),
             (["TRACKPROOF_RECORD": "", "SNAPSHOT_TESTING_RECORD": "all"], .all),
         ] as [([String: String], RecordMode)])
-    func ofTheEnvironment(environment: [String: String], mode: RecordMode) throws {
+    func theEnvironmentSetsTheRecordMode(environment: [String: String], mode: RecordMode) throws {
         #expect(try RecordMode.effective(in: environment) == mode)
     }
 
-    @Test(arguments: ["TRACKPROOF_RECORD", "SNAPSHOT_TESTING_RECORD"]) func nonsense(name: String) {
+    @Test(arguments: ["TRACKPROOF_RECORD", "SNAPSHOT_TESTING_RECORD"]) func anUnknownRecordModeIsRefused(name: String) {
         #expect {
             try RecordMode.effective(in: [name: "often"])
         } throws: {

@@ -22,7 +22,7 @@ import Trackproof
         return #""volatile": { \#(rules.joined(separator: ", ")) }"#
     }
 
-    @Test func volatileParametersOfOneName() {
+    @Test func volatileParametersOfOneNameHaveALimit() {
         func ofOneName(_ count: Int) -> String {
             #""volatile": { "a": { "#
                 + (0..<count).map { #""p\#($0)": "any""# }.joined(separator: ", ") + " } }"
@@ -33,14 +33,14 @@ import Trackproof
                 == "s.json:3:15: volatile.a.p10000: more than 10000 volatile parameters in a snapshot")
     }
 
-    @Test func volatileParametersOfManyNames() {
+    @Test func volatileParametersOfManyNamesHaveALimit() {
         #expect(error(volatile(10_000) { ("a\($0)", "p", "any") }) == nil)
         #expect(
             error(volatile(10_001) { ("a\($0)", "p", "any") })
                 == "s.json:3:15: volatile.a10000.p: more than 10000 volatile parameters in a snapshot")
     }
 
-    @Test func namesWithWildcards() {
+    @Test func namesWithWildcardsHaveLimits() {
         #expect(error(volatile(500) { ("a\($0)*", "p", "any") }) == nil)
         #expect(
             error(volatile(501) { ("a\($0)*", "p", "any") })
@@ -53,7 +53,7 @@ import Trackproof
                 == "s.json:3:13: ignore.1: a name with wildcards must not be longer than 256 characters")
     }
 
-    @Test func ignoredAndOrderedNames() {
+    @Test func ignoredAndOrderedNamesHaveALimit() {
         func names(_ count: Int) -> String { (0..<count).map { "\"a\($0)\"" }.joined(separator: ", ") }
         #expect(error(#""ignore": [\#(names(10_000))]"#) == nil)
         #expect(
@@ -64,7 +64,7 @@ import Trackproof
                 == "s.json:3:14: ordered.1.5000: more than 10000 names in a snapshot")
     }
 
-    @Test func patternsTogether() {
+    @Test func theTotalSizeOfPatternsHasALimit() {
         #expect(error(volatile(100) { ("a\($0)", "p", "/[0-9]{500}/") }) == nil)
         #expect(
             error(volatile(601) { ("a\($0)", "p", "/[0-9]{500}/") })
@@ -72,8 +72,8 @@ import Trackproof
         )
     }
 
-    /// One rule after another would take minutes, as the name of each event is another.
-    @Test func manyRulesAreLookedUp() {
+    /// Trying one rule after another would take minutes, because each event has another name.
+    @Test func manyRulesAreLookedUpQuickly() {
         let settings = SnapshotSettings(
             volatile: (0..<9_900).map { .init(event: "a\($0)", path: "v", shape: .integer) }
                 + (0..<100).map { .init(event: "a*", path: "w\($0)", shape: .any) },
@@ -86,7 +86,7 @@ import Trackproof
         #expect(found.first == "changed a9900 900>900 [v value 1>2]")
     }
 
-    @Test func manyRulesOfOneName() {
+    @Test func manyRulesOfOneNameAreApplied() {
         let settings = SnapshotSettings(
             volatile: (0..<10_000).map { .init(event: "a", path: "p\($0)", shape: .integer) })
         func event(_ offset: Int) -> Event {
@@ -95,7 +95,7 @@ import Trackproof
         #expect(differences([event(0)], [event(1)], settings) == ["changed a 0>0 [p10000 value 10000>10001]"])
     }
 
-    @Test func namesDifferByTheirScalars() {
+    @Test func namesInRulesAreComparedByTheirScalars() {
         let settings = SnapshotSettings(
             volatile: [.init(event: "caf\u{E9}", path: "v", shape: .any)], ignore: ["cafe\u{301}_*", "th\u{E9}"])
         var rules = CompiledRules(settings, types: .exact)
@@ -108,7 +108,7 @@ import Trackproof
     }
 
     /// Rules that would make the snapshot unreadable are not proposed.
-    @Test func learningKeepsWithinTheLimits() {
+    @Test func learningStaysWithinTheLimits() {
         let settings = SnapshotSettings(
             volatile: (0..<9_999).map { .init(event: "b\($0)", path: "p", shape: .any) })
         let runs = (1...3).map { run in

@@ -5,7 +5,7 @@ import Trackproof
 @_spi(Tooling) @testable import TrackproofSnapshots
 
 @Suite struct SharedFileTests {
-    @Test func oneFileIsReadBySeveralAtOnce() throws {
+    @Test func severalThreadsReadOneFileAtOnce() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/events.ndjson"
         let recording = Recording((0..<20_000).map { Event("tap", ["index": $0]) })
@@ -23,7 +23,7 @@ import Trackproof
         #expect(try Comparison.compareFiles(recording: file, snapshot: file).comparison.matched == 20_000)
     }
 
-    @Test func aSnapshotInPlaceOfTheRecordingMayShowShapes() throws {
+    @Test func aSnapshotAsRecordingMayContainShapes() throws {
         let folder = try TemporaryFolder()
         let settings = SnapshotSettings(volatile: [.init(event: "*", path: "id", shape: .uuid)])
         let (old, new) = (folder.path + "/old.json", folder.path + "/new.json")
@@ -34,7 +34,7 @@ import Trackproof
                 .differences.map(\.brief)
         }
         #expect(try differences() == [])
-        // In a recording it is a string like any other.
+        // In a recording, the shape's text is an ordinary string.
         try Recording([Event("tap", ["id": "<uuid>"])]).write(to: new)
         #expect(try differences() == [#"changed tap 0>0 [id value "<uuid>">"<uuid>"]"#])
     }
@@ -43,7 +43,7 @@ import Trackproof
         arguments: [
             ["name": "x"], ["events": .list(1)], ["app": "demo", "eventName": "x"],
             ["identifier": "x", "type": "event"],
-        ] as [EventParameters]) func aHeaderIsNoEvent(header: EventParameters) throws
+        ] as [EventParameters]) func aHeaderIsNotReadAsAnEvent(header: EventParameters) throws
     {
         let recording = Recording([RecordedEvent(Event("tap"))], header: header)
         let read = try Recording(recording.bytes)
@@ -52,10 +52,10 @@ import Trackproof
         #expect(try Recording(read.bytes) == read)
     }
 
-    @Test func deepRulesAreBounded() throws {
+    @Test func theDepthOfRulesHasALimit() throws {
         let path = Array(repeating: "*", count: 100).joined(separator: ".")
         let digits = Array(repeating: "0", count: 100).joined(separator: ".")
-        // In time: each level must not double the work.
+        // The work must not double with each level.
         let content = #"{"snapshot":1,"events":[],"volatile":{"*":{"\#(path)":"any","\#(digits)":"uuid"}}}"#
         let snapshot = try Snapshot(Array(content.utf8))
         #expect(Comparison(of: Recording([Event("tap", ["a": 1])]), with: snapshot).differences.count == 1)

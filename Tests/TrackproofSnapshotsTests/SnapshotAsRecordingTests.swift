@@ -5,7 +5,7 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofSnapshots
 
-/// A snapshot in place of the recording, and snapshots of other sources than the app.
+/// Snapshots in place of recordings, and snapshots of sources other than the app.
 @Suite struct SnapshotAsRecordingTests {
     private func fileDifferences(_ old: String, _ new: String) throws -> [String] {
         let folder = try TemporaryFolder()
@@ -26,8 +26,8 @@ import Trackproof
 
     private static let wire = #"{"name":"a","parameters":{"x":1},"source":"wire:x"}"# + "\n"
 
-    /// A recording of SDKs alone, in place of a snapshot, is one of their wire.
-    @Test func aRecordingOfOneWireExpectsItsEvents() throws {
+    /// A recording of SDKs only, in place of a snapshot, has the source of their wire format.
+    @Test func aRecordingOfOneWireFormatExpectsItsEvents() throws {
         let snapshot = try Snapshot(Array(Self.wire.utf8))
         #expect(snapshot.settings.source == .wire("x"))
         #expect(snapshot.events.map(\.event) == [Event("a", ["x": 1])])
@@ -37,7 +37,7 @@ import Trackproof
         #expect(try Recording(Array(Self.wire.utf8)).expectedSource == .wire("x"))
     }
 
-    @Test func whereTheAppTookPartItExpectsTheApps() throws {
+    @Test func aRecordingWithAppEventsExpectsOnlyThose() throws {
         let both = Self.wire + #"{"name":"b"}"# + "\n"
         #expect(try Snapshot(Array(both.utf8)).events.map(\.event) == [Event("b")])
         #expect(try Snapshot(Array(both.utf8)).settings.source == nil)
@@ -46,7 +46,7 @@ import Trackproof
         #expect(Recording().expectedSource == .app)
     }
 
-    @Test func ofSeveralSourcesItIsToldWhich() throws {
+    @Test func aRecordingOfSeveralSourcesNeedsAChoice() throws {
         let two = Self.wire + #"{"name":"b","source":"provider:y"}"# + "\n"
         let message = "found no events of app; choose one of the other sources: provider:y, wire:x"
         let error = #expect(throws: EventFormatError.self) { try Snapshot(Array(two.utf8), source: .wire("z")) }
@@ -58,7 +58,7 @@ import Trackproof
         let path = try folder.file("two.ndjson", two)
         #expect(throws: EventFormatError.self) { try Snapshot(contentsOf: path) }
         #expect(try Snapshot(contentsOf: path, source: .provider("y")).events.map(\.event) == [Event("b")])
-        // Pending of such a recording is what was asked for.
+        // The pending snapshot of such a recording has the chosen source.
         let pending = PendingSnapshot(ofSnapshot: path)
         try Snapshot([RecordedEvent(Event("c"))], settings: SnapshotSettings(source: .provider("y")))
             .write(to: pending.path)
@@ -67,22 +67,22 @@ import Trackproof
         #expect(accepted.settings.source == .provider("y"))
     }
 
-    @Test func theMarkComesFirst() throws {
+    @Test func theVersionIsWrittenFirst() throws {
         let snapshot = try Snapshot(Array(#"{"count":1,"events":[{"name":"a"}],"x-owner":"x"}"#.utf8))
         #expect(String(decoding: snapshot.bytes, as: UTF8.self).hasPrefix("{\n  \"snapshot\": 1,\n"))
-        // What a recording may have and a snapshot may not is left behind.
+        // Members that a recording may have and a snapshot may not are left out.
         #expect(try Snapshot(snapshot.bytes).bytes == snapshot.bytes)
     }
 
-    @Test func aVolatileValueThatIsShownStaysWhereAnotherChanges() throws {
+    @Test func anUpdateKeepsAWrittenVolatileValue() throws {
         let settings = SnapshotSettings(volatile: [.init(event: "*", path: "id", shape: .string)])
         let snapshot = Snapshot([Event("a", ["id": "A-17", "v": 1])], settings: settings)
         let updated = snapshot.updated(to: Recording([Event("a", ["id": "B-3", "v": 2])]))
         #expect(updated.events.map(\.event) == [Event("a", ["id": "A-17", "v": 2])])
     }
 
-    /// Rules for single indices beside rules for any, at every level: the work must not double with each.
-    @Test func manyMixedRules() {
+    /// Every level has rules for single indices and rules for any index. The work must not double with each level.
+    @Test func manyDeepIndexAndWildcardRulesEnd() {
         var generator = SeededGenerator(seed: 7)
         let rules = (0..<40).map { _ in
             SnapshotSettings.Volatile(
@@ -92,7 +92,7 @@ import Trackproof
         #expect(Comparison(of: Recording([Event("a", ["0": [1, 2]])]), with: snapshot).isEmpty)
     }
 
-    @Test func anIndexIsWrittenInOneWay() {
+    @Test func anIndexWithALeadingZeroDoesNotMatch() {
         let rules = [SnapshotSettings.Volatile(event: "a", path: "list.01", shape: .any)]
         #expect(
             differences(
@@ -100,7 +100,7 @@ import Trackproof
                 == ["changed a 0>0 [list.1 value 2>3]"])
     }
 
-    @Test func anArrayThatIsShiftedFillsNoScreen() {
+    @Test func aShiftedArrayGivesAShortReport() {
         let text = Comparison(
             of: Recording([Event("a", ["list": Array(1...1_000)])]),
             with: Snapshot([Event("a", ["list": Array(0..<1_000)])])

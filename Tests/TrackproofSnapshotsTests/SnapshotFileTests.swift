@@ -9,7 +9,7 @@ import Trackproof
     private func snapshot(_ text: String) throws -> Snapshot { try Snapshot(Array(text.utf8), name: "s.json") }
     private func text(_ snapshot: Snapshot) -> String { String(decoding: snapshot.bytes, as: UTF8.self) }
 
-    @Test func aNewOne() throws {
+    @Test func aNewSnapshotIsWrittenWithItsSettings() throws {
         let settings = SnapshotSettings(
             order: .strict,
             volatile: [
@@ -46,12 +46,12 @@ import Trackproof
                 """)
     }
 
-    @Test func anEmptyOne() {
+    @Test func anEmptySnapshotIsWritten() {
         #expect(text(Snapshot([Event]())) == "{\n  \"snapshot\": 1,\n  \"order\": \"any\",\n  \"events\": []\n}\n")
     }
 
-    @Test func nothingChangesWhereNothingIsDifferent() throws {
-        // Keys in an order of their own, unknown ones between them, empty settings, no order at all.
+    @Test func anUnchangedSnapshotIsWrittenByteForByte() throws {
+        // The keys have another order, with unknown keys between them. Settings are empty, and `order` is absent.
         let written = """
             {
               "x-comment": "seen by Ada",
@@ -68,7 +68,7 @@ import Trackproof
         #expect(text(try snapshot(written)) == written)
     }
 
-    @Test func aSettingThatChangesIsWrittenInItsPlace() throws {
+    @Test func aChangedSettingKeepsItsPlace() throws {
         var read = try snapshot(#"{"order":"any","snapshot":1,"ignore":["x"],"events":[],"x-team":"shop"}"#)
         read.settings.order = .strict
         read.settings.ignore = []
@@ -86,7 +86,7 @@ import Trackproof
                 """)
     }
 
-    @Test(arguments: 0..<200) func readsBackTheSame(seed: Int) throws {
+    @Test(arguments: 0..<200) func aSnapshotReadsBackTheSame(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let events =
             [Event("a"), Event("b")]
@@ -106,7 +106,7 @@ import Trackproof
         #expect(Comparison(of: Recording(events), with: Snapshot(second.events)).isEmpty)
     }
 
-    // MARK: What stands for a snapshot
+    // MARK: Files in place of a snapshot
 
     @Test(arguments: [
         "{\"recording\":1,\"app\":\"x\"}\n{\"name\":\"a\",\"seq\":1,\"time\":\"2026-11-21T09:30:00Z\",\"user\":\"u\"}\n{\"name\":\"b\",\"source\":\"wire:x\"}\n",
@@ -114,13 +114,13 @@ import Trackproof
         #"{"events":[{"name":"a","id":"7"},{"name":"b","source":"wire:x"}]}"#,
         #"[{"type":"event","identifier":"a","data":null}]"#, #"[{"eventName":"a","eventParameters":{}}]"#,
         #"[{"name":"a","values":{}}]"#,
-    ]) func otherFiles(content: String) throws {
+    ]) func otherFileFormatsAreReadAsASnapshot(content: String) throws {
         let read = try snapshot(content)
         #expect(read.events == [RecordedEvent(Event("a"))])
         #expect(read.settings == SnapshotSettings())
     }
 
-    @Test func aRecordingBecomesASnapshot() throws {
+    @Test func aRecordingIsWrittenAsASnapshot() throws {
         let read = try snapshot("{\"recording\":1}\n{\"name\":\"a\",\"parameters\":{\"z\":1,\"b\":2},\"seq\":1}\n")
         #expect(
             text(read) == """
@@ -135,7 +135,7 @@ import Trackproof
                 """)
     }
 
-    @Test func aRecordingCutShortIsNoSnapshot() {
+    @Test func aTruncatedRecordingIsNotASnapshot() {
         #expect(throws: EventFormatError.self) { try snapshot("{\"name\":\"a\"}\n{\"name\":\"b") }
     }
 
@@ -236,7 +236,7 @@ import Trackproof
             #"{"snapshot":2,"events":[{"what":1}]}"#,
             "s.json:1:13: snapshot: version 2 needs a newer trackproof; this one reads version 1"
         ),
-        // What would hide an event that is expected.
+        // Ignored names that would hide an expected event.
         (
             "{\"snapshot\":1,\"events\":[{\"name\":\"a\"},{\"name\":\"heartbeat_2\"}],\n\"ignore\":[\"x\",\"heart*\"]}",
             "s.json:2:10: ignore.1: \"heart*\" ignores the expected event \"heartbeat_2\" (events.1), so it is never "
@@ -247,7 +247,7 @@ import Trackproof
             "s.json:1:24: ignore.0: \"identify\" ignores the expected event \"identify\" (events.0), so it is never "
                 + "checked; remove one of them"
         ),
-        // Orders of nothing.
+        // Groups that order nothing.
         (
             #"{"snapshot":1,"ordered":[["a","b"],[]],"events":[{"name":"a"},{"name":"b"}]}"#,
             "s.json:1:25: ordered.1: an order needs two or more events, and this group has no names"
@@ -276,7 +276,7 @@ import Trackproof
             #"{"snapshot":1,"ordered":[["a","b","a"]],"events":[{"name":"a"},{"name":"b"}]}"#,
             "s.json:1:25: ordered.0.2: given twice in one group"
         ),
-        // Members of which the last would win.
+        // Repeated members. Without the error, the last one would win.
         (
             #"{"snapshot":1,"order":"strict","order":"any","events":[]}"#,
             "s.json:1:32: order: given twice"
@@ -329,9 +329,9 @@ import Trackproof
             "{\"recording\":2}\n{\"name\":\"a\"}\n",
             "s.json:1:14: recording: version 2 needs a newer trackproof; this one reads version 1"
         ),
-    ]) func wrongSettings(content: String, message: String) throws {
+    ]) func anInvalidSnapshotIsRefusedWithThePlace(content: String, message: String) throws {
         #expect(error { _ = try snapshot(content) } == message)
-        // The same where files are streamed.
+        // The error is the same if files are streamed.
         let folder = try TemporaryFolder()
         let file = try folder.file("s.json", content)
         let recording = try folder.file("r.ndjson", "")
@@ -342,7 +342,7 @@ import Trackproof
             } == folder.path + "/" + message)
     }
 
-    /// In a recording any member may stand, also where it stands for a snapshot.
+    /// A recording may have any member, even in place of a snapshot.
     @Test(arguments: [
         "{\"recording\":1,\"ordr\":\"strict\"}\n{\"name\":\"a\",\"paramters\":{}}\n",
         #"[{"name":"a","paramters":{}}]"#,
@@ -353,7 +353,7 @@ import Trackproof
         #expect(try Recording(Array(content.utf8)).events.first?.unknown == ["paramters": [:] as EventParameters])
     }
 
-    /// Of a recording the last value counts, as it does where one is made; a vendor's events may have no name.
+    /// The last value of a repeated member counts, as when a recording is made. A vendor's events may have no name.
     @Test(arguments: [
         #"[{"name":"b","name":"a","parameters":{"x":1,"x":2}},{"name":""}]"#,
         #"{"events":[{"name":"a","parameters":{"x":2},"x-n":1,"x-n":2},{"name":""}]}"#,
@@ -363,21 +363,21 @@ import Trackproof
         #expect(try Recording(Array(content.utf8)).events.map(\.event) == [Event("a", ["x": 2]), Event("")])
     }
 
-    /// One name can be that of several events, whose order then counts.
+    /// Several events can have one name. Their order then counts.
     @Test(arguments: [#"["a"]"#, #"["a*"]"#, #"["a", "a*"]"#, #"["a", "b"], ["b", "a"]"#])
-    func groupsThatOrderSomething(groups: String) throws {
+    func aGroupThatOrdersSeveralEventsIsAccepted(groups: String) throws {
         let text = #"{"snapshot":1,"ordered":[\#(groups)],"events":[{"name":"a"},{"name":"b"},{"name":"a"}]}"#
         #expect(try snapshot(text).events.count == 3)
     }
 
-    @Test func tooManyGroups() {
+    @Test func moreThan64GroupsAreRefused() {
         let groups = Array(repeating: #"["a"]"#, count: 65).joined(separator: ",")
         #expect(
             error { _ = try snapshot(#"{"snapshot":1,"ordered":[\#(groups)],"events":[]}"#) }
                 == "s.json:1:25: ordered: more than 64 groups")
     }
 
-    @Test func aRecordingOfAnotherVersion() throws {
+    @Test func aRecordingOfANewerVersionIsRefused() throws {
         let content = "{\"recording\":2}\n{\"name\":7}\n"
         let message = "recording: version 2 needs a newer trackproof; this one reads version 1"
         #expect(error { _ = try Recording(Array(content.utf8), name: "r") } == "r:1:14: " + message)

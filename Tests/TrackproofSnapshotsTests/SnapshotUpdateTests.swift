@@ -3,7 +3,7 @@ import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofSnapshots
 
-/// What accepting a recording makes of a snapshot: it changes where they differ and nowhere else.
+/// Updates of a snapshot from a recording. The snapshot changes only where the two differ.
 @Suite struct SnapshotUpdateTests {
     private let before = """
         {
@@ -38,7 +38,7 @@ import Trackproof
         ]
     }
 
-    @Test func whatMatchesStaysToTheByte() throws {
+    @Test func matchingEventsStayByteForByte() throws {
         #expect(try updated(asExpected) == before)
         #expect(
             try updated([asExpected[3], asExpected[0], asExpected[1], asExpected[2], Event("heartbeat")]) == before)
@@ -52,13 +52,13 @@ import Trackproof
                 == before.replacing(#"{ "count": 3 }"#, with: #"{ "count": 4, "id": "<uuid>" }"#))
     }
 
-    @Test func aMissingEventGoes() throws {
+    @Test func aMissingEventIsRemoved() throws {
         #expect(
             try updated(Array(asExpected.dropFirst()))
                 == before.replacing("    { \"kind\": \"screen\", \"name\": \"login\" },\n", with: ""))
     }
 
-    @Test func aNewEventStandsBehindTheOneBeforeIt() throws {
+    @Test func aNewEventFollowsItsPredecessor() throws {
         var events = asExpected
         events.insert(Event("banner_seen", ["id": id]), at: 3)
         #expect(
@@ -69,8 +69,8 @@ import Trackproof
                         + "    { \"name\": \"menu\""))
     }
 
-    /// `ordered` keeps up with the events: a name that none has would make the file one that is refused.
-    @Test func whatIsOrderedFollowsTheEvents() throws {
+    /// `ordered` follows the events, because a name that no event has would make the file invalid.
+    @Test func orderedNamesFollowTheEvents() throws {
         func ordered(_ groups: String, _ events: [String]) throws -> [[String]] {
             let before =
                 #"{"snapshot":1,"ordered":[\#(groups)],"events":[{"name":"login_started"},{"name":"tap"},{"name":"bought"}]}"#
@@ -83,12 +83,12 @@ import Trackproof
                 == [["login_started", "tap", "bought"], ["tap", "*"]])
         #expect(try ordered(all, ["tap", "bought"]) == [["tap", "bought"], ["tap", "*"]])
         #expect(try ordered(all, ["tap"]) == [])
-        // A new name of an event is its name in the order too.
+        // A renamed event has its new name in `ordered` too.
         #expect(
             try ordered(all, ["login_start", "tap", "bought"]) == [["login_start", "tap", "bought"], ["tap", "*"]])
     }
 
-    /// A name that no event has is then told where the file is read.
+    /// Reading the file then reports a name that no event has.
     @Test func anOrderWrittenBeforeTheFirstRecordingStays() throws {
         let seed = try Snapshot(Array(#"{"snapshot":1,"events":[],"ordered":[["a","bb"]],"ignore":["i*"]}"#.utf8))
         let updated = seed.updated(to: Recording([Event("b"), Event("a"), Event("bb")]))
@@ -100,7 +100,7 @@ import Trackproof
         }
     }
 
-    /// An event without a name stays a difference: a snapshot cannot have it.
+    /// An event without a name stays a difference, because a snapshot cannot contain it.
     @Test func anEventWithoutANameIsLeftOut() throws {
         let recording = Recording([Event("a"), Event("", ["x": 1])])
         let first = Snapshot(recorded: recording)
@@ -116,7 +116,7 @@ import Trackproof
         #expect(try updated(events) == before.replacing(#""name": "menu""#, with: #""name": "main_menu""#))
     }
 
-    @Test func whereTheOrderCountsItBecomesTheRecordings() throws {
+    @Test func anOrderedSnapshotTakesTheRecordingsOrder() throws {
         var events = asExpected
         events.swapAt(1, 2)
         let started = "    { \"name\": \"login_started\", \"x-ticket\": \"APP-7\" },\n"
@@ -127,7 +127,6 @@ import Trackproof
         #expect(try updated(events, strict) == strict.replacing(started + succeeded, with: succeeded + started))
     }
 
-    /// Whatever two lists of events are, the snapshot updated to one of them expects it.
     @Test(arguments: 0..<300) func theUpdatedSnapshotExpectsTheRecording(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))
         func events() -> [Event] {
@@ -141,17 +140,17 @@ import Trackproof
         let ignored = settings.ignore.first
         let isIgnored = { (event: Event) in event.name == ignored }
         let (old, new) = (events().filter { !isIgnored($0) }, events())
-        // What was written before the first recording stays as it is.
+        // An order that was written before the first recording does not change.
         if old.isEmpty { settings.ordered = [] }
         let snapshot = Snapshot(old, settings: settings)
         let updated = snapshot.updated(to: Recording(new))
         #expect(Comparison(of: Recording(new), with: updated).isEmpty, "seed \(seed)")
         #expect(updated.updated(to: Recording(new)).bytes == updated.bytes, "seed \(seed)")
-        // What is written can be read.
+        // The written snapshot can be read.
         #expect(try Snapshot(updated.bytes).events == updated.events, "seed \(seed)")
     }
 
-    @Test func theChangeIsShownAsItIsWritten() throws {
+    @Test func aChangeOfSnapshotsShowsTheWrittenValues() throws {
         let old = try Snapshot(Array(before.utf8))
         #expect(old.change(to: old).isEmpty)
         var new = old

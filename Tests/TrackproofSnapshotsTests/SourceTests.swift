@@ -19,23 +19,23 @@ import Trackproof
         ).differences.map(\.brief)
     }
 
-    @Test func theAppByDefault() {
+    @Test func appEventsAreComparedByDefault() {
         #expect(compare([Event("a", ["price": 20])]).isEmpty)
         #expect(compare([]) == ["unexpected a ->0"])
     }
 
-    @Test func theSnapshotSays() {
+    @Test func theSnapshotChoosesTheSource() {
         #expect(compare([Event("b")], snapshot: .provider("firebase")).isEmpty)
-        // Places are those in the whole recording.
+        // Positions count all events of the recording.
         #expect(compare([Event("a", ["price": 20.0])], snapshot: .wire("segment")) == ["unexpected c ->3"])
     }
 
-    @Test func theOptionOverrules() {
+    @Test func theOptionOverridesTheSnapshotsSource() {
         #expect(compare([Event("b")], snapshot: .wire("segment"), option: .provider("firebase")).isEmpty)
         #expect(compare([Event("b")], option: .provider("firebase")).isEmpty)
     }
 
-    @Test func betweenAppAndWireAnIntegerEqualsANumber() {
+    @Test func anIntegerEqualsANumberBetweenAppAndWire() {
         let c = Event("c")
         #expect(compare([Event("a", ["price": 20]), c], option: .wire("segment")).isEmpty)
         #expect(
@@ -46,7 +46,7 @@ import Trackproof
                 == ["changed a 0>2 [price type \"20\">20.0]"])
     }
 
-    @Test func withinOneSourceItDoesNot() {
+    @Test func anIntegerDiffersFromANumberWithinOneSource() {
         let c = Event("c")
         #expect(
             compare([Event("a", ["price": 20]), c], snapshot: .wire("segment"))
@@ -64,7 +64,7 @@ import Trackproof
         ).differences.map(\.brief)
     }
 
-    @Test func aWireOfTextHasNoTypes() {
+    @Test func aTextWireFormatIsComparedWithoutTypes() {
         let sent = RecordedEvent(
             Event("a", ["n": "20", "x": "9.50", "flag": "true", "text": "007", "minus": "-3"]), source: .wire("matomo"))
         let tracked = Event("a", ["n": 20, "x": 9.5, "flag": true, "text": "007", "minus": -3.0])
@@ -72,7 +72,7 @@ import Trackproof
         #expect(
             compare([Event("a", ["n": 21])], with: [RecordedEvent(Event("a", ["n": "20"]), source: .wire("matomo"))])
                 == ["changed a 0>0 [n value 21>\"20\"]"])
-        // Any other wire has types, and so has this one beside another recording of it.
+        // Other wire formats have types. This one has types too if the snapshot has the same source.
         #expect(
             compare([Event("a", ["n": 20])], with: [RecordedEvent(Event("a", ["n": "20"]), source: .wire("segment"))])
                 == ["changed a 0>0 [n type 20>\"20\"]"])
@@ -82,7 +82,7 @@ import Trackproof
         #expect(same.differences.map(\.brief) == ["changed a 0>0 [n type 20>\"20\"]"])
     }
 
-    @Test(arguments: [SnapshotSettings.Order.any, .strict]) func whatStandsInTheContextIsNotLost(
+    @Test(arguments: [SnapshotSettings.Order.any, .strict]) func aParameterInTheContextIsCompared(
         order: SnapshotSettings.Order
     ) {
         func sent(_ context: EventParameters) -> RecordedEvent {
@@ -98,12 +98,12 @@ import Trackproof
                 "changed a 0>0 [$os value \"mine\">\"its\"]"
             ])
         #expect(compare([tracked], with: [sent([:])], order: order) == ["changed a 0>0 [$os missing \"mine\">-]"])
-        // A parameter goes before the context.
+        // A parameter has precedence over the context.
         let own = RecordedEvent(Event("a", ["n": 2]), source: .wire("mixpanel"), context: ["n": 1])
         #expect(compare([Event("a", ["n": 1])], with: [own], order: order) == ["changed a 0>0 [n value 1>2]"])
     }
 
-    @Test func idsOfAWireOfTextStayWhatTheyAre() {
+    @Test func differentIDsOfATextWireFormatStayDifferent() {
         func isEqual(_ left: String, _ right: String) -> Bool {
             let sent = RecordedEvent(Event("a", ["id": right]), source: .wire("matomo"))
             return compare([Event("a", ["id": left])], with: [sent]).isEmpty
@@ -116,7 +116,7 @@ import Trackproof
         #expect(isEqual("9.50", "9.5"))
     }
 
-    @Test func inStrictOrderWhatIsCompletedMustStandInItsPlace() {
+    @Test func strictOrderAppliesToCompletedEvents() {
         func sent(_ name: String, _ context: EventParameters = [:]) -> RecordedEvent {
             RecordedEvent(Event(name), source: .wire("mixpanel"), context: context)
         }
@@ -127,19 +127,19 @@ import Trackproof
         #expect(!compare([a, b], with: [sent("b", ["y": 1]), sent("a", ["x": 1])], order: .strict).isEmpty)
     }
 
-    @Test(arguments: [SnapshotSettings.Order.any, .strict]) func anEventIsCompletedBeforeItFindsItsPartner(
+    @Test(arguments: [SnapshotSettings.Order.any, .strict]) func anEventIsCompletedFromItsContextBeforePairing(
         order: SnapshotSettings.Order
     ) {
         func sent(_ parameters: EventParameters, _ context: EventParameters? = nil) -> RecordedEvent {
             RecordedEvent(Event("a", parameters), source: .wire("mixpanel"), context: context)
         }
         let (long, short) = (Event("a", ["n": 1, "p": 2]), Event("a", ["n": 1]))
-        // Both events are there. The one with a context may be either.
+        // Both events are present. The event with a context can match either.
         #expect(compare([long, short], with: [sent(["n": 1], ["p": 2]), sent(["n": 1])], order: order).isEmpty)
         #expect(compare([short, long], with: [sent(["n": 1]), sent(["n": 1], ["p": 2])], order: order).isEmpty)
         #expect(
             compare([short, long], with: [sent(["n": 1], ["p": 2]), sent(["n": 1], ["p": 2])], order: order).isEmpty)
-        // A second event with the context is one too many of the completed event.
+        // A second event with the context is a duplicate of the completed event.
         let twice = [sent(["n": 1], ["p": 2]), sent(["n": 1], ["p": 2])]
         #expect(compare([long], with: twice, order: order) == ["duplicated a 0>1"])
         // The second event is compared with the expected event that has no p.
@@ -147,8 +147,8 @@ import Trackproof
         #expect(changed == ["changed a \(order == .any ? 0 : 1)>1 [n value 1>3]"])
     }
 
-    /// A snapshot that says whose an event is expects that user. A snapshot that does not say it takes any user.
-    @Test(arguments: [SnapshotSettings.Order.any, .strict]) func theUserOfATrackEvent(
+    /// An expected event with a user expects that user. An expected event without one accepts any user.
+    @Test(arguments: [SnapshotSettings.Order.any, .strict]) func theUserOfATrackEventIsComparedIfExpected(
         order: SnapshotSettings.Order
     ) throws {
         let folder = try TemporaryFolder()
@@ -161,7 +161,7 @@ import Trackproof
             let snapshot = Snapshot(expected, settings: SnapshotSettings(order: order))
             let recording = Recording(actual.map { RecordedEvent($0) })
             let found = Comparison(of: recording, with: snapshot).differences.map(\.brief)
-            // A file says the same.
+            // The comparison of files gives the same result.
             let read = try Comparison.compareFiles(
                 recording: EventFile(path: folder.file("r.ndjson", String(decoding: recording.bytes, as: UTF8.self))),
                 snapshot: EventFile(path: folder.file("s.json", String(decoding: snapshot.bytes, as: UTF8.self))))
@@ -172,7 +172,7 @@ import Trackproof
         #expect(try briefs([event(nil)], [event("u")]).isEmpty)
         #expect(try briefs([event("u")], [event("v")]) == ["changed a 0>0 [user value \"u\">\"v\"]"])
         #expect(try briefs([event("u")], [event(nil)]) == ["changed a 0>0 [user missing \"u\">-]"])
-        // The order of the events does not matter for which user belongs to which.
+        // Events are paired so that their users match.
         #expect(try briefs([event(nil), event("u")], [event("v"), event("u")]).isEmpty)
         if order == .any {
             #expect(try briefs([event(nil), event("u")], [event("u"), event("v")]).isEmpty)
@@ -180,14 +180,14 @@ import Trackproof
         #expect(
             try briefs([event("u"), event(nil, ["n": 2])], [event("u"), event("w", ["n": 3])])
                 == ["changed a 1>1 [n value 2>3]"])
-        // What was accepted goes on to say whose the event is.
+        // After an update, an event has a user only if it had one before.
         let old = Snapshot([event("u"), event(nil, ["n": 5])])
         let new = old.updated(to: Recording([RecordedEvent(event("v")), RecordedEvent(event("v", ["n": 5]))]))
         #expect(new.events.map(\.event.user) == ["v", nil])
         #expect(old.change(to: new).differences.map(\.brief) == ["changed a 0>0 [user value \"u\">\"v\"]"])
     }
 
-    @Test func aGroupInOrderSeesCompletedEvents() {
+    @Test func anOrderedGroupIncludesCompletedEvents() {
         func sent(_ name: String, _ context: EventParameters) -> RecordedEvent {
             RecordedEvent(Event(name), source: .wire("mixpanel"), context: context)
         }
@@ -201,7 +201,7 @@ import Trackproof
         #expect(briefs([sent("b", ["y": 1]), sent("a", ["x": 1])]).count == 1)
     }
 
-    @Test func looseNumbersAreExact() {
+    @Test func looseNumbersAreComparedExactly() {
         let loose = Fingerprinter(types: .looseNumbers)
         func isEqual(_ left: EventValue, _ right: EventValue) -> Bool {
             loose.fingerprint(of: left, rule: nil, isExpected: true)

@@ -18,27 +18,27 @@ import Testing
         #expect(zip(pairs, pairs.dropFirst()).allSatisfy { $0.0 < $1.0 && $0.1 < $1.1 })
     }
 
-    /// Negative elements equal nothing.
+    /// Returns the length of the longest common subsequence. Negative elements equal no element.
     private func longest(_ left: [Int32], _ right: [Int32]) -> Int {
         longestCommonSubsequence(left, right.map { $0 < 0 ? -2 : $0 })
     }
 
-    @Test(arguments: 0..<500) func isTheLongest(seed: Int) {
+    @Test(arguments: 0..<500) func theCommonSubsequenceIsTheLongest(seed: Int) {
         let (left, right) = random(seed)
         let pairs = CommonSubsequence.find(left, right)
         check(pairs, left, right)
         #expect(pairs.count == longest(left, right))
     }
 
-    @Test(arguments: 0..<500) func byMiddleSnakesItIsTheLongestToo(seed: Int) {
+    @Test(arguments: 0..<500) func middleSnakesFindTheLongestSubsequence(seed: Int) {
         let (left, right) = random(seed)
         let pairs = MiddleSnake.find(left, left.indices, ActualClasses(first: right, others: [:]), right.indices)
         check(pairs, left, right)
         #expect(pairs.count == longest(left, right))
     }
 
-    /// 30 names, many times over, and a few lost: all others stay in order.
-    @Test func listsThatHardlyDifferAreSolvedExactly() {
+    /// There are 30 names, many times over. Six elements are lost, and all others stay in order.
+    @Test func nearlyEqualListsAreSolvedExactly() {
         var random = SeededGenerator(seed: 1)
         let left = (0..<100_000).map { _ in Int32.random(in: 0..<30, using: &random) }
         var right = left
@@ -48,13 +48,13 @@ import Testing
         #expect(pairs.count == right.count)
     }
 
-    @Test func listsOfTwoElementsInAnyOrderEndSoon() {
+    @Test func longRandomListsAreSolvedApproximately() {
         var random = SeededGenerator(seed: 2)
         func list() -> [Int32] { (0..<10_000).map { _ in Int32.random(in: 0..<2, using: &random) } }
         let (left, right) = (list(), list())
         let pairs = CommonSubsequence.find(left, right)
         check(pairs, left, right)
-        // Of two random lists about 81 % are common; first to first would give 50 %.
+        // About 81 % of two random lists is common. Pairing equal positions would give 50 %.
         #expect(pairs.count > 7_000)
     }
 }

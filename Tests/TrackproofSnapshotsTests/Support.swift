@@ -13,7 +13,7 @@ extension SeededGenerator {
     mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 }
 
-/// Compares, and says each difference in one line: `changed tap 0>1 [a value 1>2]`.
+/// Compares events, and returns each difference in one line, such as `changed tap 0>1 [a value 1>2]`.
 func differences(
     _ expected: [Event], _ actual: [Event], _ settings: SnapshotSettings = SnapshotSettings()
 ) -> [String] {
@@ -37,7 +37,7 @@ extension ParameterDifference {
     }
 }
 
-/// A folder of its own for one test, which goes with it.
+/// A folder for one test. It is removed together with this object.
 final class TemporaryFolder {
     let path: String
 
@@ -68,7 +68,7 @@ final class TemporaryFolder {
 // MARK: Random events
 
 extension SeededGenerator {
-    /// Few different ones, so that equal events and equal names come about.
+    /// Returns one of few different events, so that equal events and equal names occur.
     mutating func smallEvent() -> Event {
         var elements = [EventParameter("a", .integer(Int64.random(in: 0...2, using: &self)))]
         if chance(50) { elements.append(EventParameter("b", .bool(chance(50)))) }
@@ -85,7 +85,7 @@ extension SeededGenerator {
         (0..<Int.random(in: count, using: &self)).map { _ in smallEvent() }
     }
 
-    /// Values of every type.
+    /// Returns a random value of any type.
     mutating func value(depth: Int = 0) -> EventValue {
         switch Int.random(in: 0..<(depth > 2 ? 6 : 8), using: &self) {
         case 0: return .null
@@ -107,7 +107,7 @@ extension SeededGenerator {
     }
 }
 
-/// The events of a recording's lines.
+/// Returns the events of a recording with these lines.
 func events(_ lines: String...) throws -> [Event] {
     try Recording(Array(lines.joined(separator: "\n").utf8)).events.map(\.event)
 }

@@ -30,7 +30,7 @@ import Trackproof
         ("/^A-[0-9]+$/", #""A-1", "A-42""#, #""A-", "B-1", "xA-1", 1"#),
         ("/b+/", #""abbc", "b""#, #""ac", """#),
     ])
-    func shapes(text: String, good: String, bad: String) throws {
+    func aShapeAcceptsOnlyItsValues(text: String, good: String, bad: String) throws {
         let shape = try #require(try VolatileShape(text))
         #expect(shape.text == text)
         let settings = volatile(("x", "v", shape))
@@ -54,7 +54,7 @@ import Trackproof
         return values
     }
 
-    @Test func aNumberThatIsNotFiniteIsTheStringThatFilesHave() {
+    @Test func aNonFiniteNumberCountsAsAString() {
         let event = Event("x", ["v": EventValue.number(.nan)])
         #expect(differences([event], [event], volatile(("x", "v", .string))).isEmpty)
         #expect(
@@ -62,17 +62,17 @@ import Trackproof
                 == ["changed x 0>0 [v value \"<number>\">NaN]"])
     }
 
-    @Test(arguments: ["", "anything", "//", "/", "UUID", "/a", "a/"]) func noShapes(text: String) throws {
+    @Test(arguments: ["", "anything", "//", "/", "UUID", "/a", "a/"]) func invalidShapesGiveNil(text: String) throws {
         #expect(try VolatileShape(text) == nil)
     }
 
-    @Test func aPatternThatIsNone() {
+    @Test func anInvalidPatternThrowsAnError() {
         #expect(throws: PatternError(offset: 0, message: "unmatched '('; write \\( for the character")) {
             try VolatileShape("/(/")
         }
     }
 
-    @Test func aWrongShapeIsReportedWithTheShape() {
+    @Test func aWrongValueIsReportedWithTheShape() {
         let settings = volatile(("purchase", "order", .uuid), ("purchase", "count", .integer))
         let expected = Event("purchase", ["order": "<uuid>", "count": "<integer>"])
         #expect(
@@ -83,7 +83,7 @@ import Trackproof
                 == ["changed purchase 0>0 [order missing \"<uuid>\">-]"])
     }
 
-    @Test func whatIsVolatileMustBeThereAndOnlyThen() {
+    @Test func aVolatileParameterIsPresentExactlyIfExpected() {
         let settings = volatile(("*", "session", .any))
         #expect(
             differences([Event("a")], [Event("a", ["session": "s"])], settings)
@@ -93,52 +93,52 @@ import Trackproof
                 == ["changed a 0>0 [session missing \"<any>\">-]"])
     }
 
-    @Test func aPlaceholderAloneIsNotVolatile() {
+    @Test func aPlaceholderWithoutARuleIsNotVolatile() {
         #expect(
             differences([Event("a", ["id": "<uuid>"])], [Event("a", ["id": "67E55044-10B1-426F-9247-BB680E5FE0C8"])])
                 == ["changed a 0>0 [id value \"<uuid>\">\"67E55044-10B1-426F-9247-BB680E5FE0C8\"]"])
     }
 
-    // MARK: Which rule holds
+    // MARK: The rule that applies
 
-    /// The shape that holds for the event `movie_tapped` under rules given in this order.
-    private func holding(_ rules: [(String, VolatileShape)]) -> VolatileShape? {
+    /// Returns the shape that applies to the event `movie_tapped` if the rules have this order.
+    private func appliedShape(_ rules: [(String, VolatileShape)]) -> VolatileShape? {
         var compiled = CompiledRules(
             SnapshotSettings(volatile: rules.map { .init(event: $0.0, path: "v", shape: $0.1) }), types: .exact)
         return compiled.rules(for: Event("movie_tapped")).volatile?.member("v")?.shape
     }
 
     @Test func theExactNameWins() {
-        #expect(holding([("movie_tapped", .uuid), ("movie_*", .any), ("*", .string)]) == .uuid)
-        #expect(holding([("*", .string), ("movie_*", .any), ("movie_tapped", .uuid)]) == .uuid)
+        #expect(appliedShape([("movie_tapped", .uuid), ("movie_*", .any), ("*", .string)]) == .uuid)
+        #expect(appliedShape([("*", .string), ("movie_*", .any), ("movie_tapped", .uuid)]) == .uuid)
     }
 
     @Test func theLongerPatternWins() {
-        #expect(holding([("movie_*", .uuid), ("movie*", .any), ("*", .string)]) == .uuid)
-        #expect(holding([("*", .string), ("*_tapped", .uuid), ("m*", .any)]) == .uuid)
-        #expect(holding([("movie?tapped", .uuid), ("movie_*", .any)]) == .uuid)
+        #expect(appliedShape([("movie_*", .uuid), ("movie*", .any), ("*", .string)]) == .uuid)
+        #expect(appliedShape([("*", .string), ("*_tapped", .uuid), ("m*", .any)]) == .uuid)
+        #expect(appliedShape([("movie?tapped", .uuid), ("movie_*", .any)]) == .uuid)
     }
 
-    @Test func theLaterOfEqualsWins() {
-        #expect(holding([("movie*", .string), ("*apped", .uuid)]) == .uuid)
-        #expect(holding([("*apped", .uuid), ("movie*", .string)]) == .string)
-        #expect(holding([("movie_tapped", .string), ("movie_tapped", .uuid)]) == .uuid)
+    @Test func theLaterOfEqualRulesWins() {
+        #expect(appliedShape([("movie*", .string), ("*apped", .uuid)]) == .uuid)
+        #expect(appliedShape([("*apped", .uuid), ("movie*", .string)]) == .string)
+        #expect(appliedShape([("movie_tapped", .string), ("movie_tapped", .uuid)]) == .uuid)
     }
 
-    @Test func otherPatternsAddTheirs() {
+    @Test func rulesOfSeveralPatternsAreCombined() {
         let settings = volatile(("*", "session", .any), ("buy", "order", .uuid))
         let expected = Event("buy", ["session": "s", "order": "<uuid>"])
         let actual = Event("buy", ["session": "t", "order": "67E55044-10B1-426F-9247-BB680E5FE0C8"])
         #expect(differences([expected], [actual], settings).isEmpty)
     }
 
-    @Test func noRuleOfAnotherEvent() {
-        #expect(holding([("movie", .any), ("tapped", .any), ("movie_", .any)]) == nil)
+    @Test func aRuleOfAnotherEventDoesNotApply() {
+        #expect(appliedShape([("movie", .any), ("tapped", .any), ("movie_", .any)]) == nil)
     }
 
     // MARK: Paths
 
-    @Test func anyIndex() throws {
+    @Test func aWildcardMatchesAnyIndex() throws {
         let settings = volatile(("buy", "items.*.id", .integer))
         let expected = try events(#"{"name":"buy","parameters":{"items":[{"id":1,"n":1},{"id":2,"n":1}]}}"#)
         #expect(
@@ -153,7 +153,7 @@ import Trackproof
                 == ["changed buy 0>0 [items.0.n value 1>2, items.1.id type \"<integer>\">\"8\"]"])
     }
 
-    @Test func anIndexOfItsOwnKeepsWhatHoldsForAny() throws {
+    @Test func aRuleForOneIndexKeepsTheWildcardRules() throws {
         let settings = volatile(
             ("buy", "items.0.id", .uuid), ("buy", "items.*.n", .integer), ("buy", "items.*.id", .any))
         let expected = try events(#"{"name":"buy","parameters":{"items":[{"id":"<uuid>","n":1},{"id":2,"n":1}]}}"#)
@@ -166,7 +166,7 @@ import Trackproof
             differences(expected, wrong, settings) == ["changed buy 0>0 [items.0.id type \"<uuid>\">1]"])
     }
 
-    @Test func nestedNamesAndDots() {
+    @Test func aPathHasNestedNamesAndEscapedDots() {
         let settings = volatile(("a", "user.id", .any), ("a", "app\\.version", .any))
         let expected = Event("a", ["user": ["id": 1, "n": 1], "app.version": "1"])
         #expect(
@@ -176,24 +176,24 @@ import Trackproof
                 == ["changed a 0>0 [user.n value 1>2]"])
     }
 
-    @Test func aWholeObject() {
+    @Test func anObjectCanBeVolatile() {
         let settings = volatile(("a", "user", .any))
         #expect(differences([Event("a", ["user": ["id": 1]])], [Event("a", ["user": "u"])], settings).isEmpty)
     }
 
-    @Test func anEventWithoutANameAnswersToItsKind() {
+    @Test func aRuleMatchesANamelessEventByItsKind() {
         let settings = volatile(("identify", "user", .string), ("identify", "age", .integer))
         #expect(
             differences([.identify("u1", ["age": 1])], [.identify("u2", ["age": 2])], settings).isEmpty)
         #expect(
             differences([.identify("u1", ["age": 1])], [.identify(nil, ["age": "2"])], settings)
                 == ["changed identify 0>0 [user missing \"<string>\">-, age type \"<integer>\">\"2\"]"])
-        // A group is another kind.
+        // A group event has another kind.
         #expect(
             differences([.group("u1")], [.group("u2")], settings) == ["changed group 0>0 [user value \"u1\">\"u2\"]"])
     }
 
-    @Test func ignored() {
+    @Test func ignoredEventsAreNotCompared() {
         let settings = SnapshotSettings(ignore: ["heartbeat*", "identify", "?ing"])
         let noise = [Event("heartbeat"), Event("heartbeat_2", ["n": 1]), .identify("u"), Event("ping")]
         #expect(differences([Event("a")], noise + [Event("a")], settings).isEmpty)

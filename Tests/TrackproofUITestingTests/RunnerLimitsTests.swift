@@ -32,7 +32,8 @@
             let session = try BindRefusal.$code.withValue(EPERM) {
                 try UITestSession.launch(app, bridge: .automatic, timeout: longTimeout)
             }
-            #expect(session.bridgeDescription == "file, because tcp: cannot listen on 127.0.0.1: Operation not permitted")
+            #expect(
+                session.bridgeDescription == "file, because tcp: cannot listen on 127.0.0.1: Operation not permitted")
             app.analytics.track(Event("a"))
             session.expectTracked("a")
             session.expectNothingElse()

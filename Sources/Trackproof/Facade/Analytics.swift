@@ -196,7 +196,9 @@ extension Analytics {
         let recording = provider as? any ConnectedRecorder
         let unrecorded = pipeline.withLock { pipeline in
             // Each test may add such a recorder to a shared facade, without knowledge of the other tests.
-            if recording?.recordsForEveryTest == true, pipeline.recordsForEveryTest { return [] as [UnrecordedEvents.Entry] }
+            if recording?.recordsForEveryTest == true, pipeline.recordsForEveryTest {
+                return [] as [UnrecordedEvents.Entry]
+            }
             pipeline = pipeline.changing(destinations: pipeline.destinations + [Destination(provider)])
             return recording == nil ? [] : pipeline.unrecorded?.take() ?? []
         }

@@ -34,5 +34,7 @@ public struct RecordedProvider: AnalyticsProvider {
 
 extension AnalyticsProvider {
     /// Returns this provider, wrapped so that `recorder` records its events.
-    public func recorded(in recorder: any AnalyticsRecorder) -> RecordedProvider { RecordedProvider(self, in: recorder) }
+    public func recorded(in recorder: any AnalyticsRecorder) -> RecordedProvider {
+        RecordedProvider(self, in: recorder)
+    }
 }

@@ -21,11 +21,14 @@ struct PatternAutomaton {
         width = threads.width
         found = threads.found
         alphabet = PatternAlphabet(
-            places: threads.places.map(\.characters), width: threads.width, dependsOnWordEdges: threads.dependsOnWordEdges)
+            places: threads.places.map(\.characters), width: threads.width,
+            dependsOnWordEdges: threads.dependsOnWordEdges)
         let atEdge = [false, true]
         first = atEdge.map { threads.starting(at: PatternPosition(isStart: true, isWordEdge: $0)) }
         let inside = PatternSteps(threads, at: PatternPosition())
-        steps = [inside, threads.dependsOnWordEdges ? PatternSteps(threads, at: PatternPosition(isWordEdge: true)) : inside]
+        steps = [
+            inside, threads.dependsOnWordEdges ? PatternSteps(threads, at: PatternPosition(isWordEdge: true)) : inside,
+        ]
         last = atEdge.map { isWordEdge in
             var places = [UInt64](repeating: 0, count: threads.width)
             let reached = threads.reachedAfterPlaces(at: PatternPosition(isEnd: true, isWordEdge: isWordEdge))

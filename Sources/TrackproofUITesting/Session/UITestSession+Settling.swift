@@ -16,7 +16,8 @@ extension UITestSession {
             case .passed, .unsupported:
                 isSilent = false
                 if channel.endedInMidStream {
-                    problem = "the app \(app.exitDescription ?? "ended") without a goodbye: events that it had not sent are lost"
+                    problem =
+                        "the app \(app.exitDescription ?? "ended") without a goodbye: events that it had not sent are lost"
                 }
             case .silent:
                 problem =

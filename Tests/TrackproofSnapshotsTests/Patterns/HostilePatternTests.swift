@@ -3,7 +3,7 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofSnapshots
 
-/// Patterns and texts made to take for ever, or to crash. Each test ends at once or not at all.
+/// Patterns and texts that try to take forever or to crash. Each test ends at once or not at all.
 @Suite struct HostilePatternTests {
     private func repeated(_ text: String, upTo size: Int = Pattern.textLimit) -> String {
         String(repeating: text, count: size / text.utf8.count)
@@ -14,13 +14,13 @@ import Trackproof
         ("\\s+$", " ", "a"), ("^(\\w+\\s?)*$", "word ", "!"), ("(?:a?){100}a{100}b", "a", ""),
         ("([a-z]+)*=([a-z]+)*;", "abc", ""), ("(x+x+)+y", "x", ""), (".*.*.*.*=", "=", ""),
     ])
-    func takeTimeLinearInTheText(source: String, unit: String, end: String) throws {
+    func hostilePatternsTakeLinearTime(source: String, unit: String, end: String) throws {
         let text = repeated(unit, upTo: Pattern.textLimit - end.utf8.count) + end
         let pattern = try Pattern(source)
         #expect(pattern.isFound(in: text) == (source == ".*.*.*.*="))
     }
 
-    @Test func aTextThatIsTooLongDoesNotFit() throws {
+    @Test func aTextLongerThan64KiBDoesNotMatch() throws {
         let pattern = try Pattern("^a*$")
         #expect(pattern.isFound(in: String(repeating: "a", count: 65_536)))
         #expect(!pattern.isFound(in: String(repeating: "a", count: 65_537)))
@@ -52,22 +52,22 @@ import Trackproof
         ("(a){0}\\1", "character 7: a backreference (\\1) is not supported"),
         ("(a{0})\\1", "character 7: a backreference (\\1) is not supported"),
     ])
-    func areRefusedAtOnce(source: String, message: String) {
+    func hostilePatternsAreRefusedWithAMessage(source: String, message: String) {
         let error = #expect(throws: PatternError.self) { try Pattern(source) }
         #expect(error?.description == message)
     }
 
-    /// As large as patterns may be.
+    /// The largest allowed size is 512.
     @Test(arguments: [
         (String(repeating: "a", count: 512), 512), ("^.{1,255}$", 511), ("[0-9a-f]{512}", 512), ("a{0}", 0),
         (String(repeating: "((", count: 50) + "a" + String(repeating: "))", count: 50), 1), ("(ab?){3}", 9),
         ("(((((){500}){500}){500}){500}){500}", 0), ("a|b|c", 5), ("a*", 2), ("a+", 2), ("a{3,}", 4),
     ])
-    func sizes(source: String, size: Int) throws {
+    func theSizeOfAPatternIsComputed(source: String, size: Int) throws {
         #expect(try Pattern(source).size == size)
     }
 
-    @Test func aValueThatMakesOthersBacktrackIsJudgedAtOnce() throws {
+    @Test func aValueThatCausesBacktrackingIsComparedAtOnce() throws {
         let settings = SnapshotSettings(
             volatile: [.init(event: "a", path: "v", shape: try #require(try VolatileShape("/(a+)+$/")))])
         let value = String(repeating: "a", count: 4_000) + "!"

@@ -3,9 +3,9 @@ import Testing
 
 @_spi(Tooling) @testable import TrackproofSnapshots
 
-/// Random patterns and texts: the engine, the plainest way to match, and Swift's `Regex` find the same.
+/// Random patterns and texts. The engine must agree with a simple reference matcher and with Swift's `Regex`.
 @Suite struct PatternReferenceTests {
-    @Test(arguments: 0..<40) func findsWhatThePlainestWayFinds(seed: Int) throws {
+    @Test(arguments: 0..<40) func theEngineAgreesWithTheReferenceMatcher(seed: Int) throws {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<100 {
             let reference = ReferencePattern.random(depth: 4, &random)
@@ -20,15 +20,15 @@ import Testing
         }
     }
 
-    // Small patterns: `Regex` tries one way after another.
-    @Test(arguments: 0..<20) func findsWhatSwiftsRegexFinds(seed: Int) throws {
+    // The patterns are small, because `Regex` tries one way after another.
+    @Test(arguments: 0..<20) func theEngineAgreesWithSwiftRegex(seed: Int) throws {
         var random = SeededGenerator(seed: 1_000 + seed)
         for _ in 0..<50 {
             let source = (random.chance(20) ? "(?i)" : "") + ReferencePattern.random(depth: 2, &random).source
             let regex = try Regex(source)
                 .matchingSemantics(.unicodeScalar).asciiOnlyCharacterClasses().wordBoundaryKind(.simple)
             let pattern = try Pattern(source)
-            // With these options `Regex` takes digits and '_' for no word characters where the next scalar is not ASCII.
+            // With these options, `Regex` excludes digits and '_' from word characters before a non-ASCII scalar.
             let asksForWords = ["\\w", "\\W", "\\b", "\\B"].contains { source.contains($0) }
             for _ in 0..<4 {
                 let text = ReferencePattern.randomText(&random)

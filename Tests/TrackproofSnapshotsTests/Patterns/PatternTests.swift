@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PatternTests {
     @Test(arguments: [
-        // Literals and what is found where.
+        // Literals and positions.
         ("b", ["b", "abc"], ["", "a", "B"]), ("^b", ["b", "bc"], ["ab", "a\nb"]),
         ("b$", ["b", "ab"], ["bc", "b\n"]), ("\\Ab\\z", ["b"], ["ab", "b\n"]), ("^$", [""], ["a", "\n"]),
         ("]}/", ["]}/"], ["]/"]), ("\\.\\*\\/\\-\\ \\_", [".*/- _"], ["x*/- _"]),
@@ -23,7 +23,7 @@ import Testing
         ("^[^a-c]$", ["d", "\n", "😀"], ["a", "b", ""]), ("^[\\w-]+$", ["a-b"], ["a.b"]), ("^[-a]$", ["-", "a"], []),
         ("^[*.?+$^|(){}]$", ["*", ".", "^"], ["a", "\\"]), ("^[\\^\\]\\[\\\\]$", ["^", "]", "[", "\\"], ["a"]),
         ("^[à-ü]$", ["é"], ["e", "z"]), ("^[^\\s\\S]$", [], ["a", " ", ""]),
-        // Edges of words.
+        // Word boundaries.
         ("\\bfoo\\b", ["foo", "a foo.", "é foo"], ["afoo", "foo_", "foo1"]), ("\\Boo", ["foo"], ["oo", "f oo"]),
         ("^\\B$", [""], ["a"]), ("\\b", ["a", " a"], ["", " ", "é"]),
         // Groups, alternation, repetition.
@@ -36,18 +36,18 @@ import Testing
         ("^(a{2}){2}$", ["aaaa"], ["aaa", "aa"]),
         // A lazy repetition finds the same texts.
         ("^a+?b??$", ["a", "aab"], ["b"]), ("^a{1,2}?$", ["a", "aa"], ["aaa"]),
-        // Case: of ASCII letters only.
+        // Case is ignored for ASCII letters only.
         ("(?i)straße", ["STRAßE", "straße"], ["STRASSE"]), ("(?i)É", ["É"], ["é"]), ("(?i)k", ["K"], ["\u{212A}"]),
         ("(?i)^[a-c]$", ["B"], ["D"]), ("(?i)^[^a]$", ["b"], ["a", "A"]), ("(?i)\\x41", ["a"], []),
         ("a(?i:b)c", ["aBc", "abc"], ["Abc", "abC"]), ("(?i:(a)b)c", ["ABc"], ["ABC"]),
     ])
-    func finds(source: String, good: [String], bad: [String]) throws {
+    func aPatternMatchesTheExpectedTexts(source: String, good: [String], bad: [String]) throws {
         let pattern = try Pattern(source)
         for text in good { #expect(pattern.isFound(in: text), "\(source) in \(text.debugDescription)") }
         for text in bad { #expect(!pattern.isFound(in: text), "\(source) in \(text.debugDescription)") }
     }
 
-    @Test func equalPatternsAreWrittenWithTheSameScalars() throws {
+    @Test func patternsAreEqualIfTheirScalarsAreEqual() throws {
         #expect(try Pattern("é") == Pattern("é"))
         #expect(try Pattern("é") != Pattern("e\u{301}"))
         #expect(try Set([Pattern("a"), Pattern("a"), Pattern("b")]).count == 2)
@@ -55,7 +55,7 @@ import Testing
 
     @Test(arguments: [
         ("", 0, "an empty pattern matches every text"),
-        // What would need backtracking.
+        // Constructs that need backtracking.
         ("(a)\\1", 3, "a backreference (\\1) is not supported"),
         ("(?<n>a)\\k<n>", 7, "a backreference (\\k) is not supported"),
         ("(?P<n>a)(?P=n)", 8, "a backreference (?P=…) is not supported"),
@@ -65,7 +65,7 @@ import Testing
         ("(?R)", 0, "recursion (?R) is not supported"), ("(?&n)", 0, "recursion (?&…) is not supported"),
         ("a++", 2, "a possessive repetition is not supported"),
         ("a{2}+", 4, "a possessive repetition is not supported"),
-        // What is not part of the language.
+        // Constructs that are not part of the language.
         ("(?|a)", 0, "a branch reset (?|…) is not supported"), ("(?#a)", 0, "a comment (?#…) is not supported"),
         ("a(?i)b", 1, "(?i) is supported at the beginning only; write (?i:…) around a part"),
         (
@@ -81,7 +81,7 @@ import Testing
         ("a\\Z", 1, "\\Z is not supported; write \\n?$"), ("\\y", 0, "unknown escape \\y"),
         ("\\é", 0, "the character after '\\' cannot be escaped"),
         ("\\012", 0, "an octal escape is not supported; write \\x and two hexadecimal digits"),
-        // What is malformed.
+        // Malformed patterns.
         ("(", 0, "unmatched '('; write \\( for the character"),
         ("a)", 1, "unmatched ')'; write \\) for the character"),
         ("a[b", 1, "unmatched '['; write \\[ for the character"),
@@ -104,7 +104,7 @@ import Testing
         ("a{3,2}", 1, "the bounds of a repetition are in the wrong order"),
         ("(?<1>a)", 3, "expected a group name of ASCII letters and digits, then '>'"),
     ])
-    func refuses(source: String, offset: Int, message: String) {
+    func unsupportedAndMalformedPatternsAreRefused(source: String, offset: Int, message: String) {
         #expect(throws: PatternError(offset: offset, message: message)) { try Pattern(source) }
     }
 

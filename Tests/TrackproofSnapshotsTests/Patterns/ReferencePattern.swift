@@ -1,6 +1,6 @@
-/// A pattern as a tree that is matched in the plainest way: a set of positions goes in, a set comes out.
+/// A pattern as a tree that is matched in the simplest way: each node maps a set of positions to a set of positions.
 ///
-/// It shares no code with the engine, which is compared with it.
+/// It shares no code with the engine that the tests compare with it.
 indirect enum ReferencePattern {
     case literal(Unicode.Scalar)
     case any
@@ -44,7 +44,7 @@ indirect enum ReferencePattern {
         return !ends(of: Set(0...text.count), in: text, ignoresCase).isEmpty
     }
 
-    /// Where a match can end that begins at one of `starts`.
+    /// Returns the positions where a match that begins at one of `starts` can end.
     private func ends(of starts: Set<Int>, in text: [Unicode.Scalar], _ ignoresCase: Bool) -> Set<Int> {
         func taking(_ isWanted: (Unicode.Scalar) -> Bool) -> Set<Int> {
             Set(
@@ -64,9 +64,9 @@ indirect enum ReferencePattern {
         case .any: return taking { !"\n\u{0B}\u{0C}\r\u{85}\u{2028}\u{2029}".unicodeScalars.contains($0) }
         case .characters(false, let items): return taking { scalar in items.contains { $0.contains(scalar) } }
         case .characters(true, let items):
-            // What is left out is left out in both cases.
-            let left = Self.characters(inverted: false, items).ends(of: starts, in: text, ignoresCase)
-            return Set(starts.filter { $0 < text.count }.map { $0 + 1 }).subtracting(left)
+            // An excluded letter is excluded in both cases.
+            let excluded = Self.characters(inverted: false, items).ends(of: starts, in: text, ignoresCase)
+            return Set(starts.filter { $0 < text.count }.map { $0 + 1 }).subtracting(excluded)
         case .start: return starts.filter { $0 == 0 }
         case .end: return starts.filter { $0 == text.count }
         case .wordEdge: return starts.filter(isWordEdge)
@@ -137,12 +137,12 @@ indirect enum ReferencePattern {
     }
 }
 
-// MARK: Random ones
+// MARK: Random patterns
 
 extension ReferencePattern {
     static let scalars = Array("aabbcAB09_ -.]\né😀".unicodeScalars)
 
-    /// A pattern of at most so many levels.
+    /// Returns a random pattern with at most `depth` levels.
     static func random(depth: Int, _ random: inout some RandomNumberGenerator) -> ReferencePattern {
         func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &random) }
         func scalar() -> Unicode.Scalar { scalars[number(0..<scalars.count)] }

@@ -4,7 +4,7 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofSnapshots
 
-/// What the policy learns from several runs, and what it accepts.
+/// Tests of learning from several runs, and of accepting a recording.
 @Suite struct SnapshotLearningPolicyTests {
     private func runs(_ lines: [String]) throws -> [Recording] { try lines.map { try Recording(Array($0.utf8)) } }
 
@@ -22,68 +22,68 @@ import Trackproof
             (SnapshotPolicyTests.nothing, ["", ""], "nothing compared: stays, stale"),
             (nil, [SnapshotPolicyTests.wire, SnapshotPolicyTests.wire], "recorded first 1: written, gone"),
         ] as [(String?, [String], String)])
-    func fromSeveralRuns(snapshot: String?, lines: [String], outcome: String) throws {
-        let place = try PolicyPlace(snapshot: snapshot, recording: "")
-        #expect(try "\(place.policy(.all).learn(from: runs(lines)).brief): \(place.state)" == outcome)
+    func severalRunsAreRecordedOrLearned(snapshot: String?, lines: [String], outcome: String) throws {
+        let fixture = try PolicyFixture(snapshot: snapshot, recording: "")
+        #expect(try "\(fixture.policy(.all).learn(from: runs(lines)).brief): \(fixture.state)" == outcome)
     }
 
-    @Test func whatIsNotWritableIsNotLearned() throws {
+    @Test func nothingIsLearnedIfThePolicyIsNotWritable() throws {
         for snapshot in [nil, Self.ofOne] {
-            let place = try PolicyPlace(snapshot: snapshot, recording: "")
-            var policy = place.policy(.all)
+            let fixture = try PolicyFixture(snapshot: snapshot, recording: "")
+            var policy = fixture.policy(.all)
             policy.isWritable = false
             #expect(try policy.learn(from: runs([Self.one, Self.two])).brief == "not written")
-            #expect(try place.state.hasSuffix("stale"))
+            #expect(try fixture.state.hasSuffix("stale"))
         }
     }
 
-    @Test func whatWasLearnedIsToldIfItCannotBeLeft() throws {
-        let place = try PolicyPlace(snapshot: nil, recording: "")
-        try FileManager.default.removeItem(atPath: place.folder.path + "/s.pending.json")
+    @Test func learnedRulesAreReportedWithoutAPendingFile() throws {
+        let fixture = try PolicyFixture(snapshot: nil, recording: "")
+        try FileManager.default.removeItem(atPath: fixture.folder.path + "/s.pending.json")
         try FileManager.default.createDirectory(
-            atPath: place.folder.path + "/s.pending.json", withIntermediateDirectories: true)
-        let outcome = try place.policy(.all).learn(from: runs([Self.one, Self.two]))
+            atPath: fixture.folder.path + "/s.pending.json", withIntermediateDirectories: true)
+        let outcome = try fixture.policy(.all).learn(from: runs([Self.one, Self.two]))
         #expect(outcome.brief == "learned 1, unstable 0")
         #expect(outcome.pendingProblem != nil)
     }
 
-    /// A strict order that nobody asked for is given up if it is all that varies.
-    @Test func anOrderThatVariesIsGivenUp() throws {
+    /// A strict order that the user did not ask for is dropped if only the order varies.
+    @Test func aVaryingDefaultOrderIsDropped() throws {
         let ab = #"{"name":"a"}"# + "\n" + #"{"name":"b"}"#
         let ba = #"{"name":"b"}"# + "\n" + #"{"name":"a"}"#
-        let place = try PolicyPlace(snapshot: nil, recording: "")
-        var policy = place.policy(.all)
+        let fixture = try PolicyFixture(snapshot: nil, recording: "")
+        var policy = fixture.policy(.all)
         policy.firstOrder = .strict
         #expect(try policy.learn(from: runs([ab, ba])).brief == "recorded first 2")
-        #expect(try place.folder.text("s.json").contains(#""order": "any""#))
-        // It does not vary if the events are others.
-        policy = SnapshotPolicy(path: place.folder.path + "/others.json", mode: .all)
+        #expect(try fixture.folder.text("s.json").contains(#""order": "any""#))
+        // If the events differ too, the order stays strict.
+        policy = SnapshotPolicy(path: fixture.folder.path + "/others.json", mode: .all)
         policy.firstOrder = .strict
         #expect(try policy.learn(from: runs([ab, ab + "\n" + ab])).brief.hasPrefix("learned 0, unstable"))
-        #expect(try place.folder.text("others.pending.json").contains(#""order": "strict""#))
-        policy = SnapshotPolicy(path: place.folder.path + "/asked.json", mode: .all)
+        #expect(try fixture.folder.text("others.pending.json").contains(#""order": "strict""#))
+        policy = SnapshotPolicy(path: fixture.folder.path + "/asked.json", mode: .all)
         policy.options.order = .strict
         #expect(try policy.learn(from: runs([ab, ba])).brief.hasPrefix("learned 0, unstable"))
     }
 
-    /// Events of one name in another order do not have other values.
-    @Test func valuesThatVaryOnlyByTheOrderAreConstant() throws {
+    /// A different order of events of one name does not mean different values.
+    @Test func valuesThatVaryOnlyWithTheOrderAreConstant() throws {
         let one = #"{"name":"a","parameters":{"n":1}}"#
         let two = #"{"name":"a","parameters":{"n":2}}"#
-        let place = try PolicyPlace(snapshot: nil, recording: "")
-        var policy = place.policy(.all)
+        let fixture = try PolicyFixture(snapshot: nil, recording: "")
+        var policy = fixture.policy(.all)
         policy.firstOrder = .strict
         #expect(try policy.learn(from: runs([one + "\n" + two, two + "\n" + one])).brief == "recorded first 2")
-        #expect(try place.folder.text("s.json").contains(#""order": "any""#))
+        #expect(try fixture.folder.text("s.json").contains(#""order": "any""#))
     }
 
-    /// Who wants the order to count must say that it does not.
-    @Test func theOrderOfASnapshotIsNotGivenUpButNamed() throws {
+    /// A snapshot keeps its strict order until the user changes it.
+    @Test func aVaryingOrderOfASnapshotIsReportedAndKept() throws {
         let one = #"{"name":"a","parameters":{"n":1}}"#
         let two = #"{"name":"a","parameters":{"n":2}}"#
         let strict = #"{"snapshot":1,"order":"strict","events":[\#(one),\#(two)]}"#
-        let place = try PolicyPlace(snapshot: strict, recording: "")
-        let outcome = try place.policy(.all).learn(from: runs([one + "\n" + two, two + "\n" + one]))
+        let fixture = try PolicyFixture(snapshot: strict, recording: "")
+        let outcome = try fixture.policy(.all).learn(from: runs([one + "\n" + two, two + "\n" + one]))
         guard case .learned(let learned, _) = outcome.finding else { return #expect(outcome.brief == "learned") }
         #expect(learned.proposals.isEmpty)
         #expect(
@@ -92,12 +92,12 @@ import Trackproof
             ])
     }
 
-    /// What is learned is the same whichever run is the last: the first is what rules are made from.
-    @Test func theFirstRunIsTheOneThatIsExpected() throws {
-        let place = try PolicyPlace(snapshot: nil, recording: "")
+    /// The result does not depend on which run is the last: the rules are made from the first run.
+    @Test func theFirstRunProvidesTheExpectedEvents() throws {
+        let fixture = try PolicyFixture(snapshot: nil, recording: "")
         let more = Self.one + "\n" + #"{"name":"retry"}"#
-        _ = try place.policy(.all).learn(from: runs([Self.one, more]))
-        #expect(try !place.folder.text("s.pending.json").contains("retry"))
+        _ = try fixture.policy(.all).learn(from: runs([Self.one, more]))
+        #expect(try !fixture.folder.text("s.pending.json").contains("retry"))
     }
 
     // MARK: Accepting
@@ -112,22 +112,21 @@ import Trackproof
             (SnapshotPolicyTests.ignoring, #"{"name":"i"}"#, "nothing compared: stays, stale"),
             (SnapshotPolicyTests.volatile, #"{"name":"a","parameters":{"x":1}}"#, "unchanged, misfit: written, gone"),
         ] as [(String?, String, String)])
-    func accepting(snapshot: String?, recording: String, outcome: String) throws {
-        // An explicit word counts more than any mode.
+    func acceptingARecordingOverridesEveryMode(snapshot: String?, recording: String, outcome: String) throws {
+        // An explicit request overrides every mode.
         for mode in RecordMode.allCases {
-            let place = try PolicyPlace(snapshot: snapshot, recording: recording)
-            #expect(try "\(place.policy(mode).accept(place.recording).brief): \(place.state)" == outcome)
+            let fixture = try PolicyFixture(snapshot: snapshot, recording: recording)
+            #expect(try "\(fixture.policy(mode).accept(fixture.recording).brief): \(fixture.state)" == outcome)
         }
     }
 
-    /// To accept what is pending gives the snapshot that recording would have given.
-    @Test func acceptingWhatIsPendingRecords() throws {
-        let place = try PolicyPlace(snapshot: Self.ofOne, recording: Self.two)
-        let recorded = try PolicyPlace(snapshot: Self.ofOne, recording: Self.two)
-        _ = try place.policy(.missing).judge(place.run())
-        try place.policy(.missing).pending.accept()
+    @Test func acceptingThePendingFileEqualsRecording() throws {
+        let fixture = try PolicyFixture(snapshot: Self.ofOne, recording: Self.two)
+        let recorded = try PolicyFixture(snapshot: Self.ofOne, recording: Self.two)
+        _ = try fixture.policy(.missing).judge(fixture.run())
+        try fixture.policy(.missing).pending.accept()
         _ = try recorded.policy(.all).judge(recorded.run())
-        #expect(try place.folder.text("s.json") == recorded.folder.text("s.json"))
-        #expect(try place.state == "written, gone")
+        #expect(try fixture.folder.text("s.json") == recorded.folder.text("s.json"))
+        #expect(try fixture.state == "written, gone")
     }
 }

@@ -4,9 +4,9 @@ import Trackproof
 
 @_spi(Tooling) @testable import TrackproofSnapshots
 
-/// What the policy finds and does in each mode, for a recording in memory and for one in a file.
+/// The policy's findings and actions in each mode, for a recording in memory and for one in a file.
 @Suite struct SnapshotPolicyTests {
-    /// What is there, and what must come of it: the finding, then the snapshot's and the pending file's state.
+    /// A situation and its outcomes: the finding, then the states of the snapshot and of the pending file.
     struct Situation: Sendable, CustomTestStringConvertible {
         let name: String
         var snapshot: String?
@@ -89,35 +89,35 @@ import Trackproof
     ]
 
     @Test(arguments: situations, RecordMode.allCases)
-    func inMemory(situation: Situation, mode: RecordMode) throws {
-        let place = try PolicyPlace(snapshot: situation.snapshot, recording: situation.recording)
-        var policy = place.policy(mode)
+    func aRecordingInMemoryHasTheExpectedOutcome(situation: Situation, mode: RecordMode) throws {
+        let fixture = try PolicyFixture(snapshot: situation.snapshot, recording: situation.recording)
+        var policy = fixture.policy(mode)
         policy.isWritable = situation.isWritable
-        let outcome = try policy.judge(RecordedRun(place.recording))
+        let outcome = try policy.judge(RecordedRun(fixture.recording))
         #expect(outcome.pendingProblem == nil)
-        #expect(try "\(outcome.brief): \(place.state)" == situation.outcomes[mode])
+        #expect(try "\(outcome.brief): \(fixture.state)" == situation.outcomes[mode])
     }
 
     @Test(arguments: situations, RecordMode.allCases)
-    func inAFile(situation: Situation, mode: RecordMode) throws {
-        let place = try PolicyPlace(snapshot: situation.snapshot, recording: situation.recording)
-        var policy = place.policy(mode)
+    func aRecordingInAFileHasTheExpectedOutcome(situation: Situation, mode: RecordMode) throws {
+        let fixture = try PolicyFixture(snapshot: situation.snapshot, recording: situation.recording)
+        var policy = fixture.policy(mode)
         policy.isWritable = situation.isWritable
-        let outcome = try policy.judge(place.run())
+        let outcome = try policy.judge(fixture.run())
         #expect(outcome.pendingProblem == nil)
-        #expect(try "\(outcome.brief): \(place.state)" == situation.outcomes[mode])
+        #expect(try "\(outcome.brief): \(fixture.state)" == situation.outcomes[mode])
     }
 
-    /// In memory what the snapshot would be is known without cost, and can be attached to a report.
+    /// For a recording in memory, the updated snapshot is known without cost, and can be attached to a report.
     @Test(arguments: [
         (RecordMode.never, "differs, updated: stays, stale"), (.missing, "differs, updated: stays, stale"),
         (.failed, "not written: stays, stale"), (.all, "not written: stays, stale"),
     ])
-    func whatDiffersAndIsNotWritable(mode: RecordMode, outcome: String) throws {
-        let place = try PolicyPlace(snapshot: Self.ofB, recording: #"{"name":"a"}"#)
-        var policy = place.policy(mode)
+    func aDifferenceLeavesUnwritableFilesUnchanged(mode: RecordMode, outcome: String) throws {
+        let fixture = try PolicyFixture(snapshot: Self.ofB, recording: #"{"name":"a"}"#)
+        var policy = fixture.policy(mode)
         policy.isWritable = false
-        #expect(try "\(policy.judge(RecordedRun(place.recording)).brief): \(place.state)" == outcome)
+        #expect(try "\(policy.judge(RecordedRun(fixture.recording)).brief): \(fixture.state)" == outcome)
     }
 
     @Test(
@@ -128,104 +128,104 @@ import Trackproof
             (ofB, .failed, "differs, updated: stays, left"), (ofB, .all, "differs, updated: stays, left"),
             (ofA, .all, "matches: stays, gone"),
         ] as [(String?, RecordMode, String)])
-    func aRunThatIsNotWholeIsNotRecorded(snapshot: String?, mode: RecordMode, outcome: String) throws {
-        let place = try PolicyPlace(snapshot: snapshot, recording: #"{"name":"a"}"#)
-        #expect(try "\(place.policy(mode).judge(place.run(isWhole: false)).brief): \(place.state)" == outcome)
+    func anIncompleteRunIsNotRecorded(snapshot: String?, mode: RecordMode, outcome: String) throws {
+        let fixture = try PolicyFixture(snapshot: snapshot, recording: #"{"name":"a"}"#)
+        #expect(try "\(fixture.policy(mode).judge(fixture.run(isWhole: false)).brief): \(fixture.state)" == outcome)
     }
 
-    @Test func aCutRecordingIsComparedAndLeavesTheFilesAsTheyAre() throws {
+    @Test func aTruncatedRecordingIsComparedWithoutChangingFiles() throws {
         for snapshot in [Self.ofA, Self.ofB] {
-            let place = try PolicyPlace(snapshot: snapshot, recording: #"{"name":"a"}"#)
-            _ = try place.folder.file("r.ndjson", #"{"name":"a"}"# + "\n" + #"{"na"#)
-            let outcome = try place.policy(.never).verify(place.run())
+            let fixture = try PolicyFixture(snapshot: snapshot, recording: #"{"name":"a"}"#)
+            _ = try fixture.folder.file("r.ndjson", #"{"name":"a"}"# + "\n" + #"{"na"#)
+            let outcome = try fixture.policy(.never).verify(fixture.run())
             #expect(outcome.compared?.truncation != nil)
             #expect(outcome.brief == (snapshot == Self.ofA ? "matches" : "differs"))
-            #expect(try place.state == "stays, stale")
+            #expect(try fixture.state == "stays, stale")
         }
     }
 
     @Test func verifyNeedsASnapshotAndNeverRecords() throws {
-        let none = try PolicyPlace(snapshot: nil, recording: #"{"name":"a"}"#)
+        let none = try PolicyFixture(snapshot: nil, recording: #"{"name":"a"}"#)
         #expect(throws: (any Error).self) { try none.policy(.all).verify(none.run()) }
-        let place = try PolicyPlace(snapshot: Self.ofB, recording: #"{"name":"a"}"#)
-        #expect(try place.policy(.all).verify(place.run()).brief == "differs, updated")
-        #expect(try place.state == "stays, left")
+        let fixture = try PolicyFixture(snapshot: Self.ofB, recording: #"{"name":"a"}"#)
+        #expect(try fixture.policy(.all).verify(fixture.run()).brief == "differs, updated")
+        #expect(try fixture.state == "stays, left")
     }
 
-    /// A difference is told also if its pending file cannot be written: here a folder stands in its place.
+    /// A difference is reported even if its pending file cannot be written. Here, a folder has the path of that file.
     @Test func aPendingFileThatCannotBeWrittenDoesNotHideTheDifference() throws {
         for isFile in [false, true] {
-            let place = try PolicyPlace(snapshot: Self.ofB, recording: #"{"name":"a"}"#)
-            try FileManager.default.removeItem(atPath: place.folder.path + "/s.pending.json")
+            let fixture = try PolicyFixture(snapshot: Self.ofB, recording: #"{"name":"a"}"#)
+            try FileManager.default.removeItem(atPath: fixture.folder.path + "/s.pending.json")
             try FileManager.default.createDirectory(
-                atPath: place.folder.path + "/s.pending.json/occupied", withIntermediateDirectories: true)
-            let run = try isFile ? place.run() : RecordedRun(place.recording)
-            let outcome = try place.policy(.missing).judge(run)
+                atPath: fixture.folder.path + "/s.pending.json/occupied", withIntermediateDirectories: true)
+            let run = try isFile ? fixture.run() : RecordedRun(fixture.recording)
+            let outcome = try fixture.policy(.missing).judge(run)
             #expect(outcome.brief == "differs, updated")
             #expect(outcome.compared?.comparison.differences.count == 2)
             #expect("\(outcome.pendingProblem.map { "\($0)" } ?? "")".hasSuffix("cannot create: Is a directory"))
-            // What cannot be removed does not hide that all is well.
-            _ = try place.folder.file("s.json", Self.ofA)
-            let equal = try place.policy(.missing).judge(run)
+            // A pending file that cannot be removed does not hide a match.
+            _ = try fixture.folder.file("s.json", Self.ofA)
+            let equal = try fixture.policy(.missing).judge(run)
             #expect(equal.brief == "matches")
             #expect(equal.pendingProblem != nil)
         }
     }
 
     @Test func aSnapshotThatCannotBeWrittenIsPartOfTheOutcome() throws {
-        let place = try PolicyPlace(snapshot: nil, recording: #"{"name":"a"}"#)
-        let blocked = SnapshotPolicy(path: place.folder.path + "/r.ndjson/s.json", mode: .all)
-        #expect(try blocked.judge(RecordedRun(place.recording)).brief == "not written: error")
-        #expect(try blocked.accept(place.recording).brief == "not written: error")
-        #expect(try blocked.learn(from: [place.recording]).brief == "not written: error")
+        let fixture = try PolicyFixture(snapshot: nil, recording: #"{"name":"a"}"#)
+        let blocked = SnapshotPolicy(path: fixture.folder.path + "/r.ndjson/s.json", mode: .all)
+        #expect(try blocked.judge(RecordedRun(fixture.recording)).brief == "not written: error")
+        #expect(try blocked.accept(fixture.recording).brief == "not written: error")
+        #expect(try blocked.learn(from: [fixture.recording]).brief == "not written: error")
     }
 
     @Test func eventsOfAnotherSourceAreRefused() throws {
         let both = #"{"name":"a"}"# + "\n" + Self.wire
         for mode in RecordMode.allCases {
-            let place = try PolicyPlace(snapshot: Self.ofB, recording: both)
-            var policy = place.policy(mode)
+            let fixture = try PolicyFixture(snapshot: Self.ofB, recording: both)
+            var policy = fixture.policy(mode)
             policy.options.source = .wire("x")
-            let refusal = SnapshotSourceError(path: place.path, own: .app, asked: .wire("x"))
+            let refusal = SnapshotSourceError(path: fixture.path, own: .app, asked: .wire("x"))
             switch mode {
             case .all, .failed:
                 #expect(throws: refusal) { try policy.checkSource() }
-                #expect(throws: refusal) { try policy.judge(RecordedRun(place.recording)) }
+                #expect(throws: refusal) { try policy.judge(RecordedRun(fixture.recording)) }
             case .never, .missing:
                 try policy.checkSource()
-                let outcome = try policy.judge(place.run())
+                let outcome = try policy.judge(fixture.run())
                 #expect(outcome.pendingProblem as? SnapshotSourceError == refusal)
                 #expect(outcome.brief == "differs")
             }
-            #expect(throws: refusal) { try policy.accept(place.recording) }
-            #expect(throws: refusal) { try policy.learn(from: [place.recording]) }
-            #expect(try place.state == "stays, stale")
+            #expect(throws: refusal) { try policy.accept(fixture.recording) }
+            #expect(throws: refusal) { try policy.learn(from: [fixture.recording]) }
+            #expect(try fixture.state == "stays, stale")
         }
         #expect(
             "\(SnapshotSourceError(path: "s.json", own: .app, asked: .wire("x")))"
                 == "s.json: the snapshot expects events of app, not of wire:x; those need another snapshot")
     }
 
-    @Test func aFirstSnapshotSaysItsOrderAndSource() throws {
-        let place = try PolicyPlace(snapshot: nil, recording: Self.wire)
-        var policy = place.policy(.missing)
+    @Test func aFirstSnapshotContainsItsOrderAndSource() throws {
+        let fixture = try PolicyFixture(snapshot: nil, recording: Self.wire)
+        var policy = fixture.policy(.missing)
         policy.firstSource = .app
         policy.firstOrder = .strict
-        #expect(try policy.judge(place.run()).brief == "nothing recorded but wire:x")
+        #expect(try policy.judge(fixture.run()).brief == "nothing recorded but wire:x")
         policy.options.source = .wire("x")
-        #expect(try policy.judge(place.run()).brief == "recorded first 1")
-        let text = try place.folder.text("s.json")
+        #expect(try policy.judge(fixture.run()).brief == "recorded first 1")
+        let text = try fixture.folder.text("s.json")
         #expect(text.contains(#""order": "strict""#) && text.contains(#""source": "wire:x""#))
     }
 
-    /// Past the limit the pending file is left out, and the recording is not read into memory for it.
+    /// Above the limit, no pending file is written, and the recording is not read into memory for it.
     @Test func aLargeFileLeavesNoPendingFile() throws {
         let count = SnapshotPolicy.pendingLimit + 1
-        let place = try PolicyPlace(
+        let fixture = try PolicyFixture(
             snapshot: Self.ofB, recording: String(repeating: #"{"name":"a"}"# + "\n", count: count))
-        let outcome = try place.policy(.missing).judge(place.run())
+        let outcome = try fixture.policy(.missing).judge(fixture.run())
         #expect(outcome.brief == "differs")
         #expect(outcome.pendingProblem == nil)
-        #expect(try place.state == "stays, stale")
+        #expect(try fixture.state == "stays, stale")
     }
 }

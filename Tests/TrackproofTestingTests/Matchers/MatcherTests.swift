@@ -119,7 +119,7 @@ extension MatcherCase {
         MatcherCase("pattern", .pattern("b+c"), takes: ["bc", "abbcd"], refuses: ["b", "ac", "", 5, null, nil]),
         MatcherCase(
             "pattern, anchored", .pattern("^u-[0-9]+$"), takes: ["u-42"], refuses: ["xu-42", "u-42x", "u-", 42]),
-        MatcherCase("pattern that is none", .pattern("("), takes: [], refuses: ["(", "", 5, null, nil]),
+        MatcherCase("invalid pattern", .pattern("("), takes: [], refuses: ["(", "", 5, null, nil]),
         MatcherCase("where", .where("even") { ($0.integer ?? 1) % 2 == 0 }, takes: [0, 2], refuses: [1, "2", nil]),
     ]
 

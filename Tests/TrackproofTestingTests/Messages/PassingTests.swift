@@ -39,7 +39,7 @@ struct PassingScenario: Sendable, CustomTestStringConvertible {
             await expectTracked(.event("d", kind: .screen), within: timeout)
             await expectTracked(E(), within: timeout)
         },
-        PassingScenario("so many times, and of the rest none", leaves: ["b"]) {
+        PassingScenario("a number of times, and nothing else", leaves: ["b"]) {
             track(Event("a"), Event("b"), Event("a"))
             expectTracked("a", times: 2)
             expectTracked("a", times: 0)

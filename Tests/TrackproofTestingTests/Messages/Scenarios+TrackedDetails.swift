@@ -91,7 +91,7 @@ extension Scenario {
         },
 
         Scenario(
-            "a value that is none", after: Event("tap"),
+            "a value that cannot be a parameter", after: Event("tap"),
             fails: """
                 invalid expectation: track tap {method: no value}
                     method: a value of type Forgotten cannot be a parameter

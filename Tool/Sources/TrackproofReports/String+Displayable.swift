@@ -5,7 +5,9 @@ extension String {
     package var displayable: String { withoutTerminalControl.withoutLogCommands() }
 
     private var withoutTerminalControl: String {
-        if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) || !unicodeScalars.contains(where: \.isTerminalControl) { return self }
+        if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) || !unicodeScalars.contains(where: \.isTerminalControl) {
+            return self
+        }
         var result = ""
         for scalar in unicodeScalars {
             switch scalar {

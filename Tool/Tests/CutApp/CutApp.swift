@@ -2,7 +2,7 @@ internal import Foundation
 internal import Trackproof
 internal import TrackproofBridge
 
-/// An app that tracks 30 events and dies before its time: by `abort()`, or by `_exit(0)`, which says no goodbye.
+/// An app that tracks 30 events and ends early: with `abort()`, or with `_exit(0)`, which sends no goodbye.
 @main
 struct CutApp {
     static func main() {

@@ -8,10 +8,10 @@ import TrackproofReports
     import FoundationXML
 #endif
 
-/// Whatever an event says, no report has anything of it that is live where the report is read.
-@Suite("Reports of hostile text")
+/// Text of an event never becomes a command or markup where a report is read.
+@Suite("Reports with hostile text")
 struct HostileTextTests {
-    /// Marks of each format, alone and with what joins them to other characters, and what CI servers look for.
+    /// The special characters of each format, characters that combine with them, and the commands of CI servers.
     static let parts =
         [
             "\"", "'", "`", "``", "|", "\\", "<", ">", "&", "[", "]", "(", ")", "!", "*", ",", ";", "=", "+", "-", "@",
@@ -44,7 +44,7 @@ struct HostileTextTests {
             failures: [Self.text(&generator)])
     }
 
-    /// Runs `body` with many reports.
+    /// Runs `body` with 1,500 random reports.
     private func forReports(_ body: (Report) throws -> Void) rethrows {
         var generator = SeededGenerator(seed: 5)
         for _ in 0..<1_500 { try body(report(&generator)) }
@@ -52,7 +52,7 @@ struct HostileTextTests {
 
     // MARK: Logs of CI servers
 
-    /// The lines of a text that a CI server would take for commands: it compares without what is invisible.
+    /// Returns the lines that a CI server would run as commands. A CI server ignores invisible characters.
     static func commands(in text: String) -> [String] {
         let lines = text.unicodeScalars.split { ["\n", "\r", "\u{85}", "\u{2028}"].contains($0) }
         return lines.map { line in
@@ -63,20 +63,20 @@ struct HostileTextTests {
         }
     }
 
-    /// The text with a question mark for what is not ASCII: a command need not end where a character does.
+    /// Replaces each scalar that is not ASCII with a question mark: a command may end inside a character.
     private static func ascii(_ scalars: some Sequence<Unicode.Scalar>) -> String {
         String(scalars.map { $0.isASCII ? Character($0) : "?" })
     }
 
     @Test(arguments: [ReportKind.text, .json, .markdown, .junit])
-    func noLineCommandsACIServer(kind: ReportKind) {
+    func noLineIsACommandOfACIServer(kind: ReportKind) {
         forReports { #expect(Self.commands(in: $0.render(kind)) == []) }
     }
 
     @Test func annotationsAreTheOnlyCommands() {
         forReports { report in
             for line in report.render(.github).split(separator: "\n") {
-                // As GitHub's runner reads it: properties up to the next double colon, separated by commas.
+                // GitHub's runner reads properties, separated by commas, up to the next double colon.
                 let scalars = Array(line.unicodeScalars)
                 #expect(scalars.starts(with: "::error file=".unicodeScalars))
                 let end = scalars.indices.dropFirst(2).first { scalars[$0...].starts(with: "::".unicodeScalars) } ?? 0
@@ -92,7 +92,7 @@ struct HostileTextTests {
 
     // MARK: Formats
 
-    @Test func jsonSaysTheSame() throws {
+    @Test func jsonKeepsFailuresUnchanged() throws {
         try forReports { report in
             let json = try JSONSerialization.jsonObject(with: Data(report.render(.json).utf8)) as? [String: Any]
             let failures = try #require(json?["failures"] as? [String])
@@ -103,14 +103,14 @@ struct HostileTextTests {
     @Test func junitIsWellFormed() throws {
         forReports { report in
             let parser = XMLParser(data: Data(report.render(.junit).utf8))
-            let cases = Names()
-            parser.delegate = cases
+            let counter = TestCaseCounter()
+            parser.delegate = counter
             #expect(parser.parse(), "\(report.render(.junit))")
-            #expect(cases.count == report.comparison.differences.count + 1)
+            #expect(counter.count == report.comparison.differences.count + 1)
         }
     }
 
-    @Test func cellsOfMarkdownAreCodeAndNothingElse() {
+    @Test func markdownShowsEventTextOnlyAsCode() {
         forReports { report in
             let lines = report.render(.markdown).split(separator: "\n")
             for line in lines.dropFirst() where !line.hasPrefix("| |") && !line.hasPrefix("|---") {
@@ -126,7 +126,7 @@ struct HostileTextTests {
         }
     }
 
-    /// The cells of a row of a table: what stands between pipes that have no backslash in front.
+    /// Returns the cells of a row of a table: the text between pipes that have no backslash before them.
     private static func cells(_ row: Substring) -> [[Unicode.Scalar]] {
         var cells: [[Unicode.Scalar]] = [[]]
         var previous: Unicode.Scalar?
@@ -137,7 +137,7 @@ struct HostileTextTests {
         return Array(cells.dropFirst().dropLast())
     }
 
-    /// What of a text stands outside of code spans: CommonMark ends one at as many backticks as it begins with.
+    /// Returns the text outside code spans. In CommonMark, a span ends with as many backticks as it begins with.
     private static func textOutsideCode(_ text: [Unicode.Scalar]) -> String {
         var rest = String.UnicodeScalarView()
         var index = 0
@@ -178,7 +178,7 @@ struct HostileTextTests {
         #expect(text.contains("\n- … and 480 more\n"))
     }
 
-    @Test func aDifferenceOfManyParametersIsCut() {
+    @Test func aDifferenceOfManyParametersIsShortened() {
         let names = (0..<300).map { EventParameter("p\($0)", .integer(1)) }
         let report = Report(
             snapshot: "s", recording: "r",
@@ -192,7 +192,7 @@ struct HostileTextTests {
 }
 
 /// Counts the test cases of a JUnit report.
-private final class Names: NSObject, XMLParserDelegate {
+private final class TestCaseCounter: NSObject, XMLParserDelegate {
     private(set) var count = 0
 
     func parser(
@@ -203,7 +203,7 @@ private final class Names: NSObject, XMLParserDelegate {
     }
 }
 
-/// The same numbers in each run (SplitMix64).
+/// A generator that returns the same numbers in each run: SplitMix64.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -4,9 +4,9 @@ import Trackproof
 import TrackproofReports
 @_spi(Tooling) import TrackproofSnapshots
 
-@Suite("Each form of a report")
+@Suite("Formats of a report")
 struct RenderingTests {
-    /// One difference of each kind.
+    /// Returns a report with one difference of each kind.
     private func report(seconds: Double? = nil) -> Report {
         let expected = Snapshot(
             [
@@ -29,7 +29,7 @@ struct RenderingTests {
         snapshot: "s.json", recording: "r.ndjson",
         comparison: Comparison(of: Recording([Event("a")]), with: Snapshot([Event("a")])), seconds: 0.25)
 
-    @Test func text() {
+    @Test func textShowsEachKindOfDifference() {
         #expect(
             report().render(.text) == #"""
                 6 differences (1 missing, 1 unexpected, 1 changed, 1 renamed, 1 duplicated, 1 moved), 2 events match
@@ -50,7 +50,7 @@ struct RenderingTests {
                 """#)
     }
 
-    @Test func failuresBesides() {
+    @Test func failuresAreShownInEachFormat() {
         var report = passed
         report.failures = ["wire:x: rejected: a|b", "late"]
         #expect(!report.isPassed)
@@ -80,7 +80,7 @@ struct RenderingTests {
         #expect(report.render(.junit).contains(#"<failure type="failure" message="late">late</failure>"#))
     }
 
-    @Test func failuresBesideDifferences() {
+    @Test func failuresAreShownBesideDifferences() {
         var report = report()
         report.failures = ["late"]
         #expect(report.render(.text).hasSuffix("+ unexpected track clicked {x: true}\n! late\n"))
@@ -89,7 +89,7 @@ struct RenderingTests {
         #expect(report.render(.markdown).contains("against `s.json`\n\n- `late`\n\n| | event"))
     }
 
-    @Test func json() {
+    @Test func jsonShowsEachKindOfDifference() {
         #expect(
             report().render(.json) == #"""
                 {"comparison":1,"matched":2,"differences":[{"kind":"moved","expected":{"kind":"track",\#
@@ -112,7 +112,7 @@ struct RenderingTests {
                 """#)
     }
 
-    @Test func markdown() {
+    @Test func markdownShowsEachKindOfDifference() {
         #expect(
             report().render(.markdown) == #"""
                 ### ❌ 6 differences (1 missing, 1 unexpected, 1 changed, 1 renamed, 1 duplicated, 1 moved), 2 \#
@@ -134,7 +134,7 @@ struct RenderingTests {
                 """#)
     }
 
-    @Test func junit() {
+    @Test func junitShowsEachKindOfDifference() {
         #expect(
             report(seconds: 1.5).render(.junit) == #"""
                 <?xml version="1.0" encoding="UTF-8"?>
@@ -173,7 +173,7 @@ struct RenderingTests {
                 """#)
     }
 
-    @Test func gitHub() {
+    @Test func gitHubShowsEachKindOfDifference() {
         #expect(
             report().render(.github) == #"""
                 ::error file=s.json,title=moved%3A track finished::tracked out of order: track finished
@@ -207,7 +207,7 @@ struct RenderingTests {
             """
         ),
     ])
-    func nothingDiffers(kind: ReportKind, expected: String) {
+    func aReportWithoutDifferencesShowsSuccess(kind: ReportKind, expected: String) {
         #expect(passed.render(kind) == expected)
     }
 
@@ -219,7 +219,7 @@ struct RenderingTests {
             snapshot: "s.json", recording: "r.ndjson", comparison: Comparison(of: Recording(), with: Snapshot(names)))
     }
 
-    @Test func gitHubShowsTenAnnotations() {
+    @Test func gitHubShowsAtMostTenAnnotations() {
         let ten = missing(10).render(.github).split(separator: "\n")
         #expect(ten.count == 10)
         #expect(ten[9] == "::error file=s.json,title=missing%3A track event_9::expected but not tracked: track event_9")
@@ -229,7 +229,7 @@ struct RenderingTests {
             many[9] == "::error file=s.json,title=trackproof::11 differences (11 missing), 0 events match")
     }
 
-    @Test func commentOnAPullRequestHasALimit() {
+    @Test func markdownShowsAtMost100Differences() {
         let text = missing(103).render(.markdown)
         #expect(text.hasSuffix("| **missing** | `track event_99` | `event_99` | nothing |\n\n… and 3 more.\n"))
         #expect(text.split(separator: "\n").filter { $0.hasPrefix("| **") }.count == 100)
@@ -241,7 +241,7 @@ struct RenderingTests {
         ("\u{202E}\u{1B}[2J", #"`\u{202e}\u{1b}[2J`"#), ("</td>", "`</td>`"),
         (String(repeating: "x", count: 501), "`" + String(repeating: "x", count: 500) + "…`"),
     ])
-    func pathStaysInItsCodeSpan(path: String, expected: String) {
+    func aPathStaysInsideItsCodeSpan(path: String, expected: String) {
         let report = Report(
             snapshot: path, recording: "r", comparison: Comparison(of: Recording(), with: Snapshot([Event]())))
         #expect(report.render(.markdown) == "### ✅ 0 events as expected\n\n`r` matches \(expected).\n")
@@ -253,7 +253,7 @@ struct RenderingTests {
         ("\u{202E}\u{2066}\u{200B}\u{2028}", #"\u{202e}\u{2066}\u{200b}\u{2028}"#),
         ("\u{E0041}", #"\u{e0041}"#),
     ])
-    func displayable(text: String, expected: String) {
+    func invisibleCharactersAreEscaped(text: String, expected: String) {
         #expect(text.displayable == expected)
     }
 }

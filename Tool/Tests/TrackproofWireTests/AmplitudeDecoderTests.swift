@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofWire
 
 @Suite struct AmplitudeDecoderTests {
-    @Test func whatTheSDKSendsIsWhatTheAppPassed() throws {
+    @Test func theSDKsRequestsDecodeToTheAppsEvents() throws {
         let requests = try Captured.requests("amplitude")
         let context: EventParameters = [
             "library": "amplitude-python/1.3.0", "api_key": "key", "options": ["min_id_length": 3] as EventParameters,
@@ -15,7 +15,7 @@ import TrackproofWire
                 context: context.merging(others))
         }
         let acme: EventParameters = ["company": "acme"]
-        // What the SDK leaves out by itself, a null and a list with nulls, is not on the wire.
+        // The SDK omits a null and drops a list with nulls, so the script passes another list.
         var accepted = Captured.values
         accepted["coupon"] = nil
         accepted["items"] = .array([
@@ -48,7 +48,7 @@ import TrackproofWire
         expectSame(try AmplitudeDecoder.events(requests[1]), [amplitude(Event("Batched", ["größe": "ü"]), 8)])
     }
 
-    @Test func screensAndPagesThatTheSDKCapturesAreScreensAndPages() throws {
+    @Test func automaticScreenAndPageEventsGetTheirKind() throws {
         let body = """
             {"api_key":"k","events":[
             {"event_type":"[Amplitude] Screen Viewed","device_id":"d",
@@ -69,14 +69,14 @@ import TrackproofWire
     }
 
     @Test(arguments: ["9223372036854775807", #""now""#, "-1e300", "[]"])
-    func aTimeThatIsNoneStaysAsItWas(time: String) throws {
+    func anInvalidTimeStaysInTheContext(time: String) throws {
         let body = #"{"api_key":"k","events":[{"event_type":"A","user_id":"u","time":\#(time)}]}"#
         let event = try #require(try AmplitudeDecoder.events(request("/batch", body)).first)
         #expect(event.time == nil)
         #expect(event.context?["time"] == (try EventValue(json: Array(time.utf8), of: "time")))
     }
 
-    @Test func theReplyCountsWhatWasTaken() throws {
+    @Test func theReplyCountsAcceptedEvents() throws {
         var good = request("/2/httpapi", #"{"api_key":"k","events":[{"event_type":"A","user_id":"u"}]}"#)
         good.received = try #require(EventTime(millisecondsSince1970: 1_795_253_400_125))
         let answer = AmplitudeDecoder.answer(good)
@@ -88,7 +88,7 @@ import TrackproofWire
         #expect(body["server_upload_time"] == .integer(1_795_253_400_125))
     }
 
-    @Test func theReplySaysWhichEventsWereWrong() {
+    @Test func theReplyNamesInvalidEvents() {
         let bad = request(
             "/2/httpapi",
             """
@@ -136,11 +136,11 @@ import TrackproofWire
         ),
         (#"{"api_key":"k","events":7}"#, 400, #"{"code":400,"error":"events: expected an array, found an integer"}"#),
         (#"{"api_key":"k","#, 400, #"{"code":400,"error":"line 1, column 16: the text ends inside a value"}"#),
-    ]) func aBodyThatIsNoneIsRefused(body: String, status: Int, reply: String) {
+    ]) func anInvalidBodyIsRefused(body: String, status: Int, reply: String) {
         #expect(AmplitudeDecoder.answer(request("/2/httpapi", body)) == (status, reply))
     }
 
-    @Test func tooManyEventsAreToBeSplit() {
+    @Test func tooManyEventsAreRefusedWithStatus413() {
         let items = Array(repeating: "0", count: 10_001).joined(separator: ",")
         #expect(
             AmplitudeDecoder.answer(request("/batch", #"{"api_key":"k","events":[\#(items)]}"#))

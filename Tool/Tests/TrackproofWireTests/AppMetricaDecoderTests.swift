@@ -8,7 +8,7 @@ import TrackproofWire
     private let key: [(name: String, value: String)] = [("post_api_key", "k"), ("application_id", "1")]
     private let common: EventParameters = ["post_api_key": "k", "application_id": "1"]
 
-    @Test func anEventInTheQuery() throws {
+    @Test func decodesAnEventInTheQuery() throws {
         let query = [
             ("event_name", "purchase"), ("profile_id", "user-7"), ("event_timestamp", "1795253400"),
             ("event_json", EventValue.object(Captured.values).json), ("session_type", "foreground"),
@@ -21,7 +21,7 @@ import TrackproofWire
             ])
     }
 
-    @Test func aTable() throws {
+    @Test func decodesEachRowOfACSVTable() throws {
         let body = """
             application_id,appmetrica_device_id,profile_id,event_name,event_timestamp,event_json\r
             2,123,,"say ""hi"", Ä",1795253400,"{""a"":1,\n""b"":null}"\r
@@ -61,7 +61,7 @@ import TrackproofWire
         #expect(AppMetricaDecoder.answer(request) == (200, ""))
     }
 
-    @Test func aRequestThatIsWrongIsRejectedAsAWhole() {
+    @Test func anInvalidRequestIsRejected() {
         let nameless = request(path, query: key)
         #expect(
             AppMetricaDecoder.answer(nameless) == (
@@ -88,7 +88,7 @@ import TrackproofWire
                 ])
     }
 
-    @Test func whatIsSaidOfAllRowsIsBounded() {
+    @Test func contextSharedByAllRowsHasALimit() {
         let name = String(repeating: "x", count: 10_000)
         let rows = String(repeating: "1,A,u\n", count: 10_000)
         #expect(
@@ -97,14 +97,14 @@ import TrackproofWire
             ])
     }
 
-    @Test func anEmptyIdIsNone() throws {
+    @Test func anEmptyProfileIDDoesNotBecomeTheUser() throws {
         let query = [("event_name", "A"), ("profile_id", ""), ("appmetrica_device_id", "1")]
         let event = try #require(
             try AppMetricaDecoder.events(request(path, query: query.map { ($0.0, $0.1) })).first)
         #expect(event == .wire("appmetrica", Event("A"), time: nil, anonymous: "1", context: ["profile_id": ""]))
     }
 
-    @Test func itsPaths() {
+    @Test func recognizesItsPaths() {
         #expect(AppMetricaDecoder.recognizes(request(path)))
         #expect(AppMetricaDecoder.recognizes(request(path + ".csv")))
         #expect(!AppMetricaDecoder.recognizes(request(path + ".json")))

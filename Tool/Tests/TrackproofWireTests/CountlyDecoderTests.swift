@@ -6,7 +6,7 @@ import TrackproofWire
 @Suite struct CountlyDecoderTests {
     private static let values = EventValue.object(Captured.values).json
 
-    /// A request as SDKs write it: JSON as text.
+    /// A request in the form that SDKs use: a query with JSON as text.
     private func form(_ fields: (String, String)...) -> WireRequest {
         let all = [("app_key", "k"), ("device_id", "d"), ("sdk_name", "objc-native-ios")] + fields
         return request("/i", method: "GET", query: all.map { ($0.0, $0.1) })
@@ -15,11 +15,11 @@ import TrackproofWire
     private func wire(
         _ event: Event, time: EventTime? = nil, id: String? = nil, _ context: EventParameters = [:]
     ) -> RecordedEvent {
-        let own: EventParameters = ["app_key": "k", "sdk_name": "objc-native-ios"]
-        return .wire("countly", event, time: time, id: id, anonymous: "d", context: own.merging(context))
+        let common: EventParameters = ["app_key": "k", "sdk_name": "objc-native-ios"]
+        return .wire("countly", event, time: time, id: id, anonymous: "d", context: common.merging(context))
     }
 
-    @Test func anEvent() throws {
+    @Test func decodesAnEvent() throws {
         let event =
             #"{"key":"purchase","count":1,"dur":0,"segmentation":\#(Self.values),"id":"e1","#
             + #""timestamp":1795253400125,"hour":9,"dow":6}"#
@@ -31,7 +31,7 @@ import TrackproofWire
             ])
     }
 
-    @Test func countSumAndDurationAreParametersWhereTheySaySomething() throws {
+    @Test func countSumAndDurationAreParametersUnlessDefault() throws {
         func parameters(_ members: String) throws -> EventParameters? {
             try CountlyDecoder.events(form(("events", #"[{"key":"a",\#(members)}]"#))).first?.event.parameters
         }
@@ -41,7 +41,7 @@ import TrackproofWire
         #expect(try parameters(#""sum":1,"segmentation":{"sum":"x"}"#) == ["sum": "x"])
     }
 
-    @Test func aView() throws {
+    @Test func decodesViews() throws {
         let seen =
             #"{"key":"[CLY]_view","count":1,"segmentation":"#
             + #"{"name":"Ćart","visit":1,"start":"1","segment":"iOS","n":2}}"#
@@ -53,7 +53,7 @@ import TrackproofWire
             ])
     }
 
-    @Test func whoItIs() throws {
+    @Test func decodesAliasesAndUserDetails() throws {
         let details = #"{"name":"Ä","byear":1990,"custom":{"plan":"pro","big":9223372036854775807}}"#
         let request = form(
             ("old_device_id", "old"), ("user_details", details), ("t", "0"), ("events", #"[{"key":"a"}]"#),
@@ -74,19 +74,19 @@ import TrackproofWire
             ])
     }
 
-    @Test func whatIsNoEventIsNoItem() throws {
+    @Test func requestsWithoutEventsDecodeToNoEvents() throws {
         #expect(try CountlyDecoder.events(form(("begin_session", "1"), ("metrics", #"{"_os":"iOS"}"#))).isEmpty)
         #expect(try CountlyDecoder.events(form(("session_duration", "60"))).isEmpty)
         #expect(try CountlyDecoder.events(form(("events", "[]"))).isEmpty)
     }
 
-    @Test func aForm() throws {
+    @Test func decodesAForm() throws {
         let body = "app_key=k&device_id=d&sdk_name=objc-native-ios&events=%5B%7B%22key%22%3A%22a+b%22%7D%5D"
         #expect(CountlyDecoder.recognizes(request("/i", body)))
         #expect(try CountlyDecoder.events(request("/i", body)) == [wire(Event("a b"))])
     }
 
-    @Test func manyRequests() throws {
+    @Test func decodesABulkRequest() throws {
         let requests = #"""
             [{"device_id":"d","events":[{"key":"a"},{"key":7}]},7,{"device_id":"d","events":"[{\"key\":\"b\"}]"},
              {"events":[]},{"device_id":"d","begin_session":1},{"device_id":"d","t":0,"user_details":{"name":"n"}}]
@@ -108,7 +108,7 @@ import TrackproofWire
         #expect(CountlyDecoder.answer(bulk) == (200, #"{"result":"Success"}"#))
     }
 
-    @Test func anItemThatIsWrongIsRejectedAlone() {
+    @Test func onlyInvalidItemsAreRejected() {
         #expect(
             CountlyDecoder.outcome(
                 form(
@@ -131,7 +131,7 @@ import TrackproofWire
         #expect(CountlyDecoder.outcome(form(("events", "{}"))) == ["events: expected an array, found an object"])
     }
 
-    @Test func aRequestThatIsWrongIsRejectedAsAWhole() {
+    @Test func anInvalidRequestIsRejected() {
         let nameless = request("/i", query: [("app_key", "k"), ("events", "[]")])
         #expect(CountlyDecoder.outcome(nameless) == ["whole: device_id: missing, expected a string"])
         #expect(CountlyDecoder.answer(nameless) == (400, #"{"result":"device_id: missing, expected a string"}"#))
@@ -146,7 +146,7 @@ import TrackproofWire
             CountlyDecoder.outcome(request("/i", "app_key=k&device_id=d&events=[\(many)]")) == [
                 "whole: events: expected at most 10000 items, found 10001"
             ])
-        // Each request by itself has not too many.
+        // Neither request exceeds the limit alone.
         let some = Array(repeating: "{}", count: 6_000).joined(separator: ",")
         let one = #"{"app_key":"k","device_id":"d","events":[\#(some)]}"#
         #expect(
@@ -155,7 +155,7 @@ import TrackproofWire
             ])
     }
 
-    @Test func itsPaths() {
+    @Test func recognizesItsPaths() {
         #expect(CountlyDecoder.recognizes(request("/i/", query: [("app_key", "k")])))
         #expect(CountlyDecoder.recognizes(request("/i", "device_id=d&app_key=k")))
         #expect(!CountlyDecoder.recognizes(request("/i", "my_app_key=k")))

@@ -3,10 +3,10 @@ import Trackproof
 @_spi(Tooling) import TrackproofSnapshots
 import TrackproofWire
 
-/// A store keeps what became of each item by its place in what the decoders made. If they make something else, their
-/// version must grow, so that stores are decoded again.
+/// A store refers to each item by its position in the output of the decoders. If the output changes, the version of the
+/// decoders must grow, so that stores are decoded again.
 @Suite struct DecoderVersionTests {
-    @Test func whatDecodersMakeHasAVersion() throws {
+    @Test func changedDecodingRequiresANewVersion() throws {
         var digest: UInt64 = 0xCBF2_9CE4_8422_2325
         for request in try requests {
             for byte in text(request).utf8 { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -31,7 +31,7 @@ import TrackproofWire
         }
     }
 
-    /// Everything that decoders say of a request.
+    /// The complete output of the decoders for a request, as text.
     private func text(_ request: WireRequest) -> String {
         guard let (decoder, own) = WireDecoders.decoder(for: request) else { return "nobody's\n" }
         do throws(WireRejection) {
@@ -39,7 +39,7 @@ import TrackproofWire
                 switch item {
                 case .event(let event): String(decoding: Recording([event]).bytes, as: UTF8.self)
                 case .rejected(let rejection): "rejected \(rejection)\n"
-                case .ignored(let what): "ignored \(what.field): \(what.reason)\n"
+                case .ignored(let entry): "ignored \(entry.field): \(entry.reason)\n"
                 }
             }.joined()
         } catch {

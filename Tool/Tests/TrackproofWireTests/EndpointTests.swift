@@ -2,11 +2,11 @@ import Testing
 import Trackproof
 import TrackproofWire
 
-/// Paths and protocols that SDKs use besides the ones that their vendors document first.
+/// Paths and protocols that SDKs use besides those that their vendors document first.
 @Suite struct EndpointTests {
     private func vendor(_ request: WireRequest) -> String? { WireDecoders.decoder(for: request)?.decoder.vendor }
 
-    @Test func whatABrowserSendsToRudderStackAtTheEnd() throws {
+    @Test func decodesRudderStackBeacons() throws {
         let body = #"{"sentAt":"2026-11-21T09:30:00.000Z","batch":[{"type":"track","event":"a","anonymousId":"x"}]}"#
         let beacon = request(
             "/beacon/v1/batch", body, query: [("writeKey", "k")], headers: [("content-type", "text/plain")])
@@ -15,7 +15,7 @@ import TrackproofWire
         #expect(RudderStackDecoder.answer(beacon) == (200, "OK"))
     }
 
-    @Test func amplitudesOlderFormOfBrowsers() throws {
+    @Test func decodesAmplitudesOldBrowserForm() throws {
         let body =
             "checksum=0a1b&client=KEY&e=%5B%7B%22event_type%22%3A%22Play+now%22%2C%22device_id%22%3A%22d%22%2C"
             + "%22user_id%22%3Anull%2C%22timestamp%22%3A1795253400125%2C%22uuid%22%3A%22id-1%22%2C"
@@ -33,12 +33,12 @@ import TrackproofWire
                     anonymous: "d", context: context),
             ])
         #expect(AmplitudeDecoder.answer(form) == (200, "success"))
-        // Nothing else at the bare address is Amplitude's.
+        // Other requests to the path / are not Amplitude's.
         #expect(vendor(request("/", "a=1")) == nil)
         #expect(vendor(request("/", "e=%5B%5D")) == nil)
     }
 
-    @Test func amplitudesOlderFormOfServers() throws {
+    @Test func decodesAmplitudesOldServerForms() throws {
         let event = request("/httpapi", #"api_key=k&event={"event_type":"a","user_id":"u","time":1795253400125}"#)
         #expect(vendor(event) == "amplitude")
         #expect(
@@ -60,7 +60,7 @@ import TrackproofWire
                 == (400, "invalid_event: event.0: expected an object, found an integer"))
     }
 
-    @Test func whatGtagSends() throws {
+    @Test func decodesGtagRequests() throws {
         let query = [
             ("v", "2"), ("tid", "G-1"), ("cid", "1.2"), ("uid", "u-1"), ("dl", "https://example.com/"), ("dt", "Home"),
         ]
@@ -92,13 +92,13 @@ import TrackproofWire
         #expect(events[0].context?["_et"]?.string == "12")
         #expect(events[1].event.parameters == ["plan": "pro", "age": 42])
         #expect(events[2].event.parameters == ["percent_scrolled": 90])
-        // The query speaks for all lines; what it says of the user is one event.
+        // The query applies to all lines. Its user properties become one event.
         let shared = try GA4Decoder.events(
             request("/g/collect", "en=a\r\nen=b&up.age=1\r\nen=c", query: query + [("up.plan", "pro")]))
         #expect(shared.map(\.event.name) == ["", "a", "", "b", "c"])
         #expect(shared[0].event.parameters == ["plan": "pro"])
         #expect(shared[2].event.parameters == ["age": "1"])
-        // A value that begins with a mark that joins itself to the letter before.
+        // A value that begins with a combining mark, which joins the letter before it.
         let marked = try GA4Decoder.events(
             request("/g/collect", query: query + [("en", "a"), ("pr1", "idA~nm\u{301}X~ca\u{FE0F}")]))
         #expect(
@@ -125,23 +125,25 @@ import TrackproofWire
         ("/v1/metrics", "POST", "otlp", "metrics", "{}"),
         ("/debug/mp/collect", "POST", "ga4", "a request for validation", nil),
     ])
-    func whatHoldsNoEventIsIgnored(path: String, method: String, vendor: String, what: String, answer: String?) throws {
+    func requestsWithoutEventsAreIgnored(
+        path: String, method: String, vendor: String, reason: String, answer: String?
+    ) throws {
         let request = request(path, method == "GET" ? "" : "{}", method: method)
         let decoder = try #require(WireDecoders.decoder(for: request)?.decoder)
         #expect(decoder.vendor == vendor)
-        #expect(decoder.outcome(request) == ["ignored: \(what)"])
+        #expect(decoder.outcome(request) == ["ignored: \(reason)"])
         let reply = decoder.answer(request)
         #expect(reply.status == 200)
         if let answer { #expect(reply.body == answer) }
     }
 
-    /// One decoder for queries and forms: what is no escape stands for itself.
-    @Test func aBarePercentSign() throws {
+    /// Queries and forms share one decoder.
+    @Test func aBarePercentSignStandsForItself() throws {
         let form = request("/i", "app_key=k&device_id=d&events=[{\"key\":\"100%\"}]")
         #expect(try CountlyDecoder.events(form).map(\.event.name) == ["100%"])
     }
 
-    @Test func parametersThatBeginWithADollarAreTheApps() throws {
+    @Test func unreservedDollarNamesAreParametersOfTheApp() throws {
         let mixpanel = request(
             "/track",
             #"{"event":"a","properties":{"token":"t","$os":"iOS","$mine":1,"mp_lib":"swift","mp_mine":2,"$el_id":"x"}}"#
@@ -164,7 +166,7 @@ import TrackproofWire
         (#"{"$current_url":"http://h:1/a"}"#, "http://h:1/a"),
         ("{}", ""),
     ])
-    func pagesOfPostHogHaveANameThatARuleCovers(properties: String, name: String) throws {
+    func postHogPagesAreNamedByTitlePathOrURL(properties: String, name: String) throws {
         let request = request(
             "/e/", #"{"api_key":"k","event":"$pageview","distinct_id":"u","properties":\#(properties)}"#)
         let event = try #require(try PostHogDecoder.events(request).first)

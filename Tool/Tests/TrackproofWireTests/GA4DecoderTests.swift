@@ -5,7 +5,7 @@ import TrackproofWire
 @Suite struct GA4DecoderTests {
     private static let web: EventParameters = ["measurement_id": "G-1", "api_secret": "secret"]
 
-    @Test func whatTheSDKSendsIsWhatTheAppPassed() throws {
+    @Test func theSDKsRequestsDecodeToTheAppsEvents() throws {
         let requests = try Captured.requests("ga4")
         func events(_ index: Int) throws -> [RecordedEvent] {
             #expect(GA4Decoder.recognizes(requests[index]))
@@ -30,7 +30,7 @@ import TrackproofWire
         let identify = Event.identify("user-7", ["plan": "prémium", "visits": 9_007_199_254_740_993])
         expectSame(try events(1), [wire(identify), wire(Event("opened", ["n": 5]), user: "user-7")])
 
-        // The SDK sends microseconds: the moment is read, and what was sent stays.
+        // The SDK sends microseconds. The decoder reads the time, and keeps the sent value in the context.
         let postponed = try events(2)
         let sent = try #require(postponed[1].context?["timestamp_micros"]?.integer)
         let time = EventTime(millisecondsSince1970: sent / 1_000)
@@ -53,7 +53,7 @@ import TrackproofWire
         try GA4Decoder.events(request("/mp/collect", #"{"client_id":"c","events":[\#(item)]\#(rest)}"#)).first
     }
 
-    @Test func anEventsOwnTimeGoesFirst() throws {
+    @Test func anEventsOwnTimeTakesPrecedence() throws {
         #expect(
             try event(
                 #"{"name":"a","timestamp_micros":1795253400125000}"#, #","timestamp_micros":"1795253400126000""#)
@@ -63,7 +63,7 @@ import TrackproofWire
                 == .wire("ga4", Event("a"), anonymous: "c", context: ["timestamp_micros": "soon"]))
     }
 
-    @Test func aScreenAndAPageAreCalledByWhatIsThere() throws {
+    @Test func screensAndPagesUseAlternativeNames() throws {
         #expect(
             try event(#"{"name":"page_view","params":{"page_location":"https://example.com/"}}"#)?.event
                 == .page("https://example.com/"))
@@ -75,7 +75,7 @@ import TrackproofWire
                 == Event("screen_view", ["screen_name": 7]))
     }
 
-    @Test func whatIsSaidOfTheDeviceIsContext() throws {
+    @Test func otherFieldsBecomeContext() throws {
         #expect(
             try event(#"{"name":"a","x":1}"#, #","user_id":"u","non_personalized_ads":true,"consent":{"ad":null}"#)
                 == .wire(
@@ -85,7 +85,7 @@ import TrackproofWire
                     ]))
     }
 
-    @Test func aUserPropertyMayHaveMoreThanAValue() throws {
+    @Test func extraFieldsOfAUserPropertyBecomeContext() throws {
         #expect(
             try event("", #","user_properties":{"a":{"value":null},"b":{"value":1.0,"set_timestamp_micros":7}}"#)
                 == .wire(
@@ -95,7 +95,7 @@ import TrackproofWire
                     ]))
     }
 
-    @Test func anItemThatIsWrongIsRejectedAlone() {
+    @Test func onlyInvalidItemsAreRejected() {
         #expect(
             decode(
                 #"""
@@ -118,7 +118,7 @@ import TrackproofWire
             ])
     }
 
-    @Test func aRequestThatIsWrongIsRejectedAsAWhole() {
+    @Test func anInvalidRequestIsRejected() {
         #expect(decode("") == ["whole: line 1, column 1: the text ends inside a value"])
         #expect(decode("7") == ["whole: expected an object, found an integer"])
         #expect(decode(#"{"client_id":"c"}"#) == ["whole: events: missing, expected an array"])
@@ -140,7 +140,7 @@ import TrackproofWire
             ])
     }
 
-    @Test func whatIsSaidOfAllIsBounded() {
+    @Test func contextSharedByAllEventsHasALimit() {
         let events = Array(repeating: #"{"name":"a"}"#, count: 10_000).joined(separator: ",")
         let text = String(repeating: "x", count: 10_000)
         #expect(
@@ -149,13 +149,13 @@ import TrackproofWire
             ])
     }
 
-    @Test func itAnswersNothing() {
+    @Test func theReplyIsAlwaysEmpty() {
         for body in ["", #"{"client_id":"c","events":[]}"#, #"{"client_id":"c","events":[1]}"#] {
             #expect(GA4Decoder.answer(request("/mp/collect", body)) == (204, ""))
         }
     }
 
-    @Test func itsPaths() {
+    @Test func recognizesItsPaths() {
         #expect(GA4Decoder.recognizes(request("/mp/collect/")))
         #expect(GA4Decoder.recognizes(request("/debug/mp/collect")))
         #expect(!GA4Decoder.recognizes(request("/collect")))

@@ -18,11 +18,11 @@ import TrackproofWire
         }
     }
 
-    private func ofEvents(_ events: String) throws -> [String] {
+    private func eventMessages(_ events: String) throws -> [String] {
         try messages(#"{"client_id":"c","events":[\#(events)]}"#)
     }
 
-    @Test func aRequestWithoutFaultsHasNoMessages() throws {
+    @Test func aValidRequestHasNoMessages() throws {
         #expect(
             GA4Decoder.answer(
                 request(
@@ -35,7 +35,7 @@ import TrackproofWire
                 #"{"app_instance_id":"i","events":[{"name":"screen_view"}]}"#, query: [("firebase_app_id", "1")]) == [])
     }
 
-    @Test func theBadEventOfTheRealClient() throws {
+    @Test func anInvalidNameFromARealClientIsReported() throws {
         let request = try Captured.requests("ga4")[3]
         #expect(
             GA4Decoder.answer(request).body
@@ -43,7 +43,7 @@ import TrackproofWire
                 + #"does not start with a letter.","validationCode":"NAME_INVALID"}]}"#)
     }
 
-    @Test func whatIsNeeded() throws {
+    @Test func missingRequiredFieldsAreReported() throws {
         #expect(
             try messages("{}", query: []) == [
                 "VALUE_REQUIRED measurement_id: Either measurement_id or firebase_app_id is required.",
@@ -62,7 +62,7 @@ import TrackproofWire
             ])
     }
 
-    @Test func whatIsOfTheWrongType() throws {
+    @Test func fieldsOfTheWrongTypeAreReported() throws {
         #expect(
             try messages("[") == [
                 "VALUE_INVALID : The body is not a JSON object: line 1, column 2: the text ends inside a value."
@@ -77,7 +77,7 @@ import TrackproofWire
                     "VALUE_INVALID events: Expected an array.",
                 ])
         #expect(
-            try ofEvents(#"7,{"name":7},{"name":"a","params":7},{"name":"b","params":{"o":{},"items":[7]}}"#) == [
+            try eventMessages(#"7,{"name":7},{"name":"a","params":7},{"name":"b","params":{"o":{},"items":[7]}}"#) == [
                 "VALUE_INVALID events: Event 0 is not an object.",
                 "VALUE_INVALID events: The name of event 1 is not a string.",
                 "VALUE_INVALID events.params: The params of event 2 are not an object.",
@@ -86,10 +86,10 @@ import TrackproofWire
             ])
     }
 
-    @Test func names() throws {
+    @Test func invalidAndReservedNamesAreReported() throws {
         let long = String(repeating: "n", count: 41)
         #expect(
-            try ofEvents(
+            try eventMessages(
                 #"{"name":"add-to-cart"},{"name":"session_start"},{"name":"ga_a"},{"name":"\#(long)"},{"name":"ä"},"#
                     + #"{"name":"ok","params":{"google_a":1,"":2,"_p":3}}"#) == [
                     "NAME_INVALID events: The name of event 0, [add-to-cart], may have only letters, digits and _.",
@@ -113,15 +113,15 @@ import TrackproofWire
                 ])
     }
 
-    @Test func whatIsTooMuch() throws {
+    @Test func exceededLimitsAreReported() throws {
         let events = Array(repeating: #"{"name":"a"}"#, count: 26).joined(separator: ",")
         #expect(
-            try ofEvents(events) == [
+            try eventMessages(events) == [
                 "EXCEEDED_MAX_ENTITIES events: The request has 26 events, but at most 25 are allowed."
             ])
         let parameters = (0..<26).map { #""p\#($0)":1"# }.joined(separator: ",")
         #expect(
-            try ofEvents(#"{"name":"a","params":{\#(parameters)}}"#) == [
+            try eventMessages(#"{"name":"a","params":{\#(parameters)}}"#) == [
                 "EXCEEDED_MAX_ENTITIES events.params: Event 0 has 26 parameters, but at most 25 are allowed."
             ])
         let properties = (0..<26).map { #""p\#($0)":{"value":1}"# }.joined(separator: ",")
@@ -131,7 +131,7 @@ import TrackproofWire
             ])
         let text = String(repeating: "ü", count: 101)
         #expect(
-            try ofEvents(#"{"name":"a","params":{"t":"\#(text)","page_title":"\#(text)"}}"#) == [
+            try eventMessages(#"{"name":"a","params":{"t":"\#(text)","page_title":"\#(text)"}}"#) == [
                 "VALUE_OUT_OF_BOUNDS events.params: The parameter of event 0, [t], is longer than 100 characters."
             ])
         #expect(

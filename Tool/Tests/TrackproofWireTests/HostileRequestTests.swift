@@ -2,9 +2,9 @@ import Testing
 import Trackproof
 import TrackproofWire
 
-/// Whatever arrives is answered, and nothing of it traps.
+/// Every request gets an answer, and none makes a decoder trap.
 @Suite struct HostileRequestTests {
-    /// Decodes as the collector does, and asks for the reply.
+    /// Decodes the request with every decoder, and asks for the reply.
     private func deliver(_ request: WireRequest) {
         for decoder in WireDecoders.all {
             _ = decoder.recognizes(request)
@@ -12,10 +12,10 @@ import TrackproofWire
         }
     }
 
-    @Test(arguments: Captured.names) func whatIsCutShortIsRefused(name: String) throws {
+    @Test(arguments: Captured.names) func truncatedBodiesAreAnsweredAndTruncatedJSONIsRefused(name: String) throws {
         for request in try Captured.requests(name) {
             let decoder = try #require(WireDecoders.decoder(for: request)).decoder
-            // A form stays one where it is cut; JSON does not.
+            // A truncated form is still a form. Truncated JSON is not JSON.
             let isForm = request.body.starts(with: "data=".utf8)
             for length in stride(from: 0, to: request.body.count, by: 7) {
                 var cut = request
@@ -26,7 +26,7 @@ import TrackproofWire
         }
     }
 
-    @Test(arguments: Captured.names) func bytesThatChangeOnTheWayDoNoHarm(name: String) throws {
+    @Test(arguments: Captured.names) func requestsWithChangedBytesAreAnswered(name: String) throws {
         var seed: UInt64 = 0x9E37_79B9_7F4A_7C15
         func next() -> Int {
             seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -42,7 +42,7 @@ import TrackproofWire
         }
     }
 
-    @Test func depthIsBounded() {
+    @Test func nestingDepthHasALimit() {
         let deep = String(repeating: "[", count: 100_000)
         for path in ["/v1/batch", "/2/httpapi", "/track", "/batch/", "/i/v1/analytics/events"] {
             deliver(request(path, deep))
@@ -54,7 +54,7 @@ import TrackproofWire
             ])
     }
 
-    @Test func pathsAndQueriesOfAnyFormDoNoHarm() {
+    @Test func unusualPathsAndQueriesAreAnswered() {
         for path in ["", "/", "//", "///v1//batch//", "/v1/%00", "/segment//", "/posthog", "/array/", "é", "/v1/é"] {
             for body in ["", "{}", "[]", "null", "data=", "\u{0}"] {
                 deliver(request(path, body, query: [("data", ""), ("", "x"), ("compression", "é")]))

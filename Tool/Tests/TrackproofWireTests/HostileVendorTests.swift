@@ -2,7 +2,7 @@ import Testing
 import Trackproof
 import TrackproofWire
 
-/// Whatever arrives is answered, and nothing of it traps.
+/// Every request gets an answer, and none makes a decoder trap.
 @Suite struct HostileVendorTests {
     private static let decoders: [any WireDecoder.Type] = [
         SnowplowDecoder.self, GA4Decoder.self, MatomoDecoder.self, CountlyDecoder.self, AppMetricaDecoder.self,
@@ -20,7 +20,7 @@ import TrackproofWire
         }
     }
 
-    @Test func anyPathAndBody() {
+    @Test func unusualPathsAndBodiesAreAnswered() {
         let deep = String(repeating: "[", count: 3_000)
         let bodies = [
             "", "{}", "[]", "null", "7", "=", "&&=&", "%", "%f", "\u{0}", "\"", ",\n,", deep, #"{"requests":"# + deep,
@@ -35,7 +35,7 @@ import TrackproofWire
         }
     }
 
-    @Test(arguments: ["snowplow", "ga4", "otlp"]) func bytesThatChangeOnTheWay(name: String) throws {
+    @Test(arguments: ["snowplow", "ga4", "otlp"]) func requestsWithChangedBytesAreAnswered(name: String) throws {
         var seed: UInt64 = 0x9E37_79B9_7F4A_7C15
         func next() -> Int {
             seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

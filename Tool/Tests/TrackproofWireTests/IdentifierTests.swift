@@ -3,14 +3,14 @@ import Trackproof
 @_spi(Tooling) import TrackproofJSON
 import TrackproofWire
 
-/// An id that was sent as an integer is known by its digits, and the integer stays in the context, whichever vendor's.
+/// For every vendor, the digits of an integer id are the id, and the integer stays in the context.
 @Suite struct IdentifierTests {
     private struct Sample {
         let decoder: any WireDecoder.Type
         let path: String
-        /// The body, `ID` wherever an id stands.
+        /// The body, with `ID` in place of each id.
         let body: String
-        /// What the ids are called: the user's, the anonymous one, the event's.
+        /// The names of the user's id, of the anonymous id, and of the event's id.
         let names: [String?]
     }
 
@@ -58,7 +58,7 @@ import TrackproofWire
             names: ["user.id", nil, "log.record.uid"]),
     ]
 
-    @Test(arguments: samples.indices) func anIntegerIsItsDigitsAndStaysInTheContext(index: Int) throws {
+    @Test(arguments: samples.indices) func anIntegerIDBecomesTextAndStaysInTheContext(index: Int) throws {
         let sample = Self.samples[index]
         let body = sample.body.replacing("ID", with: Self.big)
         let event = try #require(try sample.decoder.events(request(sample.path, body)).first)
@@ -68,19 +68,19 @@ import TrackproofWire
         for name in sample.names.compactMap(\.self) { #expect(event.context?[name] == .integer(9_007_199_254_740_993)) }
     }
 
-    @Test(arguments: samples.indices) func textIsTheIdAndStaysNowhere(index: Int) throws {
+    @Test(arguments: samples.indices) func aTextIDIsNotRepeatedInTheContext(index: Int) throws {
         let sample = Self.samples[index]
         let body = sample.body.replacing("intValue", with: "stringValue").replacing("ID", with: #""u-1""#)
         let event = try #require(try sample.decoder.events(request(sample.path, body)).first)
         #expect([event.event.user, event.anonymous, event.id] == sample.names.map { $0.map { _ in "u-1" } })
-        // Ids that are about more than the event stay.
+        // These ids stay, because they do not belong to the event alone.
         let shared = ["$user_id", "distinct_id"]
         for name in sample.names.compactMap(\.self) where !shared.contains(name) {
             #expect(event.context?[name] == nil)
         }
     }
 
-    @Test func idsOfGroupsAndAliasesFollowTheSameRule() throws {
+    @Test func integerIDsOfGroupsAndAliasesStayInTheContext() throws {
         let amplitude = #"{"api_key":"k","events":[{"event_type":"$groupidentify","groups":{"team":7}}]}"#
         let group = try #require(try AmplitudeDecoder.events(request("/2/httpapi", amplitude)).first)
         #expect(group.event.user == "7")
@@ -92,7 +92,7 @@ import TrackproofWire
         #expect(alias.context?["old_device_id"] == .integer(7))
     }
 
-    @Test func theSecondAPIOfPostHogAnswersToIdsThatAreIntegers() {
+    @Test func postHogsNewAPIAnswersForIntegerIDs() {
         let body = #"{"batch":[{"event":"A","distinct_id":"u","uuid":1},{"distinct_id":"u","uuid":2}]}"#
         let sent = request("/i/v1/analytics/events", body, headers: [("authorization", "Bearer k")])
         #expect(

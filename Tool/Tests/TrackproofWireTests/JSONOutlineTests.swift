@@ -14,7 +14,7 @@ import Testing
         (#"{"a":1,"b"#, "a", ""),
         (#"{"a\"#, "", ""),
         ("", "", ""),
-    ]) func itHasTheNamesThatCount(json: String, names: String, items: String) {
+    ]) func findsTopLevelNamesAndItemNames(json: String, names: String, items: String) {
         let outline = JSONOutline(Array(json.utf8))
         #expect(outline.names.sorted().joined(separator: " ") == names)
         #expect(outline.itemNames.sorted().joined(separator: " ") == items)
@@ -24,14 +24,14 @@ import Testing
         (#"{"a":1,"b":[{"c":1,"d":[{}]},{"e":1}],"f":2}"#, "a b", "c d", 28),
         (#"[{"a":"]"},{"b":1}]"#, "", "a", 10),
         (#"{"a":{"b":1},"c":[1]}"#, "a c", "", 21),
-    ]) func itsStartEndsWithTheFirstItem(json: String, names: String, items: String, length: Int) {
+    ]) func anOutlineOfTheStartEndsAfterTheFirstItem(json: String, names: String, items: String, length: Int) {
         let outline = JSONOutline(startOf: Array(json.utf8))
         #expect(outline.names.sorted().joined(separator: " ") == names)
         #expect(outline.itemNames.sorted().joined(separator: " ") == items)
         #expect(outline.length == length)
     }
 
-    @Test func bytesAreFoundWhereverTheyAre() {
+    @Test func findsBytesAtAnyPosition() {
         let bytes = Array(#"""phc_x"#.utf8)[...]
         #expect(bytes.holds("\"phc_"))
         #expect(bytes.holds("x"))

@@ -13,8 +13,8 @@ import TrackproofWire
         .wire("matomo", event, time: time, context: (["idsite": "1"] as EventParameters).merging(context))
     }
 
-    @Test func anEventAndAPage() throws {
-        // As the documentation has them.
+    @Test func decodesAnEventAndPages() throws {
+        // As in Matomo's documentation.
         #expect(
             try event(
                 ("rec", "1"), ("apiv", "1"), ("rand", "351459"), ("_id", "af344a398df83874"), ("uid", "user-7"),
@@ -48,7 +48,7 @@ import TrackproofWire
         .array([.string("a-1"), .string("Ä"), .string(""), .number(9.5), .integer(2)])
     ])
 
-    @Test func otherActions() throws {
+    @Test func decodesOtherActions() throws {
         #expect(
             try event(("idgoal", "3"), ("revenue", "5.5"))
                 == wire(Event("goal", ["idgoal": "3", "revenue": 5.5])))
@@ -78,7 +78,7 @@ import TrackproofWire
         #expect(try event(("ping", "1"), ("url", "x")) == wire(Event("ping"), ["ping": "1", "url": "x"]))
     }
 
-    @Test func aForm() throws {
+    @Test func decodesAForm() throws {
         let body = "action_name=Gr%C3%B6%C3%9Fe+L&e_x=%zz&idsite=7&url=a%26b&empty"
         #expect(
             try MatomoDecoder.events(request("/piwik.php", body, query: [("idsite", "1")])) == [
@@ -89,7 +89,7 @@ import TrackproofWire
                 == ["whole: action_name: not UTF-8"])
     }
 
-    @Test func manyRequests() throws {
+    @Test func decodesABulkRequest() throws {
         let body = #"""
             {"requests":["?idsite=1&url=https%3A%2F%2Fexample.org&action_name=A%20b&rec=1",
              "idsite=1","?action_name=x",7,{"idsite":1,"e_c":"c","e_a":"a","e_v":2.5,"e_n":null},
@@ -119,7 +119,7 @@ import TrackproofWire
         #expect(MatomoDecoder.answer(request) == (200, #"{"status":"success","tracked":3,"invalid":6}"#))
     }
 
-    @Test func whatIsNoBulk() {
+    @Test func anInvalidBulkRequestIsRejected() {
         #expect(
             MatomoDecoder.outcome(request("/matomo.php", #"{"requests":{}}"#)) == [
                 "whole: requests: expected an array, found an object"
@@ -129,7 +129,7 @@ import TrackproofWire
                 == (400, #"{"status":"error","tracked":0,"invalid":0}"#))
     }
 
-    @Test func theImageMayBeDeclined() {
+    @Test func aDeclinedImageIsNotSent() {
         func status(_ query: [(String, String)], _ body: String = "") -> (Int, Int) {
             let reply = MatomoDecoder.answer(
                 request("/matomo.php", body, query: query.map { ($0.0, $0.1) }))
@@ -142,7 +142,7 @@ import TrackproofWire
         #expect(status([("idsite", "1")]).0 == 400)
     }
 
-    @Test func itsPaths() {
+    @Test func recognizesItsPaths() {
         #expect(MatomoDecoder.recognizes(request("/stats/matomo.php")))
         #expect(MatomoDecoder.recognizes(request("/piwik.php/")))
         #expect(!MatomoDecoder.recognizes(request("/matomo.js")))

@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofWire
 
 @Suite struct MixpanelDecoderTests {
-    @Test func whatTheSDKSendsIsWhatTheAppPassed() throws {
+    @Test func theSDKsRequestsDecodeToTheAppsEvents() throws {
         let events = try Captured.requests("mixpanel-5").flatMap { try MixpanelDecoder.events($0) }
         func tracked(
             _ event: Event, _ number: Int, user: EventValue = .string("user-1"), time: EventTime? = Captured.moment
@@ -44,7 +44,7 @@ import TrackproofWire
             ])
     }
 
-    @Test func whatTheOldSDKSendsInBase64IsTheSame() throws {
+    @Test func decodesTheOldSDKsBase64Requests() throws {
         let events = try Captured.requests("mixpanel-4").flatMap { try MixpanelDecoder.events($0) }
         let second = EventTime("2026-11-21T09:30:00Z")
         func tracked(_ event: Event, user: EventValue = .string("user-1")) -> RecordedEvent {
@@ -79,7 +79,7 @@ import TrackproofWire
         "a": ["b": EventValue.array([.integer(1), .number(2.5), .null])] as EventParameters
     ]
 
-    @Test func whatSDKsForPhonesSendIsReadToo() throws {
+    @Test func decodesRequestsOfMobileAndWebSDKs() throws {
         let body = """
             [{"event":"Tapped","properties":{"token":"t","distinct_id":"$device:D-1","$device_id":"D-1","$os":"iOS",
              "time":1795253400125,"n":-9223372036854775808}},
@@ -123,21 +123,21 @@ import TrackproofWire
         (#""distinct_id":"u","$device_id":"D""#, "u", "D"),
         (#""distinct_id":"""#, nil, nil),
         (#""a":1"#, nil, nil),
-    ]) func aDistinctIDIsAUsersUnlessItIsTheDevices(ids: String, user: String?, anonymous: String?) throws {
+    ]) func aDistinctIDIsTheUserUnlessItIsTheDevice(ids: String, user: String?, anonymous: String?) throws {
         let body = #"{"event":"A","properties":{\#(ids)}}"#
         let event = try #require(try MixpanelDecoder.events(request("/track", body)).first)
         #expect(event.event.user == user)
         #expect(event.anonymous == anonymous)
     }
 
-    @Test func whatIsFinerThanAMillisecondStaysAsItWas() throws {
+    @Test func aTimeFinerThanAMillisecondStaysInTheContext() throws {
         let body = #"{"event":"A","properties":{"time":1795253400.1254321}}"#
         expectSame(
             try MixpanelDecoder.events(request("/track", body)),
             [.wire("mixpanel", Event("A"), context: ["time": 1_795_253_400.1254321])])
     }
 
-    @Test func whereTheDataStandsMakesNoDifference() throws {
+    @Test func readsDataFromBodyFormAndQuery() throws {
         let json = #"{"event":"Ü","properties":{"a":1}}"#
         let base64 = "eyJldmVudCI6IlxcdTAwZGMiLCJwcm9wZXJ0aWVzIjp7ImEiOjF9fQ"
         let form = [(name: "content-type", value: "application/x-www-form-urlencoded")]
@@ -147,7 +147,7 @@ import TrackproofWire
         #expect(MixpanelDecoder.outcome(request("/track", "ip=1&data=\(base64)", headers: form)) == ["\\u00dc"])
         #expect(MixpanelDecoder.outcome(request("/track", "data=\(base64)%3D%3D")) == ["\\u00dc"])
         #expect(MixpanelDecoder.outcome(request("/track", base64 + "==\n")) == ["\\u00dc"])
-        // Either alphabet, and a plus that a form made a space.
+        // Either alphabet, and a plus that the form turned into a space.
         let both = "eyJldmVudCI6Iu+/v++/vyIsInByb3BlcnRpZXMiOnt9fQ"
         for text in [both, both.replacing("+", with: "-").replacing("/", with: "_"), both.replacing("+", with: "%2B")] {
             #expect(MixpanelDecoder.outcome(request("/track", "data=\(text)")) == ["\u{FFFF}\u{FFFF}"])
@@ -169,7 +169,7 @@ import TrackproofWire
             ))
     }
 
-    @Test func oneItemIsRejectedAlone() {
+    @Test func onlyInvalidItemsAreRejected() {
         let items = """
             [{"event":"First","properties":{}},{"event":"A"},{"event":"A","properties":7},{"properties":{}},
             {"event":"A","properties":{"distinct_id":{}}},{"event":"A","properties":{"$insert_id":false}},
@@ -203,7 +203,7 @@ import TrackproofWire
                 ])
     }
 
-    @Test func repliesAreAsTerseAsTheyAreAskedToBe() {
+    @Test func repliesFollowTheVerboseAndStrictOptions() {
         let good = #"{"event":"A","properties":{}}"#
         let verbose = [(name: "verbose", value: "1")]
         #expect(MixpanelDecoder.answer(request("/track", good)) == (200, "1"))
@@ -234,7 +234,7 @@ import TrackproofWire
         ("data=e", "data: neither JSON nor base64"),
         ("!", "neither JSON nor base64"),
         ("data=[1", "data: line 1, column 3: the text ends inside a value"),
-    ]) func aBodyThatIsNoneIsRefused(body: String, reason: String) {
+    ]) func anInvalidBodyIsRefused(body: String, reason: String) {
         #expect(MixpanelDecoder.outcome(request("/track", body)) == ["whole: \(reason)"])
     }
 

@@ -8,7 +8,7 @@ import TrackproofWire
         "scope": ["name": "shop.analytics", "version": "1.2.3"] as EventParameters,
     ]
 
-    @Test(arguments: 0..<3) func whatTheSDKSendsIsWhatTheAppPassed(index: Int) throws {
+    @Test(arguments: 0..<3) func theSDKsRequestsDecodeToTheAppsEvents(index: Int) throws {
         let request = try Captured.requests("otlp")[index]
         #expect(OTLPLogsDecoder.recognizes(request))
         let items = try OTLPLogsDecoder.decode(request).items
@@ -27,7 +27,7 @@ import TrackproofWire
                 wire(
                     Event("purchase", Captured.values.merging(["raw": "AP8="])), user: "user-7", id: "id-1",
                     ["severityNumber": 9, "severityText": "INFO"]),
-                // A nanosecond too fine for a recording: what was sent stays.
+                // A recording has no nanoseconds, so the sent time stays in the context.
                 wire(
                     Event("opened", ["body": ["screen": "Ćart", "depth": 2] as EventParameters]),
                     ["timeUnixNano": 1_795_253_400_125_000_001]),
@@ -55,7 +55,7 @@ import TrackproofWire
         return WireRequest(path: "/v1/logs", headers: [("content-type", "application/x-protobuf")], body: bytes)
     }
 
-    @Test func jsonMayHaveIntegersAsTextOrNot() throws {
+    @Test func readsJSONIntegersAsNumbersOrText() throws {
         let request = records(
             #"""
             {"eventName":"a","timeUnixNano":1795253400125000000,"traceId":"0AfF","spanId":"","flags":1,"unknown":{"x":[]},
@@ -79,7 +79,7 @@ import TrackproofWire
             ])
     }
 
-    @Test func theTimeItWasSeenIsSecondBest() throws {
+    @Test func theObservedTimeIsUsedIfTheTimeIsZero() throws {
         let request = records(#"{"eventName":"a","timeUnixNano":"0","observedTimeUnixNano":"1795253400125000000"}"#)
         #expect(try OTLPLogsDecoder.events(request) == [.wire("otlp", Event("a"), context: [:])])
         let far = records(#"{"eventName":"a","timeUnixNano":"18446744073709551615"}"#)
@@ -91,7 +91,7 @@ import TrackproofWire
             ])
     }
 
-    @Test func aRecordThatIsWrongIsRejectedAlone() {
+    @Test func onlyInvalidRecordsAreRejected() {
         let request = records(
             #"""
             {"eventName":"a"},7,{},{"eventName":7},{"eventName":"b","attributes":[{"value":{}}]},
@@ -126,7 +126,7 @@ import TrackproofWire
             ))
     }
 
-    @Test func aRequestThatIsWrongIsRejectedAsAWhole() {
+    @Test func anInvalidRequestIsRejected() {
         #expect(OTLPLogsDecoder.outcome(json("{")) == ["whole: line 1, column 2: the text ends inside a value"])
         #expect(
             OTLPLogsDecoder.outcome(json(#"{"resourceLogs":[{"scopeLogs":7}]}"#)) == [
@@ -148,7 +148,7 @@ import TrackproofWire
             ])
     }
 
-    @Test func protocolBuffersThatAreNone() {
+    @Test func invalidProtocolBuffersAreRejected() {
         for hex in ["ff", "0a", "0a05", "0a0212ff", "08ffffffffffffffffffff01"] {
             let outcome = OTLPLogsDecoder.outcome(protobuf(hex))
             #expect(outcome.count == 1)
@@ -162,7 +162,7 @@ import TrackproofWire
         #expect(OTLPLogsDecoder.outcome(deep).first?.hasPrefix("whole: not a valid protocol buffers message") == true)
     }
 
-    /// A field of protocol buffers that holds bytes.
+    /// A protocol buffers field that contains bytes.
     private func field(_ number: UInt8, _ content: [UInt8]) -> [UInt8] {
         var length = content.count
         var bytes = [number << 3 | 2]
@@ -173,7 +173,7 @@ import TrackproofWire
         return bytes + [UInt8(length)] + content
     }
 
-    @Test func theReplyIsInTheEncodingOfTheRequest() throws {
+    @Test func theReplyUsesTheEncodingOfTheRequest() throws {
         func reply(_ request: WireRequest) -> WireReply {
             do throws(WireRejection) {
                 return OTLPLogsDecoder.reply(to: request, .success(try OTLPLogsDecoder.decode(request)))
@@ -183,7 +183,7 @@ import TrackproofWire
         }
         #expect(reply(json("{}")) == WireReply(contentType: "application/json", body: Array("{}".utf8)))
         #expect(reply(protobuf("")) == WireReply(contentType: "application/x-protobuf"))
-        // A record without a name is no fault.
+        // A record without a name is not an error.
         #expect(reply(protobuf("0a0412021200")) == WireReply(contentType: "application/x-protobuf"))
         let failed = reply(protobuf("0a"))
         #expect(failed.status == 400)
@@ -191,7 +191,7 @@ import TrackproofWire
         #expect(failed.body.starts(with: [0x08, 3, 0x12]))
     }
 
-    @Test func whatIsSaidOfAllIsBounded() {
+    @Test func contextSharedByAllRecordsHasALimit() {
         let text = String(repeating: "x", count: 10_000)
         let resource = #"{"attributes":[{"key":"k","value":{"stringValue":"\#(text)"}}]}"#
         let records = Array(repeating: "{}", count: 10_000).joined(separator: ",")
@@ -208,11 +208,11 @@ import TrackproofWire
                 ])
     }
 
-    @Test func itsPath() {
+    @Test func recognizesLogsAndIgnoresTracesAndMetrics() {
         #expect(OTLPLogsDecoder.recognizes(request("/v1/logs/")))
         #expect(!OTLPLogsDecoder.recognizes(request("/v1/log")))
-        for (path, what) in [("/v1/traces", "trace spans"), ("/v1/metrics", "metrics")] {
-            #expect(OTLPLogsDecoder.outcome(request(path, "{}")) == ["ignored: \(what)"])
+        for (path, reason) in [("/v1/traces", "trace spans"), ("/v1/metrics", "metrics")] {
+            #expect(OTLPLogsDecoder.outcome(request(path, "{}")) == ["ignored: \(reason)"])
             #expect(OTLPLogsDecoder.answer(request(path, "{}")) == (200, "{}"))
         }
     }

@@ -8,12 +8,12 @@ import TrackproofWire
         return "01930000-0000-7000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
     }
 
-    private static let nobody = "00000000-0000-4000-8000-000000000009"
+    private static let generatedID = "00000000-0000-4000-8000-000000000009"
 
-    /// What either API's SDK sent, but for an `$identify`, which only the old SDK has.
+    /// The events that the SDK sent to either API, without the `$identify` that only the old SDK sends.
     private func expected(
         _ lib: EventParameters, machine: EventParameters, envelope: EventParameters, group: String,
-        alias: String? = id(8), nobody isNobody: EventParameters? = nil
+        alias: String? = id(8), withoutUser: EventParameters? = nil
     ) -> [RecordedEvent] {
         func posthog(_ event: Event, _ number: Int, _ others: EventParameters = [:]) -> RecordedEvent {
             var event = event
@@ -30,12 +30,12 @@ import TrackproofWire
                 .page("Home", ["title": "Home"]), 3, machine.merging(["$current_url": "https://example.com/?a=1"])),
             posthog(.screen("Cart", ["count": 3]), 4, machine),
         ]
-        if let isNobody {
+        if let withoutUser {
             events.append(
                 .wire(
-                    "posthog", Event("Nobody"), id: Self.id(9), anonymous: Self.nobody,
-                    context: lib.merging(envelope).merging(machine).merging(["distinct_id": Self.nobody])
-                        .merging(isNobody)))
+                    "posthog", Event("Nobody"), id: Self.id(9), anonymous: Self.generatedID,
+                    context: lib.merging(envelope).merging(machine).merging(["distinct_id": Self.generatedID])
+                        .merging(withoutUser)))
         }
         events += [
             posthog(.identify("user-1", ["plan": "pro", "none": EventValue.null]), 5),
@@ -51,7 +51,7 @@ import TrackproofWire
         "$os": "…", "$os_version": "…", "$os_distro": "…", "$python_version": "…", "$python_runtime": "…",
     ]
 
-    @Test func whatTheSDKSendsIsWhatTheAppPassed() throws {
+    @Test func theSDKsRequestsDecodeToTheAppsEvents() throws {
         let requests = try Captured.requests("posthog-7")
         let lib: EventParameters = [
             "$lib": "posthog-python", "$lib_version": "7.91.1", "$geoip_disable": true, "$is_server": true,
@@ -60,8 +60,8 @@ import TrackproofWire
         expectSame(
             try PostHogDecoder.events(requests[0]).map { $0.without("sent_at") },
             expected(
-                lib, machine: Self.machine, envelope: envelope, group: Self.nobody,
-                nobody: ["$process_person_profile": false]))
+                lib, machine: Self.machine, envelope: envelope, group: Self.generatedID,
+                withoutUser: ["$process_person_profile": false]))
         expectSame(
             try PostHogDecoder.events(requests[1]).map { $0.without("sent_at") },
             [
@@ -71,17 +71,17 @@ import TrackproofWire
             ])
     }
 
-    @Test func whatTheSDKSendsToTheNewAPIIsTheSame() throws {
+    @Test func theNewAPIDecodesToTheSameEvents() throws {
         let new = try Captured.requests("posthog-7")[2]
         let options = { (members: EventParameters) -> EventParameters in ["options": members] }
         expectSame(
             try PostHogDecoder.events(new).map { $0.without("created_at") },
             expected(
                 ["$geoip_disable": true, "$is_server": true], machine: Self.machine, envelope: options([:]),
-                group: Self.nobody, nobody: options(["process_person_profile": false])))
+                group: Self.generatedID, withoutUser: options(["process_person_profile": false])))
     }
 
-    @Test func whatTheOldSDKSendsIsTheSame() throws {
+    @Test func theOldSDKsRequestsDecodeToTheSameEvents() throws {
         let requests = try Captured.requests("posthog-3")
         let lib: EventParameters = [
             "$lib": "posthog-python", "$lib_version": "3.7.0", "$geoip_disable": true, "context": EventParameters(),
@@ -90,13 +90,13 @@ import TrackproofWire
         let identified = RecordedEvent.wire(
             "posthog", .identify("user-1", ["plan": "pro", "none": EventValue.null]), id: Self.id(1),
             context: lib.merging(envelope).merging(["distinct_id": "user-1"]))
-        // This one sends no id with an alias, whatever it is given.
+        // The old SDK never sends an id with an alias, even if the app passes one.
         expectSame(
             try PostHogDecoder.events(requests[0]).map { $0.without("sentAt") },
             [identified] + expected(lib, machine: [:], envelope: envelope, group: "$company_acme", alias: nil))
     }
 
-    @Test func whatSDKsForPhonesAndBrowsersSendIsReadToo() throws {
+    @Test func decodesRequestsOfMobileAndBrowserSDKs() throws {
         let body = """
             [{"token":"phc_k","event":"$identify","properties":{"distinct_id":"u","$anon_distinct_id":"a",
               "$set":{"plan":"pro"},"$set_once":{"$initial_referrer":"x","first":true}}},
@@ -122,7 +122,7 @@ import TrackproofWire
             ])
     }
 
-    @Test func whereTheDataStandsMakesNoDifference() {
+    @Test func readsDataFromBodyFormAndQuery() {
         let json = #"{"api_key":"phc_k","event":"A","distinct_id":"u"}"#
         let base64 = "eyJhcGlfa2V5IjoicGhjX2siLCJldmVudCI6IkEiLCJkaXN0aW5jdF9pZCI6InUifQ=="
         #expect(PostHogDecoder.outcome(request("/capture", json)) == ["A"])
@@ -141,7 +141,7 @@ import TrackproofWire
             ])
     }
 
-    @Test func profilesOfTheOldAPIAreIdentities() throws {
+    @Test func profilesOfTheOldAPIBecomeIdentifyEvents() throws {
         let body = #"{"api_key":"phc_k","$distinct_id":"u","$set":{"plan":"pro"}}"#
         expectSame(
             try PostHogDecoder.events(request("/engage/", body)),
@@ -152,7 +152,7 @@ import TrackproofWire
             ])
     }
 
-    @Test func oneItemIsRejectedAlone() {
+    @Test func onlyInvalidItemsAreRejected() {
         let batch = request(
             "/batch/",
             """
@@ -204,7 +204,7 @@ import TrackproofWire
             ))
     }
 
-    @Test func whatAnSDKAsksIsAnswered() {
+    @Test func requestsForFlagsAndSettingsAreAnswered() {
         for path in ["/flags/", "/decide"] {
             let answer = PostHogDecoder.answer(request(path, "{}", query: [("v", "2")]))
             #expect(answer.status == 200)
@@ -226,7 +226,7 @@ import TrackproofWire
         ("7", 400, "neither JSON nor base64"),
         (#"{"api_key":"phc_k","batch":"#, 400, "line 1, column 28: the text ends inside a value"),
         (#"{"api_key":"phc_k","batch":{}}"#, 400, "batch: expected an array, found an object"),
-    ]) func aBodyThatIsNoneIsRefused(body: String, status: Int, reason: String) {
+    ]) func anInvalidBodyIsRefused(body: String, status: Int, reason: String) {
         #expect(PostHogDecoder.answer(request("/batch/", body)) == (status, reason))
     }
 }

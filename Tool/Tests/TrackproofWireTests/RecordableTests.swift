@@ -3,9 +3,10 @@ import Trackproof
 @_spi(Tooling) import TrackproofSnapshots
 import TrackproofWire
 
-/// Whatever a decoder makes can be written as a recording, and is read again as the same.
+/// The events of a decoder can be written as a recording, and the recording reads back equal.
 @Suite struct RecordableTests {
-    @Test(arguments: Captured.names + ["snowplow", "ga4", "otlp"]) func whatSDKsSend(name: String) throws {
+    @Test(arguments: Captured.names + ["snowplow", "ga4", "otlp"])
+    func eventsOfRealSDKsSurviveARecording(name: String) throws {
         for request in try Captured.requests(name) {
             guard let (decoder, request) = WireDecoders.decoder(for: request) else { continue }
             let events = try decoder.decode(request).items.compactMap { item in
@@ -15,7 +16,7 @@ import TrackproofWire
         }
     }
 
-    /// Requests that hold a value in one level, or in a text of its own in one level.
+    /// Requests with a nested value one level deep, or in a JSON text of its own one level deep.
     private static let places: [(path: String, body: String, query: String?)] = [
         ("/engage", #"{"$distinct_id":"u","$append":DEEP}"#, nil),
         ("/track", #"{"event":"A","properties":{},"deep":DEEP}"#, nil),
@@ -27,7 +28,7 @@ import TrackproofWire
         ("/i", #"app_key=k&device_id=d&user_details={"deep":DEEP}"#, nil),
     ]
 
-    @Test(arguments: places.indices) func theDeepestThatIsTaken(index: Int) throws {
+    @Test(arguments: places.indices) func deeplyNestedEventsSurviveARecording(index: Int) throws {
         let place = Self.places[index]
         var taken = 0
         for depth in 100...130 {
@@ -39,7 +40,7 @@ import TrackproofWire
                 ]
             }
             guard let (decoder, request) = WireDecoders.decoder(for: sent),
-                let events = try? decoder.events(request)  // `try?`: beyond some depth it is refused.
+                let events = try? decoder.events(request)  // `try?`: the decoder refuses values that are too deep.
             else { continue }
             taken = depth
             #expect(try Recording(Recording(events).bytes).events == events)

@@ -5,7 +5,7 @@ import TrackproofWire
 @Suite struct RecordingDecoderTests {
     private func post(_ body: String) -> WireRequest { request("/trackproof/v1/events", body) }
 
-    @Test func aRecordingComesAsItIs() throws {
+    @Test func decodesARecordingWithAllItsFields() throws {
         let body = #"""
             {"recording":1,"app":"Shop"}
             {"name":"purchase","parameters":{"big":9223372036854775807,"whole":20.0,"none":null,"ü":[{"a":"日本"}]},"seq":7,"time":"2026-11-21T09:30:00.125Z","id":"i","anonymous":"d","context":{"lib":"x"},"extra":1}
@@ -31,7 +31,7 @@ import TrackproofWire
             ])
     }
 
-    @Test func otherLayouts() throws {
+    @Test func readsOtherLayoutsOfEvents() throws {
         let events = [
             RecordedEvent.wire("trackproof", Event("a"), time: nil),
             .wire("trackproof", Event("b"), time: nil),
@@ -45,7 +45,7 @@ import TrackproofWire
         #expect(try RecordingDecoder.events(post("")).isEmpty)
     }
 
-    @Test func aLineThatIsWrongIsRejectedAlone() {
+    @Test func onlyInvalidLinesAreRejected() {
         let request = post("{\"name\":\"a\"}\n{\"name\":7}\n{}\n\nnull\n{\"name\":\"b\"}\n{\"name\":\"c")
         #expect(
             RecordingDecoder.outcome(request) == [
@@ -63,7 +63,7 @@ import TrackproofWire
             ))
     }
 
-    @Test func whereNothingCanBeReadTheRequestIsRejected() {
+    @Test func anInvalidRequestIsRejected() {
         #expect(RecordingDecoder.outcome(post("{\n")) == ["whole: body:2:1: the last line is cut short"])
         #expect(
             RecordingDecoder.answer(post("[{\"name\":\"a\"},7]")) == (
@@ -76,7 +76,7 @@ import TrackproofWire
         #expect(RecordingDecoder.outcome(post(many + "{")) == ["whole: expected at most 10000 items, found 10001"])
     }
 
-    @Test func itsPath() {
+    @Test func recognizesItsPath() {
         #expect(RecordingDecoder.recognizes(post("")))
         #expect(!RecordingDecoder.recognizes(request("/trackproof/v1/events", method: "GET")))
         #expect(!RecordingDecoder.recognizes(request("/v1/events")))

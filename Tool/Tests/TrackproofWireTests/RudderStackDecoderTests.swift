@@ -3,7 +3,7 @@ import Trackproof
 import TrackproofWire
 
 @Suite struct RudderStackDecoderTests {
-    @Test func whatTheSDKSendsIsWhatTheAppPassed() throws {
+    @Test func theSDKsRequestsDecodeToTheAppsEvents() throws {
         let requests = try Captured.requests("rudderstack")
         let context: EventParameters = [
             "integrations": ["All": true] as EventParameters,
@@ -37,14 +37,14 @@ import TrackproofWire
             [.wire("rudderstack", Event("Plain", ["größe": "ü"]), user: "user-1", id: "plain-1", context: context)])
     }
 
-    @Test func traitsOfAnotherKindStayInTheContext() throws {
+    @Test func traitsOfATrackEventStayInTheContext() throws {
         let body = #"{"event":"A","anonymousId":"a","context":{"traits":{"plan":"pro"}}}"#
         let event = try #require(try RudderStackDecoder.events(request("/v1/track", body)).first)
         #expect(event.event.parameters == [:])
         #expect(event.context == ["context": ["traits": ["plan": "pro"] as EventParameters] as EventParameters])
     }
 
-    @Test func repliesAreTheGateways() {
+    @Test func repliesMatchRudderStacksGateway() {
         #expect(RudderStackDecoder.answer(request("/v1/track", #"{"event":"A","userId":"u"}"#)) == (200, "OK"))
         #expect(
             RudderStackDecoder.answer(request("/v1/batch", #"{"batch":[{"type":"track","event":"A"}]}"#))

@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofWire
 
 @Suite struct SegmentDecoderTests {
-    @Test func whatTheSDKSendsIsWhatTheAppPassed() throws {
+    @Test func theSDKsRequestsDecodeToTheAppsEvents() throws {
         let requests = try Captured.requests("segment")
         let context: EventParameters = [
             "integrations": EventParameters(),
@@ -44,7 +44,7 @@ import TrackproofWire
             [.wire("segment", Event("Zipped", ["größe": "ü"]), user: "7", id: "gzip-1", context: zipped)])
     }
 
-    @Test func theKindOfASingleItemIsThePaths() throws {
+    @Test func thePathGivesTheKindOfASingleItem() throws {
         let body = #"{"event":"Tapped","anonymousId":"a","originalTimestamp":"2026-11-21T10:30:00.125+01:00"}"#
         for path in ["/v1/track", "/v1/track/", "/v1/t"] {
             expectSame(
@@ -59,14 +59,14 @@ import TrackproofWire
             ])
     }
 
-    @Test func anIdThatIsANumberIsTextAndStaysAsItWas() throws {
+    @Test func anIntegerIDBecomesTextAndStaysInTheContext() throws {
         let event = try #require(
             try SegmentDecoder.events(request("/v1/track", #"{"event":"A","userId":9007199254740993}"#)).first)
         #expect(event.event.user == "9007199254740993")
         #expect(event.context == ["userId": 9_007_199_254_740_993])
     }
 
-    @Test func aTimeThatIsNoneStaysAsItWas() throws {
+    @Test func anInvalidTimeStaysInTheContext() throws {
         for time in [#""yesterday""#, "1795253400125", #""2026-11-21T09:30:00""#] {
             let body = #"{"event":"A","userId":"u","timestamp":\#(time)}"#
             let event = try #require(try SegmentDecoder.events(request("/v1/track", body)).first)
@@ -82,7 +82,7 @@ import TrackproofWire
         #expect(event.context == ["category": "outer"])
     }
 
-    @Test func oneItemIsRejectedAloneAndTheAnswerIsSuccess() {
+    @Test func invalidItemsAreRejectedAndTheReplyIsSuccess() {
         let batch = request(
             "/v1/batch",
             """
@@ -131,7 +131,7 @@ import TrackproofWire
         ("{}", "batch: missing, expected an array"),
         (#"{"batch":{}}"#, "batch: expected an array, found an object"),
         ("{\n\"batch\":[01]}", "line 2, column 10: a number must not start with 0"),
-    ]) func aBodyThatIsNoneIsRefused(body: String, reason: String) throws {
+    ]) func anInvalidBodyIsRefused(body: String, reason: String) throws {
         let wrong = request("/v1/batch", body)
         #expect(SegmentDecoder.outcome(wrong) == ["whole: \(reason)"])
         let message = EventValue.string(reason).json
@@ -140,7 +140,7 @@ import TrackproofWire
                 == (400, #"{"success":false,"code":"invalid_request","message":\#(message)}"#))
     }
 
-    @Test func tenThousandItemsAreTakenAndNoMore() {
+    @Test func acceptsAtMostTenThousandItems() {
         func batch(_ count: Int) -> WireRequest {
             let item = #"{"type":"track","userId":"u","event":"E"}"#
             return request(
@@ -153,7 +153,7 @@ import TrackproofWire
             ])
     }
 
-    @Test func whatAnSDKAsksFirstIsAnswered() {
+    @Test func requestsForSettingsAndMetricsAreAnswered() {
         #expect(
             SegmentDecoder.answer(request("/v1/projects/KEY/settings", method: "GET"))
                 == (200, #"{"integrations":{"Segment.io":{"apiKey":"KEY"}}}"#))

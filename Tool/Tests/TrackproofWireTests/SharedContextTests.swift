@@ -2,7 +2,7 @@ import Testing
 import Trackproof
 import TrackproofWire
 
-/// What a request says once stands in the context of each of its events: a small request must not become a large
+/// The context that a request states once is repeated in each of its events. A small request must not become a large
 /// recording.
 @Suite struct SharedContextTests {
     private struct Batch {
@@ -38,18 +38,18 @@ import TrackproofWire
             item: #"{"event_type":"A","user_id":"u"}"#),
     ]
 
-    @Test(arguments: batches.indices) func aMillionBytesForTenThousandEventsAreRefused(index: Int) {
+    @Test(arguments: batches.indices) func aMillionSharedBytesForTenThousandEventsAreRefused(index: Int) {
         let batch = Self.batches[index]
         #expect(
             batch.decoder.outcome(batch.request(1_000_000, 10_000)) == [
                 "whole: 10000 events share 1000025 bytes of context, too much to repeat in each"
             ])
-        // Each by itself is much and is taken.
+        // Much context alone, and many events alone, are accepted.
         #expect(batch.decoder.outcome(batch.request(1_000_000, 50)).count == 50)
         #expect(batch.decoder.outcome(batch.request(6_000, 10_000)).count == 10_000)
     }
 
-    @Test func whatIsTooLargeIsToBeSplitWhereTheVendorSaysSo() {
+    @Test func amplitudeAnswersTooMuchSharedContextWithStatus413() {
         let batch = Self.batches[4]
         #expect(
             AmplitudeDecoder.answer(batch.request(1_000_000, 10_000))

@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofWire
 
 @Suite struct SnowplowDecoderTests {
-    /// What capture_snowplow.py passes to the SDK; the ids are the SDK's, and so is what it says of itself.
+    /// The events that capture_snowplow.py passes to the SDK. The SDK adds the ids and the data about itself.
     private static func passed(_ namespace: String, ids: [String?]) -> [RecordedEvent] {
         let common: EventParameters = ["p": "mob", "lang": "de", "tv": "py-1.1.0", "tna": namespace, "aid": "shop"]
         let cart = EventValue.object([
@@ -31,7 +31,7 @@ import TrackproofWire
     }
 
     @Test(arguments: [("batch", 0..<1), ("single", 1..<5), ("get", 5..<9), ("get-plain", 9..<13)])
-    func whatTheSDKSendsIsWhatTheAppPassed(namespace: String, requests: Range<Int>) throws {
+    func theSDKsRequestsDecodeToTheAppsEvents(namespace: String, requests: Range<Int>) throws {
         var events: [RecordedEvent] = []
         for request in try Captured.requests("snowplow")[requests] {
             #expect(SnowplowDecoder.recognizes(request))
@@ -42,7 +42,7 @@ import TrackproofWire
             events.map { $0.without("dtm", "stm") }, Self.passed(namespace, ids: events.map(\.id)))
     }
 
-    @Test func otherTypesOfEvents() throws {
+    @Test func decodesOtherEventTypes() throws {
         func event(_ query: (String, String)...) throws -> RecordedEvent? {
             try SnowplowDecoder.events(request("/i", method: "GET", query: query.map { ($0.0, $0.1) })).first
         }
@@ -62,7 +62,7 @@ import TrackproofWire
                 == .wire("snowplow", .page("https://example.com/"), time: nil, context: [:]))
     }
 
-    @Test func base64MayLackItsPaddingAndHaveEitherAlphabet() throws {
+    @Test func readsBase64WithoutPaddingAndInEitherAlphabet() throws {
         // {"schema":"iglu:com.snowplowanalytics.snowplow/unstruct_event/jsonschema/1-0-0","data":{"schema":
         // "iglu:com.acme/seen/jsonschema/1-0-0","data":{"q":"???>>>"}}}
         let start =
@@ -75,7 +75,7 @@ import TrackproofWire
         }
     }
 
-    @Test func aTimeThatIsNoneStaysAsItWas() throws {
+    @Test func anInvalidTimeStaysInTheContext() throws {
         let events = try SnowplowDecoder.events(
             request("/i", method: "GET", query: [("e", "pp"), ("ttm", "soon"), ("dtm", "1795253400125")]))
         #expect(events == [.wire("snowplow", Event("page_ping"), context: ["ttm": "soon"])])
@@ -91,7 +91,7 @@ import TrackproofWire
         post(#"[{"e":"ue","ue_pr":\#(EventValue.string(json).json)}]"#)
     }
 
-    @Test func anItemThatIsWrongIsRejectedAlone() {
+    @Test func onlyInvalidItemsAreRejected() {
         #expect(
             post(#"[{"e":"pp"},7,{"e":"xx"},{},{"e":"se","se_ca":"a"},{"e":"pv"},{"e":"pp","uid":true},{"e":"pp"}]"#)
                 == [
@@ -129,7 +129,7 @@ import TrackproofWire
         #expect(post(#"[{"e":"pp","co":"[]"}]"#) == ["data.0.co: expected an object, found an array"])
     }
 
-    @Test func aRequestThatIsWrongIsRejectedAsAWhole() {
+    @Test func anInvalidRequestIsRejected() {
         let path = "/com.snowplowanalytics.snowplow/tp2"
         #expect(
             SnowplowDecoder.outcome(request(path, "{")) == ["whole: line 1, column 2: the text ends inside a value"])
@@ -144,7 +144,7 @@ import TrackproofWire
         #expect(SnowplowDecoder.outcome(request("/i", method: "GET")) == ["whole: e: missing, expected a string"])
     }
 
-    @Test func theCollectorIsContentWithEverything() {
+    @Test func theReplyIsAlwaysSuccess() {
         for body in ["{", #"{"schema":"iglu:com.snowplowanalytics.snowplow/payload_data/1","data":[]}"#] {
             #expect(SnowplowDecoder.answer(request("/com.snowplowanalytics.snowplow/tp2", body)) == (200, "ok"))
         }
@@ -155,7 +155,7 @@ import TrackproofWire
         #expect(reply.body.starts(with: "GIF89a".utf8))
     }
 
-    @Test func itsPaths() {
+    @Test func recognizesItsPaths() {
         #expect(SnowplowDecoder.recognizes(request("/com.acme.shop/tp2/")))
         #expect(SnowplowDecoder.recognizes(request("/i", method: "GET", query: [("e", "pv")])))
         #expect(!SnowplowDecoder.recognizes(request("/i", method: "GET", query: [("e", "pv"), ("app_key", "k")])))

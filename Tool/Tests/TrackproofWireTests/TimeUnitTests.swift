@@ -8,7 +8,7 @@ import Trackproof
         unit.time(value).map { "\($0.time) \($0.isExact ? "exactly" : "nearly")" }
     }
 
-    @Test func integersAndTheirText() {
+    @Test func readsIntegersAndTheirText() {
         let moment = "2026-11-21T09:30:00.125Z"
         #expect(time(.integer(1_795_253_400_125_000_000), .nanoseconds) == moment + " exactly")
         #expect(time(.integer(1_795_253_400_125_000_001), .nanoseconds) == moment + " nearly")
@@ -21,7 +21,7 @@ import Trackproof
         #expect(time(.integer(-1_000), .microseconds) == "1969-12-31T23:59:59.999Z exactly")
     }
 
-    @Test func fractions() {
+    @Test func readsFractions() {
         let moment = "2026-11-21T09:30:00.125Z"
         #expect(time(.number(1_795_253_400.125), .seconds) == moment + " exactly")
         #expect(time(.string("1795253400.1251"), .secondsOrMilliseconds) == moment + " nearly")
@@ -36,7 +36,7 @@ import Trackproof
             .number(.infinity),
             .number(.nan), .number(1e300), .array([]), .object([:]),
         ] as [EventValue])
-    func whatIsNoTime(value: EventValue) {
+    func returnsNilForAnInvalidTime(value: EventValue) {
         for unit in [TimeUnit.seconds, .milliseconds, .secondsOrMilliseconds] { #expect(unit.time(value) == nil) }
     }
 }

@@ -5,14 +5,14 @@ import TrackproofWire
 @Suite struct WireDecodersTests {
     private func vendor(_ request: WireRequest) -> String? { WireDecoders.decoder(for: request)?.decoder.vendor }
 
-    @Test func whatEachSDKSendsFindsItsDecoder() throws {
+    @Test func eachSDKsRequestsFindTheirDecoder() throws {
         for name in Captured.names {
             let vendors = Set(try Captured.requests(name).map { vendor($0) })
             #expect(vendors == [String(name.prefix { $0 != "-" })], "\(name)")
         }
     }
 
-    @Test func aPrefixDecidesWhateverTheBody() throws {
+    @Test func aPathPrefixTakesPrecedenceOverTheBody() throws {
         let found = try #require(WireDecoders.decoder(for: request("/posthog/batch/", #"{"events":[]}"#)))
         #expect(found.decoder.vendor == "posthog")
         #expect(found.request.path == "/batch/")
@@ -53,19 +53,19 @@ import TrackproofWire
         ("/i/v0/e/", "", "posthog"),
         ("/i/v1/analytics/events", "", "posthog"),
         ("/flags/", "", "posthog"),
-    ]) func aPathThatVendorsShareIsDecidedByTheBody(path: String, body: String, expected: String) {
+    ]) func theBodyDecidesAPathThatVendorsShare(path: String, body: String, expected: String) {
         #expect(vendor(request(path, body)) == expected)
-        // Exactly one has it, so that the order of the decoders does not matter.
+        // Exactly one decoder recognizes it, so the order of the decoders does not matter.
         #expect(WireDecoders.all.count { $0.recognizes(request(path, body)) } == 1)
     }
 
-    @Test func aHeaderOfRudderStacksSDKDecides() {
+    @Test func aHeaderIdentifiesRudderStacksSDK() {
         let first = request("/v1/batch", #"{"batch":[]}"#, headers: [("anonymousid", "eA==")])
         #expect(vendor(first) == "rudderstack")
     }
 
     @Test(arguments: ["/", "", "/i", "/v1", "/batches", "/x/track", "/2/httpapi/x", "track"])
-    func nobodysPathIsNobodys(path: String) {
+    func anUnknownPathHasNoDecoder(path: String) {
         #expect(vendor(request(path, "{}")) == nil)
     }
 

@@ -22,14 +22,14 @@ import Trackproof
         (.number(1_795_253_400_125.0), "2026-11-21T09:30:00.125Z", true),
         (.number(1_795_253_400_125.5), "2026-11-21T09:30:00.126Z", false),
         (.integer(-1), "1969-12-31T23:59:59.000Z", true),
-    ]) func secondsAndMillisecondsAreToldApart(value: EventValue, time: String, isExact: Bool) {
+    ]) func distinguishesSecondsAndMilliseconds(value: EventValue, time: String, isExact: Bool) {
         expect(WireTime.secondsOrMilliseconds(value), time, isExact)
     }
 
     @Test(arguments: [
         EventValue.integer(.min), .integer(.max), .number(1e300), .number(-.infinity), .number(.nan),
         .string("1795253400"), .bool(true), .null, .array([]),
-    ]) func whatIsNoneIsNone(value: EventValue) {
+    ]) func returnsNilForAnInvalidTime(value: EventValue) {
         #expect(WireTime.text(value) == nil)
         #expect(WireTime.milliseconds(value) == nil)
         #expect(WireTime.secondsOrMilliseconds(value) == nil)

@@ -4,14 +4,14 @@ import Trackproof
 import TrackproofWire
 @_spi(Tooling) import TrackproofJSON
 
-/// A value that cannot be kept as it was sent costs no more than it must.
+/// A value that cannot be kept exactly affects as little of its request as possible.
 @Suite struct WireValueTests {
-    /// A batch of three events of each vendor, and where the parameters of the second stand.
+    /// A batch of three events of one vendor, and the place of the second event.
     struct Batch: Sendable, CustomTestStringConvertible {
         let decoder: any WireDecoder.Type
         let path: String
         let place: String
-        /// The body, of which `%` is the second event's parameters.
+        /// The body, with `%` in place of the second event's parameters.
         let body: String
 
         var testDescription: String { decoder.vendor }
@@ -69,8 +69,8 @@ import TrackproofWire
         #expect(batch.decoder.answer(request).status < 300)
     }
 
-    /// The largest integer that fits, and one more, which is a number; and one that no number can hold.
-    @Test func theLimits() throws {
+    /// The largest and the smallest integer that fit, the integers beyond them, and two values too large for a number.
+    @Test func integersBeyondTheLimitsBecomeNumbers() throws {
         let request = request(
             "/v1/track",
             """
@@ -87,7 +87,7 @@ import TrackproofWire
         #expect(parameters["power"] == .number(.infinity))
     }
 
-    @Test func manyNotesAreCutShort() throws {
+    @Test func aNoteNamesAtMostFivePlaces() throws {
         let members = (0..<7).map { #""n\#($0)":1e30"# }.joined(separator: ",")
         let request = request("/v1/track", #"{"event":"a","userId":"u","properties":{\#(members)}}"#)
         #expect(
@@ -97,8 +97,8 @@ import TrackproofWire
                 """)
     }
 
-    /// Their places are not put into words: a long name would be repeated for each.
-    @Test func placesOfManyHugeNumbers() throws {
+    /// A long name is not repeated for each number.
+    @Test func aNoteOfManyHugeNumbersStaysShort() throws {
         let numbers = Array(repeating: "1e19", count: 10_000).joined(separator: ",")
         let name = String(repeating: "n", count: 100_000)
         let request = request("/v1/track", #"{"event":"a","userId":"u","properties":{"\#(name)":[\#(numbers)]}}"#)
@@ -107,8 +107,8 @@ import TrackproofWire
         #expect(note.hasSuffix(" and 9995 more"))
     }
 
-    /// Each line and column is counted on from the one before.
-    @Test func manyItemsThatCannotBeRead() throws {
+    /// The decoder continues to count lines and columns from the item before.
+    @Test func countsLinesOfManyUnreadableItems() throws {
         let items = (0..<9_000).map { _ in Array("\n\"".utf8) + [0xFF] + Array("\"".utf8) }.joined(separator: [0x2C])
         let body = Array(#"{"batch":["#.utf8) + items + Array("]}".utf8)
         let outcome = SegmentDecoder.outcome(WireRequest(path: "/v1/batch", body: body))
@@ -116,16 +116,16 @@ import TrackproofWire
         #expect(outcome.last == "batch.8999: line 9001, column 2: not UTF-8: byte 0xFF")
     }
 
-    /// Where no items are expected, what cannot be read costs the event that it stands in.
-    @Test func aValueThatCannotBeReadIsNoData() {
+    /// If the value is not an item itself, the event that contains it is rejected.
+    @Test func anUnreadableValueRejectsItsEvent() {
         let body = Array(#"{"$token":"t","$distinct_id":"u","$unset":[""#.utf8) + [0xFF] + Array(#""]}"#.utf8)
         #expect(
             MixpanelDecoder.outcome(WireRequest(path: "/engage", body: body))
                 == ["parameters.$unset.0: line 1, column 45: not UTF-8: byte 0xFF"])
     }
 
-    @Test(arguments: typed) func emojiAsSurrogatesInUTF8(batch: Batch) throws {
-        // U+1F600 in CESU-8, a half by itself, and an escape that was cut in two.
+    @Test(arguments: typed) func readsEmojiAsSurrogatesInUTF8(batch: Batch) throws {
+        // U+1F600 in CESU-8, half of it alone, and half of an escaped pair.
         let text: [UInt8] =
             Array(#"{"e":"a"#.utf8) + [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80] + Array(#"z","half":""#.utf8)
             + [0xED, 0xA0, 0xBD] + Array(#"","cut":"\ud83d","pair":"\ud83d\ude00","ü":"ü\n"}"#.utf8)
@@ -139,15 +139,15 @@ import TrackproofWire
         #expect(parameters["ü"]?.string == "ü\n")
     }
 
-    @Test func emojiInAForm() throws {
-        // As mixpanel-js sends it by default: JSON in base64.
+    @Test func readsEmojiAsSurrogatesInAForm() throws {
+        // mixpanel-js sends JSON in base64 by default.
         let json =
             Array(#"{"event":""#.utf8) + [0xED, 0xA0, 0xBD, 0xED, 0xB8, 0x80] + Array(#"","properties":{}}"#.utf8)
         let data = Data(json).base64EncodedString().replacing("+", with: "%2B").replacing("=", with: "%3D")
         #expect(try MixpanelDecoder.events(request("/track", "data=" + data)).map(\.event.name) == ["😀"])
     }
 
-    @Test(arguments: batches) func whatIsNestedTooDeepCostsItsOwnEvent(batch: Batch) throws {
+    @Test(arguments: batches) func tooDeepNestingRejectsOnlyItsEvent(batch: Batch) throws {
         let deep = String(repeating: #"{"a":["#, count: 100) + #""]}\"""# + String(repeating: "]}", count: 100)
         let outcome = batch.decoder.outcome(batch.request(Array(deep.utf8)))
         try #require(outcome.count == 3, "\(outcome)")
@@ -156,7 +156,7 @@ import TrackproofWire
         #expect(outcome[1].hasSuffix(": nested deeper than 128 levels"), "\(outcome[1])")
     }
 
-    @Test(arguments: batches) func bytesThatAreNoUTF8CostTheirOwnEvent(batch: Batch) throws {
+    @Test(arguments: batches) func invalidUTF8RejectsOnlyItsEvent(batch: Batch) throws {
         let bytes = Array(#"{"a":"\"x"#.utf8) + [0xFF] + Array(#"]}"}"#.utf8)
         let outcome = batch.decoder.outcome(batch.request(bytes))
         try #require(outcome.count == 3, "\(outcome)")
@@ -165,14 +165,14 @@ import TrackproofWire
         #expect(outcome[1].hasSuffix(": not UTF-8: byte 0xFF"), "\(outcome[1])")
     }
 
-    /// What is no JSON at all is what the vendor would make of it: nothing is taken.
+    /// The vendor accepts nothing of a body that is not JSON either.
     @Test(arguments: batches, ["{\"a\":01}", "{\"a\":}", "{\"a\" 1}", "{\"a\":\"\\x\"}", "{\"a\":tru}"])
-    func whatIsNoJSONCostsTheRequest(batch: Batch, parameters: String) {
+    func invalidJSONRejectsTheRequest(batch: Batch, parameters: String) {
         let outcome = batch.decoder.outcome(batch.request(Array(parameters.utf8)))
         #expect(outcome.count == 1 && outcome[0].hasPrefix("whole: line 1, column "), "\(outcome)")
     }
 
-    @Test func aWrongEndAfterAnItemThatIsPassedOver() {
+    @Test func aWrongEndAfterASkippedItemIsReported() {
         let deep = String(repeating: "[", count: 200) + String(repeating: "]", count: 200)
         for (end, place) in [("", "the text ends inside a value"), ("}", "expected ',' or ']', found '}'")] {
             let outcome = SegmentDecoder.outcome(request("/v1/batch", #"{"batch":["# + deep + end))

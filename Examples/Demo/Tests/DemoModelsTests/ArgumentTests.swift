@@ -2,14 +2,14 @@ import DemoModels
 import Testing
 
 @Suite struct ArgumentTests {
-    @Test func nothingIsHealthyAndQuiet() throws {
+    @Test func noArgumentsSelectNoRegressionsAndNoOptions() throws {
         let arguments = try DemoArguments([])
         #expect(arguments.regressions == .none)
         #expect(!arguments.isVerbose)
         #expect(!arguments.wantsHelp)
     }
 
-    @Test func anySubsetOfRegressions() throws {
+    @Test func parsesAnySubsetOfRegressions() throws {
         let arguments = try DemoArguments(["--regressions", "lost,swapped", "--verbose"])
         #expect(arguments.regressions == DemoRegressions(.lost, .swapped))
         #expect(arguments.isVerbose)
@@ -32,7 +32,7 @@ import Testing
         (["--fast"], "unknown argument '--fast'"),
         (["lost"], "unknown argument 'lost'"),
     ])
-    func badArgumentsSayWhatIsWrong(_ arguments: [String], _ message: String) {
+    func invalidArgumentsAreReported(_ arguments: [String], _ message: String) {
         let error = #expect(throws: DemoArguments.UsageError.self) { try DemoArguments(arguments) }
         #expect(error?.description == message)
     }

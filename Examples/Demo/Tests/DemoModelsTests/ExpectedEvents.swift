@@ -1,9 +1,9 @@
 import Trackproof
 
-/// The ids that tests give out in place of fresh ones.
+/// The id that tests use in place of generated ids.
 let fixedID = "6F9619FF-8B86-D011-B42D-00CF4FC964FF"
 
-/// What a healthy walk tracks, in order.
+/// The events that a walk without bugs tracks, in order.
 let healthyEvents: [Event] = [
     tracked("app_launched", ["version": "2.4.0", "is_first_launch": true]),
     tracked("login", kind: .screen),
@@ -34,7 +34,7 @@ private let purchase: EventParameters = [
         ["sku": "67563-soundtrack", "price": 3.5, "quantity": 1] as EventParameters),
 ]
 
-/// An event with the session's id, which all but identity events have.
+/// Returns an event with the session's id, which all events except identify events have.
 private func tracked(_ name: String, _ parameters: EventParameters = [:], kind: EventKind = .track) -> Event {
     Event(name, parameters.merging(["session_id": fixedID]), kind: kind)
 }

@@ -2,29 +2,29 @@ import DemoModels
 import Testing
 import Trackproof
 
-/// Each bug changes what it says, and nothing else.
+/// Each bug makes the change that its documentation describes, and no other.
 @MainActor
 @Suite struct RegressionTests {
     @Test(arguments: DemoRegressions.Kind.allCases)
-    func changesWhatItSays(_ kind: DemoRegressions.Kind) async throws {
+    func eachBugChangesOnlyItsOwnEvents(_ kind: DemoRegressions.Kind) async throws {
         let expected = kind.applied(to: healthyEvents)
         #expect(expected != healthyEvents)
         #expect(try await walk(DemoRegressions(kind)).events == expected)
     }
 
-    @Test func allChangeTheirOwn() async throws {
+    @Test func allBugsTogetherChangeTheirOwnEvents() async throws {
         let expected = DemoRegressions.Kind.allCases.reduce(healthyEvents) { $1.applied(to: $0) }
         #expect(try await walk(.all).events == expected)
     }
 
     @Test(arguments: DemoRegressions.Kind.allCases)
-    func showsOnNoScreen(_ kind: DemoRegressions.Kind) async throws {
+    func aBugDoesNotChangeTheSteps(_ kind: DemoRegressions.Kind) async throws {
         #expect(try await walk(DemoRegressions(kind)).steps == walk().steps)
     }
 }
 
 extension DemoRegressions.Kind {
-    /// The events of a walk with this bug, written apart from the code that has it.
+    /// Returns the events of a walk with this bug. It does not use the code that has the bug.
     fileprivate func applied(to events: [Event]) -> [Event] {
         switch self {
         case .lost:

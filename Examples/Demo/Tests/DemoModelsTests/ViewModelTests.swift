@@ -11,7 +11,7 @@ import Trackproof
 
     private func names() -> [String] { recorder.drain().map(\.event.displayName) }
 
-    @Test func loginTellsEachState() async {
+    @Test func loginReportsEachState() async {
         var states: [LoginViewModel.State] = []
         let login = app.login
         login.onChange = { states.append(login.state) }
@@ -19,7 +19,7 @@ import Trackproof
         #expect(states == [.signingIn, .failed(.wrongPassword)])
     }
 
-    @Test func cancelledLoginSaysSo() async {
+    @Test func aCancelledLoginFailsWithItsReason() async {
         let app = DemoApp(loginService: LocalLoginService(latency: .seconds(3_600)))
         app.analytics.addProvider(recorder)
         let attempt = Task { await app.login.signIn(email: "", password: "") }
@@ -31,7 +31,7 @@ import Trackproof
         #expect(reasons == [.string("cancelled")])
     }
 
-    @Test func secondAttemptWaitsForTheFirst() async {
+    @Test func aSecondAttemptDuringTheFirstIsIgnored() async {
         let gate = GatedLoginService()
         let app = DemoApp(loginService: gate)
         app.analytics.addProvider(recorder)
@@ -43,7 +43,7 @@ import Trackproof
         #expect(names() == ["login_started", "login_failed", "authorization"])
     }
 
-    @Test func signUpTellsEachStateAndWhyItFailed() async {
+    @Test func signUpReportsEachStateAndTheReasonOfAFailure() async {
         let app = DemoApp(signUpService: SignUpService(latency: .zero))
         app.analytics.addProvider(recorder)
         var states: [SignUpViewModel.State] = []
@@ -68,7 +68,7 @@ import Trackproof
         #expect(names() == ["sign_up_started", "sign_up_succeeded", "authorization", "identify"])
     }
 
-    @Test func eachShowingOfTheGridIsTracked() {
+    @Test func eachAppearanceOfTheGridIsTrackedOnce() {
         app.movies.appear()
         app.movies.appear()
         app.movies.disappear()
@@ -92,13 +92,13 @@ import Trackproof
         #expect(names() == ["open_screen", "point_tapped", "favourite_added"])
     }
 
-    @Test func aPointThatIsNotThereHasNoDetails() {
+    @Test func aPointThatIsNotShownHasNoDetails() {
         #expect(app.pointsOfInterest.tapPoint(at: 0) == nil)
         #expect(names() == [])
     }
 }
 
-/// Refuses everybody: the first only when it is opened, all others at once.
+/// A login service that refuses every login: the first when `open` is called, all others at once.
 private actor GatedLoginService: LoginService {
     private var wasAsked = false
     private var pending: CheckedContinuation<Void, Never>?

@@ -11,7 +11,7 @@ import Trackproof
         #expect(walk.events.compactMap(\.encodingError) == [])
     }
 
-    @Test func tellsEveryStep() async throws {
+    @Test func reportsEveryStep() async throws {
         let walk = try await walk()
         #expect(
             walk.steps == [
@@ -32,10 +32,10 @@ import Trackproof
             ])
     }
 
-    @Test func idsAreFreshInEachRun() async throws {
+    @Test func idsDifferInEachRun() async throws {
         let runs = [try await walk(makeID: { UUID() }), try await walk(makeID: { UUID() })]
         let sessions = runs.map { run in Set(run.events.map { $0.parameters["session_id"] }) }
-        // One id a run, and none with identify.
+        // Each run has one id, and an identify event has none.
         #expect(sessions.map(\.count) == [2, 2])
         #expect(sessions[0].intersection(sessions[1]) == [nil])
         let orders = runs.map { run in run.events.first { $0.name == "purchase" }?.parameters["order_id"] }
@@ -43,7 +43,7 @@ import Trackproof
         #expect(orders[0] != orders[1])
     }
 
-    @Test func vendorKnowsPurchasesByItsOwnName() async throws {
+    @Test func theVendorGetsPurchasesUnderItsOwnName() async throws {
         let names = try await walk().vendorEvents.map(\.name)
         #expect(names.filter { $0 == "ecommerce_purchase" }.count == 1)
         #expect(!names.contains("purchase"))

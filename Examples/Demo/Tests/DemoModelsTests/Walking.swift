@@ -3,19 +3,19 @@ import Foundation
 import Testing
 import Trackproof
 
-/// What a walk left behind.
+/// The results of a walk.
 struct Walk {
     /// The recording of the app's events.
     var events: [Event] = []
-    /// What the person was told.
+    /// The steps that the walk described.
     var steps: [String] = []
-    /// What the vendor was given.
+    /// The events that the vendor received.
     var vendorEvents: [Event] = []
-    /// What the console was given.
+    /// The lines that the console received.
     var consoleLines: [String] = []
 }
 
-/// Walks through the app with a recorder; all ids are `fixedID` unless `makeID` makes others.
+/// Walks through the app with a recorder. Every id is `fixedID`, unless `makeID` returns other ids.
 @MainActor
 func walk(
     _ regressions: DemoRegressions = .none, makeID: (@Sendable () -> UUID)? = nil

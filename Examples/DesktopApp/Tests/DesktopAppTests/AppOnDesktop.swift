@@ -1,14 +1,14 @@
 import DesktopDriver
 
-/// The app on a desktop; on one of its own where none is given.
+/// Launches the app on a desktop, or on a new desktop if there is none.
 func launchApp(on desktop: Desktop? = nil, environment: [String: String] = [:]) throws -> Application {
     try (desktop ?? Desktop()).launch(path(ofProduct: "desktop-app"), environment: environment)
 }
 
-/// How long a test waits for what must come: it only takes that long where the app is broken.
+/// The time limit of a wait for something that must happen. A wait only takes that long if the app is broken.
 let timeout = Duration.seconds(20)
 
-/// What a person does on a screen.
+/// The actions of a person on a screen.
 extension Application {
     func logIn(email: String = "matt@example.com", password: String = "hells-kitchen") throws {
         try self["login-email"].type(email)

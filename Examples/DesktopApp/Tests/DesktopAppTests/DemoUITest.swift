@@ -2,7 +2,7 @@ import DesktopDriver
 import DesktopUITesting
 import TrackproofUITesting
 
-/// The app on a desktop of its own, with a session that takes its events.
+/// The app on a desktop of its own, with a session that receives its events.
 struct DemoUITest {
     let session: UITestSession
     let app: Application

@@ -2,7 +2,7 @@ import DesktopDriver
 import Testing
 
 @Suite struct LoginTests {
-    @Test func aWrongPasswordIsSaidAndTheNextAttemptSucceeds() throws {
+    @Test func aWrongPasswordIsShownAndTheNextAttemptSucceeds() throws {
         let app = try launchApp()
         #expect(try app["login-status"].text == "")
         try app.logIn(password: "letmein")
@@ -13,7 +13,7 @@ import Testing
         #expect(app.output == "")
     }
 
-    @Test func signUpSaysWhyItFailed() throws {
+    @Test func aFailedSignUpShowsTheReason() throws {
         let app = try launchApp()
         try app["login-sign-up"].press()
         try app.waitForElement(id: "sign-up-name", within: timeout)
@@ -25,7 +25,7 @@ import Testing
         #expect(app.output == "")
     }
 
-    @Test func whoSignsUpIsLoggedIn() throws {
+    @Test func aSignUpLogsIn() throws {
         let app = try launchApp()
         try app["login-sign-up"].press()
         try app.signUp(name: "Karen", email: "karen@example.com", password: "long-enough")
@@ -33,7 +33,7 @@ import Testing
         #expect(app.output == "")
     }
 
-    @Test func fromSignUpBackToLogin() throws {
+    @Test func signUpLeadsBackToLogin() throws {
         let app = try launchApp()
         try app["login-sign-up"].press()
         try app["sign-up-login"].press()

@@ -16,7 +16,7 @@ import Testing
         #expect(app.output == "")
     }
 
-    @Test func aGridOfAllPosters() throws {
+    @Test func theGridShowsAllPosters() throws {
         let app = try launchApp()
         try app.go(to: "movies")
         try app.waitForElement(id: "movie-60059", within: timeout)

@@ -38,7 +38,7 @@ import Testing
         try look("favourites", with: "favourite-302")
     }
 
-    /// A widget is there before it is painted: looks until something else than `last` is painted, and no longer changes.
+    /// Takes screenshots until the picture differs from `last` and is stable. A widget exists before it is painted.
     private func newPicture(of desktop: Desktop, after last: [UInt8]) throws -> [UInt8] {
         let end = ContinuousClock.now + timeout
         var picture = last

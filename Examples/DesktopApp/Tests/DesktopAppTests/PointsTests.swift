@@ -16,7 +16,7 @@ import Testing
         #expect(try app["favourite-302"].exists)
         #expect(try !app["favourite-301"].exists)
 
-        // It still is one when the screen is shown anew.
+        // The point is still a favourite when the screen is shown again.
         try app["favourites-back"].press()
         try app["point-302"].press()
         try app["details-status"].waitForText("One of your favourites", within: timeout)
@@ -24,7 +24,7 @@ import Testing
         #expect(app.output == "")
     }
 
-    @Test func nothingIsAFavouriteAtFirst() throws {
+    @Test func noPointIsAFavouriteAtFirst() throws {
         let app = try launchApp()
         try app.go(to: "points_of_interest")
         try app["point-301"].press()

@@ -3,9 +3,9 @@ import DesktopUITesting
 import Glibc
 import Testing
 
-/// Alerts are read whole and dismissed, one after the other.
+/// Alerts are read completely and dismissed, one after the other.
 @Suite struct AlertTests {
-    @Test func fiveInARow() throws {
+    @Test func alertsAreReadAndDismissedInOrder() throws {
         let surface = try SurfaceOnDesktop.launched()
         #expect(try surface.app.textsOfAlert(withButton: "Next event") == nil)
         #expect(throws: DriverError.notFound("no alert on the screen has a button \"Next event\"")) {
@@ -46,7 +46,7 @@ import Testing
     }
 }
 
-/// What else a session asks a driver for.
+/// The other functions of a driver that a session uses.
 @Suite struct DriverTests {
     @Test func theEndOfTheAppIsObserved() async throws {
         let surface = try SurfaceOnDesktop.launched()
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func beforeTheLaunch() throws {
+    @Test func readingBeforeTheLaunchThrows() throws {
         let app = DesktopAppUnderTest("/nowhere/app", on: try Desktop())
         #expect(app.exitDescription == nil)
         #expect(throws: DriverError.failed("the app has not been launched")) { try app.value(ofElement: "x") }

@@ -6,7 +6,7 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// An app that dies, hangs, or is left alone by its test.
+/// An app that is killed or hangs, or whose test releases its session.
 @Suite struct AppEndTests {
     private static let bridges = UITestBridge.allCases
 
@@ -35,7 +35,7 @@ import TrackproofUITesting
             ])
     }
 
-    @Test func whatAnAppHasWrittenBeforeItsEndIsThere() throws {
+    @Test func eventsWrittenToAFileSurviveAKilledApp() throws {
         let surface = try SurfaceOnDesktop()
         let session = try UITestSession.launch(surface.app, bridge: .file, timeout: timeout)
         try surface.run("track 1000")
@@ -47,10 +47,10 @@ import TrackproofUITesting
     }
 
     @Test(arguments: [UITestBridge.tcp, .unix])
-    func whatAnAppMayNotHaveSentBeforeItsEndIsTold(bridge: UITestBridge) throws {
+    func possiblyLostEventsOfAKilledAppAreReported(bridge: UITestBridge) throws {
         let surface = try SurfaceOnDesktop()
         let session = try UITestSession.launch(surface.app, bridge: bridge, timeout: timeout, exhaustively: false)
-        // One has arrived whatever becomes of the others.
+        // One event has arrived, even if the others are lost.
         try surface.run("track 1")
         session.expectTracked("tapped", ["number": 1])
         try surface.run("track 1000")
@@ -62,7 +62,7 @@ import TrackproofUITesting
         session.finish()
     }
 
-    @Test func anAppThatHangsDoesNotAnswer() throws {
+    @Test func anAppThatHangsIsReported() throws {
         let surface = try SurfaceOnDesktop()
         let session = try UITestSession.launch(surface.app, bridge: .tcp, timeout: .milliseconds(300))
         try surface.run("hang 30")
@@ -78,9 +78,9 @@ import TrackproofUITesting
     }
 
     @Test(arguments: bridges)
-    func anAppGoesOnWithoutItsReader(bridge: UITestBridge) throws {
+    func anAppKeepsRunningWithoutItsReader(bridge: UITestBridge) throws {
         let surface = try SurfaceOnDesktop()
-        try launchAndLetGo(surface, bridge)
+        try launchAndReleaseSession(surface, bridge)
         try surface.run("track 10000")
         try surface.waitForLog("tracked 10000")
         try surface.run("track 7")
@@ -89,9 +89,9 @@ import TrackproofUITesting
         #expect(try surface.app.application.output == "")
     }
 
-    /// The session is gone when this returns.
+    /// Releases the session before it returns.
     @inline(never)
-    private func launchAndLetGo(_ surface: SurfaceOnDesktop, _ bridge: UITestBridge) throws {
+    private func launchAndReleaseSession(_ surface: SurfaceOnDesktop, _ bridge: UITestBridge) throws {
         let session = try UITestSession.launch(surface.app, bridge: bridge, timeout: timeout)
         try surface.run("track 1")
         session.expectTracked("tapped", ["number": 1])

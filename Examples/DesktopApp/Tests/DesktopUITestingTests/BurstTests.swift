@@ -9,7 +9,7 @@ import TrackproofUITesting
     private static let count = 10_000
 
     @Test(arguments: [UITestBridge.tcp, .unix, .file, .accessibility, .pasteboard])
-    func arrivesCompleteAndInOrder(bridge: UITestBridge) throws {
+    func eventsArriveCompleteAndInOrder(bridge: UITestBridge) throws {
         let surface = try SurfaceOnDesktop()
         let session = try UITestSession.launch(surface.app, bridge: bridge, timeout: timeout, exhaustively: false)
         try surface.run("track \(Self.count)")
@@ -18,10 +18,10 @@ import TrackproofUITesting
         session.finish()
     }
 
-    @Test func isMoreThanAlertsHold() throws {
+    @Test func eventsThatExceedTheAlertLimitAreReported() throws {
         let surface = try SurfaceOnDesktop()
         let session = try UITestSession.launch(surface.app, bridge: .alert, timeout: timeout, exhaustively: false)
-        // Long ones, so that there are not many to press.
+        // Long events fill the alerts early, so there are fewer alerts to dismiss.
         try surface.run("track-long \(Self.count)")
         let messages = failures { session.expectNothingElse() }
         let kept = session.events.count

@@ -16,7 +16,7 @@ import Testing
         #expect(try surface.app.application.output == "")
     }
 
-    @Test func aChangeWakesWhoObserves() async throws {
+    @Test func aChangeNotifiesObservers() async throws {
         let surface = try SurfaceOnDesktop.launched()
         let changes = Changes()
         #expect(surface.app.observeChanges { changes.note() })
@@ -25,7 +25,7 @@ import Testing
         #expect(try await changes.wait { try surface.value("text") == "changed" })
     }
 
-    @Test func aChangeHasTheValueReadOnce() throws {
+    @Test func aChangeReadsTheValueOnce() throws {
         let surface = try SurfaceOnDesktop.launched()
         try surface.run("elements 2")
         try surface.run("change element-2")
@@ -37,11 +37,11 @@ import Testing
         #expect(try surface.app.application.output == "")
     }
 
-    @Test func aHundredElements() throws {
+    @Test func readsAHundredElements() throws {
         let surface = try SurfaceOnDesktop.launched()
         try surface.run("elements 100")
         for number in 1...100 { #expect(try surface.value("element-\(number)") == "element-\(number), read 1") }
-        // Others than those that are there are not found, and do no harm to those that are.
+        // An unknown element is not found, and does not affect the others.
         #expect(try surface.value("element-101") == nil)
         #expect(try surface.value("element-7") == "element-7, read 2")
         #expect(try surface.app.application.output == "")
@@ -54,7 +54,7 @@ import Testing
         try surface.run("screen second")
         #expect(try surface.value("element-1") == "element-1, read 2")
         #expect(try surface.value("element-2") == "element-2, read 1")
-        // Those of the screen go with it, and others of their names come.
+        // The screen's own elements disappear with it, and the next screen adds elements with the same names.
         #expect(try surface.value("of-screen") == "second")
         try surface.run("screen third")
         #expect(try surface.value("of-screen") == "third")
@@ -63,18 +63,18 @@ import Testing
     }
 
     @Test(arguments: [0, 16_384, 1 << 20])
-    func aLongValue(bytes: Int) throws {
+    func readsALongValue(bytes: Int) throws {
         let surface = try SurfaceOnDesktop.launched()
         try surface.run("sized \(bytes)")
         #expect(try surface.value("sized") == String(repeating: "é", count: bytes / 2))
     }
 
-    @Test func everyKindOfText() throws {
+    @Test func readsEveryKindOfText() throws {
         let surface = try SurfaceOnDesktop.launched()
         let text = [
             "plain \"quoted\" \\ {}", "\t\u{1}\u{7F}\u{80}\u{9F}", "é e\u{301}", "語", "🎬👩‍👩‍👧‍👦", "שלום",
             "\u{200E}\u{202E}\u{FEFF}\u{2028}", "\u{FFFD}", "\u{D7FF}\u{E000}\u{10FFFD}",
-            // Of which Swift has no literals.
+            // Swift has no literals of these.
             [0xFFFE, 0xFFFF, 0xFDD0, 0x10_FFFF].compactMap(Unicode.Scalar.init).map { String($0) }.joined(),
         ].joined(separator: " ")
         try surface.run("text \(text)")

@@ -1,7 +1,7 @@
 import Synchronization
 import Testing
 
-/// The messages of the issues that something records; it must record some.
+/// Returns the messages of the issues that `body` records. It must record at least one.
 func failures(_ body: () throws -> Void) rethrows -> [String] {
     let messages = Mutex<[String]>([])
     try withKnownIssue {

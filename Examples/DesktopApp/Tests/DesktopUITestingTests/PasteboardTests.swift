@@ -2,7 +2,7 @@ import DesktopDriver
 import DesktopUITesting
 import Testing
 
-/// A text crosses on the pasteboard, and its taking is told.
+/// An app puts a text on the pasteboard, and learns when the text is taken.
 @Suite struct PasteboardTests {
     @Test func aTextIsReadAndCleared() async throws {
         let surface = try SurfaceOnDesktop.launched()
@@ -18,7 +18,7 @@ import Testing
         #expect(try surface.app.application.output == "")
     }
 
-    @Test func theNextTextIsThereOnceTheLastWasTaken() async throws {
+    @Test func theNextTextAppearsOnceTheLastIsTaken() async throws {
         let surface = try SurfaceOnDesktop.launched()
         try surface.run("letters 20")
         for number in 1...20 {
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [262_144, 1 << 20])
-    func aLongText(bytes: Int) async throws {
+    func readsALongText(bytes: Int) async throws {
         let surface = try SurfaceOnDesktop.launched()
         try surface.run("paste-sized \(bytes)")
         try await surface.waitForPasteboard(String(repeating: "é", count: bytes / 2))
@@ -38,21 +38,21 @@ import Testing
         try surface.waitForLog("taken, empty;")
     }
 
-    @Test func anotherTextTakesItsPlace() async throws {
+    @Test func textFromOutsideReplacesTheAppsText() async throws {
         let surface = try SurfaceOnDesktop.launched()
         try surface.run("paste letter")
         try await surface.waitForPasteboard("letter")
         try surface.desktop.clipboard.write("another")
         try surface.waitForLog("taken, not empty;")
         #expect(try surface.app.pasteboardText() == "another")
-        // An empty text is none.
+        // An empty text counts as an empty pasteboard.
         try surface.run("paste letter")
         try await surface.waitForPasteboard("letter")
         try surface.desktop.clipboard.write("")
         try surface.waitForLog("taken, not empty;taken, empty;")
     }
 
-    @Test func theAppItselfCopiesSomething() async throws {
+    @Test func aCopyInTheAppReplacesTheText() async throws {
         let surface = try SurfaceOnDesktop.launched()
         try surface.run("paste letter")
         try await surface.waitForPasteboard("letter")
@@ -71,8 +71,8 @@ import Testing
         try surface.waitForLog("taken, empty;")
     }
 
-    /// Where the app puts its text there again at once, who wrote another is told of no error, and the app prevails.
-    @Test func twoThatWantIt() async throws {
+    /// The app puts its text back at once. The writes of the other texts report no error.
+    @Test func theAppPrevailsOverConcurrentWrites() async throws {
         let surface = try SurfaceOnDesktop.launched()
         try surface.run("insist letter")
         try await surface.waitForPasteboard("letter")

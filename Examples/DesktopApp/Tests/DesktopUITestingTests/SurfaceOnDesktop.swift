@@ -2,19 +2,19 @@ import DesktopDriver
 import DesktopUITesting
 import Testing
 
-/// The app that does what a test says, on a desktop of the test's own.
+/// The app that runs a test's commands, on a desktop of its own.
 final class SurfaceOnDesktop {
     let desktop: Desktop
     let app: DesktopAppUnderTest
 
-    /// The app, started without a session.
+    /// Launches the app without a session.
     static func launched() throws -> SurfaceOnDesktop {
         let surface = try SurfaceOnDesktop()
         try surface.app.launch(arguments: [], environment: [:])
         return surface
     }
 
-    /// The app, not started yet.
+    /// Creates the app without launching it.
     init() throws {
         desktop = try Desktop()
         app = try DesktopAppUnderTest(path(ofProduct: "surface-fixture"), on: desktop)
@@ -25,12 +25,12 @@ final class SurfaceOnDesktop {
         try app.application["run"].press()
     }
 
-    /// Waits until the app has written this.
+    /// Waits until the log of the app has this text.
     func waitForLog(_ text: String) throws {
         try app.application["log"].waitForText(text, within: timeout)
     }
 
-    /// Waits until the app has put this text on the pasteboard, or put it there again.
+    /// Waits until this text is on the pasteboard, also if the app puts it there again.
     func waitForPasteboard(_ text: String) async throws {
         let changes = Changes()
         let observation = desktop.observe { changes.note() }
@@ -41,10 +41,10 @@ final class SurfaceOnDesktop {
     func value(_ id: String) throws -> String? { try app.value(ofElement: id) }
 }
 
-/// How long a test waits for what must come: it only takes that long where something is broken.
+/// The time limit of a wait for something that must happen. A wait only takes that long if something is broken.
 let timeout = Duration.seconds(20)
 
-/// Tells a test of the changes that a driver observes, one at a time.
+/// The changes that a driver observes. A test waits for them one at a time.
 final class Changes: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation
@@ -53,7 +53,7 @@ final class Changes: Sendable {
 
     func note() { continuation.yield() }
 
-    /// Looks at once and after each change; false where `isThere` holds at no time within the timeout.
+    /// Checks `isThere` at once and after each change. Returns false if it is not true within the timeout.
     func wait(until isThere: () throws -> Bool) async throws -> Bool {
         if try isThere() { return true }
         let limit = Task { [continuation] in

@@ -70,7 +70,9 @@ extension String {
     /// The JSON or CSV text with a JSON escape in place of each character that could control a terminal.
     fileprivate var escapedForTerminal: String {
         let text = replacing("\r\n", with: "\n")
-        func isHarmless(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || scalar == "\t" || !scalar.isTerminalControl }
+        func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+            scalar == "\n" || scalar == "\t" || !scalar.isTerminalControl
+        }
         if text.unicodeScalars.allSatisfy(isHarmless) { return text }
         var result = ""
         for scalar in text.unicodeScalars {

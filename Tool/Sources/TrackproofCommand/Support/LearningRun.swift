@@ -84,7 +84,8 @@ struct LearningRun {
     /// Handles a run that was cut in the same way as without `--runs`: at most, leaves a pending snapshot for review.
     private func leavePending(_ recording: RunRecording, of outcome: CommandRun.Outcome) throws {
         let result = try SnapshotCheck(
-            policy: policy, recording: recording.path, command: run.command.joined(separator: " "), hasConnectedApp: true,
+            policy: policy, recording: recording.path, command: run.command.joined(separator: " "),
+            hasConnectedApp: true,
             cut: outcome.cut, reports: [], sharesStreams: false, seconds: outcome.seconds
         ).check()
         if result.differs { try ExitStatus.differences.end() }

@@ -3,7 +3,7 @@ import Testing
 
 /// Bodies that are small on the wire and large in memory, or that never end.
 @Suite(.serialized) struct AttackBodyTests {
-    @Test func aGzipBomb() async throws {
+    @Test func aGzipBombIsRefused() async throws {
         try await onThread {
             let server = try AttackServer()
             let bomb = zeros(mebibytes: 10_240)
@@ -11,21 +11,21 @@ import Testing
             for _ in 0..<2 {
                 #expect(try server.post("/v1/batch", headers: "Content-Encoding: gzip\r\n", bomb).status == 413)
             }
-            try server.expectItIsWell(memory: 200)
+            try server.expectHealthy(memory: 200)
         }
     }
 
-    @Test func gzipOfVeryManyMembers() async throws {
+    @Test func aGzipBodyOfManyMembersIsRefused() async throws {
         try await onThread {
             let server = try AttackServer()
             let member: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]
             let bytes = repeated(member, upTo: 8 << 20)
             #expect(try server.post("/v1/batch", bytes).status == 400)
-            try server.expectItIsWell(memory: 200)
+            try server.expectHealthy(memory: 200)
         }
     }
 
-    @Test func aHundredThousandLevels() async throws {
+    @Test func deeplyNestedJSONIsRejected() async throws {
         try await onThread {
             let server = try AttackServer()
             let deep = String(repeating: #"{"a":["#, count: 50_000)
@@ -37,11 +37,11 @@ import Testing
             }
             let rejected = try server.get("/trackproof/v1/rejected").text
             #expect(rejected.contains("nested deeper than 128 levels"))
-            try server.expectItIsWell(memory: 200)
+            try server.expectHealthy(memory: 200)
         }
     }
 
-    @Test func aChunkedBodyThatDoesNotEnd() async throws {
+    @Test func aClientThatSendsAnEndlessBodyIsDisconnected() async throws {
         try await onThread {
             let server = try AttackServer()
             let client = try AttackClient(server)
@@ -52,31 +52,31 @@ import Testing
             while mebibytes < 10_240, client.send(chunk) { mebibytes += 1 }
             #expect(mebibytes < 10_240)
             #expect((ContinuousClock.now - start).inSeconds < 10)
-            try server.expectItIsWell(memory: 200)
+            try server.expectHealthy(memory: 200)
         }
     }
 
-    /// What takes most memory when it is read: six MiB, and the most that is taken of it, several at once.
+    /// Sends a body that is too large, of 5 or 6 MiB, and then the largest accepted body three times at once.
     @Test(arguments: AmplifiedBody.allCases)
-    func values(_ body: AmplifiedBody) async throws {
+    func bodiesThatExpandInMemoryAreLimited(_ body: AmplifiedBody) async throws {
         let server = try await onThread { try AttackServer() }
         let large = body.bytes(body.isSlow ? 5 << 20 : 6 << 20)
         let refused = try await onThread { try post(large) }
         #expect(refused == body.refusal)
-        let bearable = body.bytes(body.maxTaken)
-        let statuses = try await onThreads(3) { _ in try post(bearable) }
+        let accepted = body.bytes(body.maxAccepted)
+        let statuses = try await onThreads(3) { _ in try post(accepted) }
         #expect(statuses.contains { $0 != 503 }, "\(statuses)")
         #expect(!statuses.contains(413), "\(statuses)")
         #expect(!statuses.contains(0), "\(statuses)")
-        try await onThread { try server.expectItIsWell(acknowledged: nil) }
+        try await onThread { try server.expectHealthy(acknowledged: nil) }
 
         @Sendable func post(_ bytes: [UInt8]) throws -> Int {
             try server.post(body.path, headers: "Content-Type: \(body.type)\r\n", bytes).status
         }
     }
 
-    /// Names are looked up in other than one by one.
-    @Test func manyNames() async throws {
+    /// A lookup must not compare a name with all other names one by one.
+    @Test func bodiesWithManyNamesAreReadInTime() async throws {
         try await onThread {
             let server = try AttackServer()
             func members(_ names: Range<Int>) -> String { names.map { "\"n\($0)\":0" }.joined(separator: ",") }
@@ -93,43 +93,43 @@ import Testing
                 #expect(try server.post(path, body).status != 0, "\(path)")
                 #expect((ContinuousClock.now - start).inSeconds < 10, "\(path)")
             }
-            try server.expectItIsWell(acknowledged: nil)
+            try server.expectHealthy(acknowledged: nil)
         }
     }
 
-    @Test func anObjectOfAMillionNames() async throws {
+    @Test func anObjectWithAMillionNamesIsRefused() async throws {
         try await onThread {
             let server = try AttackServer()
             let names = (0..<1_000_000).map { "\"\($0)\":0" }.joined(separator: ",")
             #expect(try server.post("/batch", "{\(names)}").status == 400)
-            try server.expectItIsWell(acknowledged: nil)
+            try server.expectHealthy(acknowledged: nil)
         }
     }
 
-    @Test func tenThousandItemsAndOne() async throws {
+    @Test func moreThanTenThousandItemsAreRefused() async throws {
         try await onThread {
             let server = try AttackServer()
             let line = "{\"name\":\"e\"}\n"
-            let taken = try server.post("/trackproof/v1/events", String(repeating: line, count: 10_000))
-            #expect(taken.status == 200)
+            let accepted = try server.post("/trackproof/v1/events", String(repeating: line, count: 10_000))
+            #expect(accepted.status == 200)
             let refused = try server.post("/trackproof/v1/events", String(repeating: line, count: 10_001))
             #expect(refused.status == 400)
             #expect(refused.text.contains("expected at most 10000 items, found 10001"))
-            try server.expectItIsWell(acknowledged: 10_000, memory: 200)
+            try server.expectHealthy(acknowledged: 10_000, memory: 200)
         }
     }
 
-    @Test func whatLooksLikeKeysOfSessions() async throws {
+    @Test func bodiesThatResembleSessionKeysAreAnswered() async throws {
         try await onThread {
             let server = try AttackServer()
             #expect(try server.post("/x", [UInt8](repeating: UInt8(ascii: "t"), count: 1 << 20)).status == 404)
             #expect(try server.post("/x", String(repeating: "tps_", count: 1 << 18)).status == 404)
             #expect(try server.post("/track", "[" + String(repeating: #""ph"#, count: 1 << 18)).status != 0)
-            try server.expectItIsWell()
+            try server.expectHealthy()
         }
     }
 
-    @Test func invalidUTF8() async throws {
+    @Test func aBodyWithInvalidUTF8IsAnswered() async throws {
         try await onThread {
             let server = try AttackServer()
             for path in ["/v1/batch", "/batch", "/2/httpapi", "/track", "/v1/logs", "/i", "/trackproof/v1/events"] {
@@ -137,21 +137,21 @@ import Testing
                     Array(#"{"batch":[{"event":"#.utf8) + [0x22, 0xFF, 0xC0, 0x80, 0xED, 0xA0, 0x80, 0x22, 0x7D]
                 #expect(try server.post(path, bytes).status != 0, "\(path)")
             }
-            try server.expectItIsWell(memory: 200)
+            try server.expectHealthy(memory: 200)
         }
     }
 }
 
-/// Texts that are read into many times their size.
+/// A body that takes many times its size in memory when it is read.
 enum AmplifiedBody: String, CaseIterable, CustomTestStringConvertible {
     case arrays, arraysOfOne, objects, nestedObjects, numbers, base64, form, table, lines, messages
 
     var testDescription: String { rawValue }
 
-    /// Behind an encoding that takes long to undo, so that only the decoder sees it.
+    /// Whether an encoding that takes long to decode hides the values, so that only the vendor's decoder sees them.
     var isSlow: Bool { self == .base64 || self == .messages }
 
-    /// How too much of it is answered; Mixpanel says in the body that it took none.
+    /// The status for a body that is too large. Mixpanel's answer says in its body that it accepted nothing.
     var refusal: Int {
         switch self {
         case .base64: 200
@@ -160,8 +160,8 @@ enum AmplifiedBody: String, CaseIterable, CustomTestStringConvertible {
         }
     }
 
-    /// About as many bytes as are read.
-    var maxTaken: Int {
+    /// The size of about the largest body that is accepted, in bytes.
+    var maxAccepted: Int {
         switch self {
         case .arrays: 7 << 18
         case .arraysOfOne, .numbers, .form, .lines: 5 << 19
@@ -192,7 +192,7 @@ enum AmplifiedBody: String, CaseIterable, CustomTestStringConvertible {
         case .table: return filled(",", "a,b\n")
         case .lines: return filled("x\n", "{}\n")
         case .messages:
-            // Empty messages in one, whose length is written in four groups of seven bits.
+            // One message contains empty messages. Its length takes four groups of seven bits.
             let messages = repeated([0x12, 0], upTo: size - 100)
             let length: [UInt8] = (0..<4).map { group in
                 let bits = UInt8(truncatingIfNeeded: messages.count >> (group * 7)) & 0x7F

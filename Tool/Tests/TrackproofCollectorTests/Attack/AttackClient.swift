@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// A socket to a server: it sends any bytes, in any pace, and need not read.
+/// A client socket that sends any bytes at any pace, and does not have to read.
 final class AttackClient {
     private let socket: Int32
     private var received: [UInt8] = []
 
-    /// - Parameter receiveBuffer: how much of a reply the system takes before anyone reads it.
+    /// - Parameter receiveBuffer: The size of the system's receive buffer, in bytes, or `nil` for the default.
     init(_ server: AttackServer, receiveBuffer: Int32? = nil) throws {
         #if canImport(Glibc)
             socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -36,7 +36,7 @@ final class AttackClient {
 
     deinit { close(socket) }
 
-    /// Sends bytes; returns whether the server took all of them.
+    /// Sends bytes. Returns whether the connection accepted all of them.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
@@ -61,7 +61,7 @@ final class AttackClient {
         return try reply()
     }
 
-    /// The next reply, as far as the server sent it.
+    /// Reads the next reply, or the part of it that the server sent.
     func reply(hasBody: Bool = true) throws -> AttackReply {
         let separator = Array("\r\n\r\n".utf8)
         while received.firstRange(of: separator) == nil, receive() {}
@@ -77,7 +77,7 @@ final class AttackClient {
         return AttackReply(head: head, body: body)
     }
 
-    /// Whether the server closes the connection within so many seconds; what it sends until then is read.
+    /// Returns whether the server closes the connection within `seconds`. Reads what the server sends until then.
     func isClosed(within seconds: Double) -> Bool {
         let end = ContinuousClock.now + .seconds(seconds)
         while ContinuousClock.now < end {
@@ -88,7 +88,7 @@ final class AttackClient {
         return false
     }
 
-    /// Reads some; returns whether there was any.
+    /// Reads the next bytes. Returns whether there were any.
     private func receive() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         let count = recv(socket, &buffer, buffer.count, 0)
@@ -98,12 +98,12 @@ final class AttackClient {
     }
 }
 
-/// What the server answered.
+/// A reply of the server.
 struct AttackReply: Sendable {
     let head: String
     let body: [UInt8]
 
-    /// 0 where there was none.
+    /// The status, or 0 if there is no reply.
     var status: Int { head.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0 }
     var text: String { String(decoding: body, as: UTF8.self) }
 }

@@ -3,8 +3,8 @@ import Testing
 
 /// Clients that are slow, idle or many.
 @Suite(.serialized) struct AttackConnectionTests {
-    /// A client that waits with a large body is told to send it; one whose body would be refused is not.
-    @Test func aClientThatWaitsWithItsBody() async throws {
+    /// The server asks a waiting client to send its body, unless it would refuse the body.
+    @Test func expectContinueIsAnsweredBeforeTheBody() async throws {
         try await onThread {
             let server = try AttackServer()
             let client = try AttackClient(server)
@@ -24,8 +24,8 @@ import Testing
         }
     }
 
-    @Test func aHeadThatDripsIsCut() async throws {
-        try await expectCut { client in
+    @Test func aClientThatSendsItsHeadSlowlyIsDisconnected() async throws {
+        try await expectDisconnection { client in
             for byte in Array("POST /v1/batch HTTP/1.1\r\nHost: localhost\r\nX-Slow: ".utf8) {
                 client.send([byte])
                 if client.isClosed(within: 0.1) { return true }
@@ -34,8 +34,8 @@ import Testing
         }
     }
 
-    @Test func aBodyThatDripsIsCut() async throws {
-        try await expectCut { client in
+    @Test func aClientThatSendsItsBodySlowlyIsDisconnected() async throws {
+        try await expectDisconnection { client in
             client.send("POST /v1/batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n")
             for _ in 0..<50 {
                 client.send(" ")
@@ -45,19 +45,19 @@ import Testing
         }
     }
 
-    @Test func aConnectionWithoutRequestIsCut() async throws {
-        try await expectCut { $0.isClosed(within: 5) }
+    @Test func aConnectionWithoutARequestIsClosed() async throws {
+        try await expectDisconnection { $0.isClosed(within: 5) }
     }
 
-    @Test func aConnectionThatRestsAfterARequestIsCut() async throws {
-        try await expectCut { client in
+    @Test func aConnectionThatIsIdleAfterARequestIsClosed() async throws {
+        try await expectDisconnection { client in
             let reply = try client.exchange("GET /trackproof/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n")
             return reply.status == 200 && client.isClosed(within: 5)
         }
     }
 
-    @Test func whoWasRefusedAndSentTheRestIsCut() async throws {
-        try await expectCut { client in
+    @Test func aClientThatSendsARefusedBodyIsDisconnected() async throws {
+        try await expectDisconnection { client in
             let size = 17 << 20
             client.send("POST /v1/batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(size)\r\n\r\n")
             let reply = try client.reply()
@@ -66,8 +66,8 @@ import Testing
         }
     }
 
-    /// A second request that came with the first is not the client's delay.
-    @Test func aRequestThatWasSentAheadIsAnswered() async throws {
+    /// The time that the first request takes does not count for a second request that arrives with it.
+    @Test func aPipelinedRequestDoesNotTimeOut() async throws {
         try await onThread {
             let server = try AttackServer("--request-seconds", "1")
             let client = try AttackClient(server)
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func whoDoesNotReadIsCut() async throws {
+    @Test func aClientThatDoesNotReadIsDisconnected() async throws {
         try await onThread {
             let server = try AttackServer("--reply-seconds", "1")
             let line = "{\"name\":\"\(String(repeating: "e", count: 1_000))\"}\n"
@@ -94,14 +94,14 @@ import Testing
             }
             let stream = try AttackClient(server, receiveBuffer: 4_096)
             stream.send("GET /trackproof/v1/stream?after=0 HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            // Nobody reads for longer than the server waits.
+            // No client reads for longer than the server waits.
             _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 3)
             for client in clients + [stream] { #expect(client.isClosed(within: 5)) }
-            try server.expectItIsWell(acknowledged: 20_000)
+            try server.expectHealthy(acknowledged: 20_000)
         }
     }
 
-    @Test func twoThousandIdleConnections() async throws {
+    @Test func twoThousandIdleConnectionsDoNotBlockARequest() async throws {
         try await onThread {
             var limit = rlimit()
             getrlimit(Self.fileLimit, &limit)
@@ -114,15 +114,15 @@ import Testing
                 if index.isMultiple(of: 2) { client.send("POST /v1/batch HTTP/1.1\r\nHost: loc") }
                 idle.append(client)
             }
-            // A thousand others came before it.
-            try server.expectItIsWell(memory: 200, seconds: 3)
+            // The server accepts the idle connections first, and keeps at most 1000 connections open.
+            try server.expectHealthy(memory: 200, seconds: 3)
             #expect(idle[0].isClosed(within: 1))
             #expect(!idle[1_999].isClosed(within: 0.2))
         }
     }
 
-    /// What is announced takes no room from others, and what has come keeps no small request out.
-    @Test func largeRequestsThatDoNotEnd() async throws {
+    /// An announced length reserves no memory, and the bytes that arrived do not keep a small request out.
+    @Test func unfinishedLargeRequestsDoNotBlockASmallRequest() async throws {
         try await onThread {
             let server = try AttackServer()
             var clients: [AttackClient] = []
@@ -132,12 +132,12 @@ import Testing
                 client.send([UInt8](repeating: 0x20, count: 12 << 20))
                 clients.append(client)
             }
-            try server.expectItIsWell()
+            try server.expectHealthy()
             withExtendedLifetime(clients) {}
         }
     }
 
-    @Test func thousandsOfSmallRequests() async throws {
+    @Test func thousandsOfSmallRequestsAreAllStored() async throws {
         let server = try await onThread { try AttackServer() }
         let statuses = try await onThreads(16) { thread in
             let client = try AttackClient(server)
@@ -150,10 +150,10 @@ import Testing
             }
         }
         #expect(statuses.joined().allSatisfy { $0 == 200 })
-        try await onThread { try server.expectItIsWell(acknowledged: 4_000, memory: 200) }
+        try await onThread { try server.expectHealthy(acknowledged: 4_000, memory: 200) }
     }
 
-    private func expectCut(
+    private func expectDisconnection(
         sourceLocation: SourceLocation = #_sourceLocation,
         _ attack: @escaping @Sendable (AttackClient) throws -> Bool
     ) async throws {
@@ -162,7 +162,7 @@ import Testing
             let start = ContinuousClock.now
             #expect(try attack(AttackClient(server)), sourceLocation: sourceLocation)
             #expect((ContinuousClock.now - start).inSeconds < 5, sourceLocation: sourceLocation)
-            try server.expectItIsWell(memory: 200, sourceLocation: sourceLocation)
+            try server.expectHealthy(memory: 200, sourceLocation: sourceLocation)
         }
     }
 

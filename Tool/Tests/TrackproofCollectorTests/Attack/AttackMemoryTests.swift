@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What is kept, and what answers hold, is bounded too.
+/// Limits on what the collector stores, and on the memory that answers take.
 @Suite(.serialized) struct AttackMemoryTests {
-    /// A body of 30 MB that takes 30 KB on its way.
+    /// Returns a body of 30 MiB that takes about 30 KiB on the wire.
     private func zipped(_ start: String) -> [UInt8] {
         gzipped(Array(start.utf8) + [UInt8](repeating: 0x20, count: 30 << 20))
     }
@@ -19,34 +19,34 @@ import Testing
         }
     }
 
-    @Test func whatIsRejectedIsKeptInPart() async throws {
+    @Test func aLargeRefusedBodyIsStoredOnlyInPart() async throws {
         try await onThread {
             let server = try AttackServer()
-            let (nobodys, cut) = (zipped("x"), zipped("{"))
+            let (unknown, truncated) = (zipped("x"), zipped("{"))
             for _ in 0..<3 {
-                #expect(try post(nobodys, to: "/nobody", server) == 404)
-                #expect(try post(cut, to: "/v1/batch", server) == 400)
+                #expect(try post(unknown, to: "/nobody", server) == 404)
+                #expect(try post(truncated, to: "/v1/batch", server) == 400)
             }
             #expect(sizeOnDisk(server) < 4 << 20)
             let shown = try server.get("/trackproof/v1/requests/1").text
             #expect(shown.contains(#""bodyBytes":31457281"#), "\(shown.prefix(500))")
-            try server.expectItIsWell(acknowledged: 0, memory: 400)
+            try server.expectHealthy(acknowledged: 0, memory: 400)
         }
     }
 
-    /// A large body that was understood is kept as it came.
-    @Test func whatIsZippedStaysZipped() async throws {
+    /// The store keeps a valid body in the form in which it arrived.
+    @Test func aLargeGzippedBodyIsStoredCompressed() async throws {
         try await onThread {
             let server = try AttackServer()
             let event = #"{"type":"track","event":"a","userId":"u"}"#
             let body = zipped(#"{"batch":[\#(event)]}"#)
             for _ in 0..<3 { #expect(try post(body, to: "/v1/batch", server) == 200) }
             #expect(sizeOnDisk(server) < 4 << 20)
-            try server.expectItIsWell(acknowledged: 3, memory: 400)
+            try server.expectHealthy(acknowledged: 3, memory: 400)
         }
     }
 
-    @Test func answersThatNobodyReads() async throws {
+    @Test func unreadAnswersTakeLimitedMemory() async throws {
         try await onThread {
             let server = try AttackServer("--reply-seconds", "5")
             let event = #"{"type":"track","event":"a","userId":"u"}"#
@@ -55,7 +55,7 @@ import Testing
             for _ in 0..<2 {
                 #expect(try server.post("/trackproof/v1/events", String(repeating: line, count: 8_000)).status == 200)
             }
-            let asked = [
+            let requests = [
                 "GET /trackproof/v1/requests/1 HTTP/1.1\r\nHost: localhost\r\n\r\n",
                 "GET /trackproof/v1/events?limit=10000 HTTP/1.1\r\nHost: localhost\r\n\r\n",
                 "GET /trackproof/v1/export HTTP/1.1\r\nHost: localhost\r\n\r\n",
@@ -63,17 +63,17 @@ import Testing
             ]
             let clients = try (0..<80).map { index in
                 let client = try AttackClient(server, receiveBuffer: 4_096)
-                client.send(asked[index % asked.count])
+                client.send(requests[index % requests.count])
                 return client
             }
             _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 3)
-            try server.expectItIsWell(acknowledged: 16_001, memory: 900, seconds: 5)
+            try server.expectHealthy(acknowledged: 16_001, memory: 900, seconds: 5)
             withExtendedLifetime(clients) {}
         }
     }
 
-    /// Requests whose answers a test delays take no memory meanwhile, and no more than half of the connections.
-    @Test func delayedAnswers() async throws {
+    /// Requests with delayed answers take no memory while they wait, and at most half of the connections.
+    @Test func delayedAnswersTakeLimitedMemoryAndConnections() async throws {
         try await onThread {
             let server = try AttackServer(files: 200)
             let plan = #"{"delay":60,"count":1000,"vendor":"segment"}"#
@@ -86,15 +86,15 @@ import Testing
                 client.send(request + event)
                 return client
             }
-            try server.expectItIsWell(acknowledged: nil, memory: 600, seconds: 10)
+            try server.expectHealthy(acknowledged: nil, memory: 600, seconds: 10)
             let large = "{\"name\":\"\(String(repeating: "e", count: 1 << 20))\"}"
             #expect(try server.post("/trackproof/v1/events", large).status == 200)
             withExtendedLifetime(clients) {}
         }
     }
 
-    /// A page elsewhere may send what browsers let pass without asking, and gets nothing kept.
-    @Test func aPageOfAnotherSite() async throws {
+    /// A browser sends such a request for a page of another site without a preflight. The collector does not store it.
+    @Test func anUnknownRequestFromAnotherSiteIsNotStored() async throws {
         try await onThread {
             let server = try AttackServer()
             let reply = try server.post(
@@ -102,12 +102,12 @@ import Testing
             #expect(reply.status == 403)
             #expect(reply.text == #"{"error":"no vendor has this path"}"#)
             #expect(try server.get("/trackproof/v1/rejected").text == #"{"rejected":[],"next":0,"whole":true}"#)
-            // SDKs in pages send so, and from anywhere else nothing is refused unread.
+            // SDKs in pages send cross-site requests too. Only those to unknown paths are refused unread.
             let item = #"{"type":"track","event":"a","userId":"u"}"#
             #expect(try server.post("/v1/track", headers: "Sec-Fetch-Site: cross-site\r\n", item).status == 200)
             #expect(try server.post("/batch", headers: "Sec-Fetch-Site: cross-site\r\n", "{}").status == 400)
             #expect(try server.post("/nobody", headers: "Sec-Fetch-Site: same-origin\r\n", "x").status == 404)
-            try server.expectItIsWell(acknowledged: 1)
+            try server.expectHealthy(acknowledged: 1)
         }
     }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Heads that are large, odd, or say two things.
+/// Request heads that are large, malformed or contradictory.
 @Suite(.serialized) struct AttackRequestTests {
-    @Test func headersWithoutMeasure() async throws {
+    @Test func aRequestWithAnOversizedHeadIsRefused() async throws {
         try await onThread {
             let server = try AttackServer()
             let large = String(repeating: "x", count: 1 << 20)
@@ -21,7 +21,7 @@ import Testing
                 #expect(status == 400 || status == 431 || status == 0)
                 #expect(client.isClosed(within: 3))
             }
-            try server.expectItIsWell(memory: 200)
+            try server.expectHealthy(memory: 200)
         }
     }
 
@@ -32,7 +32,7 @@ import Testing
         "//localhost/trackproof/v1/health",
         "http://localhost/trackproof/v1/health", "http://elsewhere.example/", "*", "/trackproof/v1/sessions/%2e%2e%2f",
     ])
-    func targets(_ target: String) async throws {
+    func anUnusualTargetCausesNoServerError(_ target: String) async throws {
         try await onThread {
             let server = try AttackServer()
             for method in ["GET", "POST", "HEAD", "OPTIONS", "DELETE"] {
@@ -47,14 +47,14 @@ import Testing
         }
     }
 
-    /// Two lengths: of two servers in a row each would see other requests.
+    /// If the lengths contradict each other, two servers in a chain read different requests.
     @Test(arguments: [
         "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n", "Content-Length: 4\r\nContent-Length: 5\r\n",
         "Content-Length: -1\r\n", "Content-Length: 99999999999999999999\r\n",
         "Transfer-Encoding: chunked, identity\r\n",
         "Content-Length: 4\r\n Folded: 1\r\n", "Content-Length : 4\r\n", "X-Null: a\0b\r\n", "Bad Name: 1\r\n",
     ])
-    func lengthsThatContradict(_ header: String) async throws {
+    func contradictoryOrInvalidHeadersAreRefused(_ header: String) async throws {
         try await onThread {
             let server = try AttackServer()
             let client = try AttackClient(server)
@@ -64,12 +64,12 @@ import Testing
             let reply = try client.reply()
             #expect(reply.status == 400 || reply.status == 413 || reply.status == 0, "\(reply.head)")
             #expect(client.isClosed(within: 3))
-            try server.expectItIsWell(memory: 200)
+            try server.expectHealthy(memory: 200)
         }
     }
 
-    /// A reply to HEAD has no body that the next reply could be mistaken for.
-    @Test func headsOnly() async throws {
+    /// A client would read the body of a reply to HEAD as the next reply.
+    @Test func repliesToHEADHaveNoBody() async throws {
         try await onThread {
             let server = try AttackServer()
             let client = try AttackClient(server)
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func requestsInARow() async throws {
+    @Test func pipelinedRequestsAreAllAnswered() async throws {
         try await onThread {
             let server = try AttackServer()
             let client = try AttackClient(server)
@@ -93,16 +93,15 @@ import Testing
             client.send(String(repeating: one, count: 200))
             for _ in 0..<200 {
                 var reply = try client.reply()
-                // Where the system cut a request in two, the server may have asked for its body.
+                // If the system splits a request, the server may ask for its body.
                 while reply.status == 100 { reply = try client.reply() }
                 #expect(reply.status == 200)
             }
-            try server.expectItIsWell(acknowledged: 200, memory: 200)
+            try server.expectHealthy(acknowledged: 200, memory: 200)
         }
     }
 
-    /// What a client says of itself comes back in no reply's head.
-    @Test func headersThatComeBack() async throws {
+    @Test func requestHeadersCannotInjectReplyHeaders() async throws {
         try await onThread {
             let server = try AttackServer()
             let client = try AttackClient(server)
@@ -110,7 +109,7 @@ import Testing
                 "OPTIONS /v1/batch HTTP/1.1\r\nHost: localhost\r\nOrigin: http://a\rSet-Cookie: x=1\r\n"
                     + "Access-Control-Request-Headers: a\u{0B}b\r\n\r\n")
             #expect(reply.status == 400 || !reply.head.contains("\rSet-Cookie"), "\(reply.head)")
-            try server.expectItIsWell(memory: 200)
+            try server.expectHealthy(memory: 200)
         }
     }
 }

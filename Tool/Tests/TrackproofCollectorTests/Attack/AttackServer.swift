@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `trackproof collect` as a process of its own, over a store in a fresh folder; both gone with the test.
+/// `trackproof collect` in its own process, with a store in a new folder. Both end with this object.
 final class AttackServer: Sendable {
     let port: UInt16
     let store: String
@@ -9,8 +9,8 @@ final class AttackServer: Sendable {
     private let process = Process()
 
     /// - Parameters:
-    ///   - store: one that another server left.
-    ///   - files: how many files the server may open.
+    ///   - store: The path of a store that another server left, or `nil` for a new store.
+    ///   - files: The number of files that the server may open, or `nil` for the system's limit.
     init(_ arguments: String..., store: String? = nil, files: Int? = nil) throws {
         folder = try TemporaryFolder()
         self.store = store ?? folder.file("store.sqlite")
@@ -33,7 +33,7 @@ final class AttackServer: Sendable {
         process.waitUntilExit()
     }
 
-    /// The most memory that it ever had, in MiB; nil where the system does not say.
+    /// The peak memory of the process, in MiB, or `nil` if the system does not report it.
     var peakMemory: Int? {
         #if os(Linux)
             guard let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
@@ -45,8 +45,8 @@ final class AttackServer: Sendable {
         #endif
     }
 
-    /// The seconds for which its threads computed so far; nil if the system does not say.
-    var computedSeconds: Double? {
+    /// The CPU time of the process so far, in seconds, or `nil` if the system does not report it.
+    var cpuSeconds: Double? {
         #if os(Linux)
             guard let status = try? String(contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8),
                 let end = status.lastIndex(of: ")")
@@ -61,16 +61,16 @@ final class AttackServer: Sendable {
 
     var isRunning: Bool { process.isRunning }
 
-    /// Sends it a signal, and does not wait for what it does.
+    /// Sends the process a signal, and does not wait for its effect.
     func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-    /// Waits until it ends; returns its status.
-    func waitUntilItEnds() -> Int32 {
+    /// Waits until the process ends. Returns its exit status.
+    func waitUntilExit() -> Int32 {
         process.waitUntilExit()
         return process.terminationStatus
     }
 
-    /// Tells it to end; returns how many seconds that took, and its status.
+    /// Terminates the process. Returns how long that took, in seconds, and the exit status.
     func terminate() -> (seconds: Double, status: Int32) {
         let start = ContinuousClock.now
         process.terminate()
@@ -78,11 +78,11 @@ final class AttackServer: Sendable {
         return ((ContinuousClock.now - start).inSeconds, process.terminationStatus)
     }
 
-    // MARK: What is asked of it after each attack
+    // MARK: Requests after each attack
 
-    /// Expects that a normal request is served soon, that `acknowledged` events are stored before it, and that memory
-    /// stayed within bounds.
-    func expectItIsWell(
+    /// Expects that the server answers a normal request in less than `most` seconds, that it stored `acknowledged`
+    /// events before, and that its peak memory is less than `memory` MiB.
+    func expectHealthy(
         acknowledged: Int? = 0, memory: Int = 400, seconds most: Double = 1,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
@@ -122,8 +122,8 @@ extension Duration {
     var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }
 
-/// Runs what blocks on a thread of its own: the tests' few threads are not for waiting. It stays the test's own task, so
-/// that what fails there fails the test.
+/// Runs blocking code on its own thread, because the few threads of the tests must not block. The code stays in the
+/// test's task, so that a failed expectation there fails the test.
 func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await OwnThread().run(body)
 }
@@ -142,7 +142,7 @@ private actor OwnThread {
     func run<Value: Sendable>(_ body: @Sendable () throws -> Value) throws -> Value { try body() }
 }
 
-/// Runs `body` so many times, at the same time.
+/// Runs `body` `count` times at the same time.
 func onThreads<Value: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) throws -> Value
 ) async throws -> [Value] {

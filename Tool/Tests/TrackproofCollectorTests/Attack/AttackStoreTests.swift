@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Requests that keep the one writer busy, and the end under load.
+/// Requests that keep the store busy, and a shutdown under load.
 @Suite(.serialized) struct AttackStoreTests {
-    /// Ids of two requests in turn: neither is read again for each.
-    @Test func retriesInTurn() async throws {
+    /// The retries alternate between the ids of two requests. The collector must not read a request again for each id.
+    @Test func interleavedRetriesAreReadInTime() async throws {
         try await onThread {
             let server = try AttackServer()
             func lines(_ ids: some Sequence<String>) -> String {
@@ -17,12 +17,11 @@ import Testing
             #expect(
                 try server.post("/trackproof/v1/events", lines(zip(one, other).flatMap { [$0, $1] })).status == 200)
             #expect((ContinuousClock.now - start).inSeconds < 5)
-            try server.expectItIsWell(acknowledged: 10_000)
+            try server.expectHealthy(acknowledged: 10_000)
         }
     }
 
-    /// The store has as many events as were acknowledged, wherever its end came.
-    @Test func anEndUnderLoad() async throws {
+    @Test func aShutdownUnderLoadLosesNoAcknowledgedEvent() async throws {
         let server = try await onThread { try AttackServer() }
         let (started, start) = (DispatchSemaphore(value: 0), 8)
         async let counts = onThreads(start) { _ in
@@ -38,7 +37,7 @@ import Testing
             }
             return acknowledged
         }
-        // Some that only wait must not delay it.
+        // Clients that only wait must not delay the shutdown.
         let end = try await onThread {
             let waiting = try AttackClient(server)
             let body = #"{"name":"never","within":600}"#
@@ -61,15 +60,15 @@ import Testing
             let text = try again.get("/trackproof/v1/health").text
             return text.split(separator: "\"events\":").last.flatMap { Int($0.prefix { $0.isNumber }) } ?? -1
         }
-        // One request of each client may have been stored when its answer was lost.
+        // One request of each client may be stored although its answer is lost.
         #expect(
             (acknowledged...(acknowledged + start * 20)).contains(events),
             "\(acknowledged) acknowledged, \(events) stored")
         #expect(acknowledged >= start * 200)
     }
 
-    /// Keeping only so many stays cheap with each request.
-    @Test func aFullStore() async throws {
+    /// Each request to a full store removes old events. The test does not measure the time that this takes.
+    @Test func keepEventsLimitsTheNumberOfStoredEvents() async throws {
         try await onThread {
             let server = try AttackServer("--keep-events", "10000")
             let client = try AttackClient(server)
@@ -84,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func anAnswerOfEventsIsBounded() async throws {
+    @Test func theSizeOfAnEventsAnswerIsLimited() async throws {
         try await onThread {
             let server = try AttackServer()
             let large = "{\"name\":\"\(String(repeating: "e", count: 8 << 20))\"}"
@@ -93,7 +92,7 @@ import Testing
             #expect(reply.status == 200)
             #expect(reply.body.count < 32 << 20)
             #expect(reply.text.suffix(20).contains("\"whole\":false"))
-            try server.expectItIsWell(acknowledged: 6)
+            try server.expectHealthy(acknowledged: 6)
         }
     }
 }

@@ -19,33 +19,33 @@ import Testing
         return client
     }
 
-    /// Each is sent, and its client goes.
-    @Test func waitsWhoseClientsLeaveEnd() async throws {
+    /// Each client sends a wait and disconnects.
+    @Test func waitsEndIfTheirClientsDisconnect() async throws {
         try await onThread {
             let server = try AttackServer()
             for _ in 0..<1_200 { _ = try wait(server) }
-            // All of them came before it.
-            try server.expectItIsWell(memory: 200, seconds: 3)
+            // The collector receives all waits before this request.
+            try server.expectHealthy(memory: 200, seconds: 3)
             #expect(try server.post("/trackproof/v1/wait", #"{"name":"normal","within":5}"#).text.contains("true"))
         }
     }
 
-    /// Of 100 descriptors some are the server's own; half of the others are for waits and streams.
+    /// The collector uses some of the 100 descriptors itself. Waits and streams get half of the others.
     @Test func waitsAndStreamsLeaveRoomForSDKs() async throws {
         try await onThread {
             let server = try AttackServer(files: 100)
             var clients: [AttackClient] = []
             for index in 0..<40 {
                 clients.append(try index.isMultiple(of: 2) ? wait(server) : stream(server))
-                // One at a time: the place of each is taken before the next comes.
+                // One client at a time: each takes its place before the next one connects.
                 if !index.isMultiple(of: 2) { #expect(try clients[index].reply(hasBody: false).status != 0) }
             }
-            try server.expectItIsWell(memory: 200)
+            try server.expectHealthy(memory: 200)
             let refused = try AttackClient(server)
             let reply = try refused.exchange("GET /trackproof/v1/stream HTTP/1.1\r\nHost: localhost\r\n\r\n")
             #expect(reply.status == 503)
             #expect(reply.text.contains("waits and streams at the same time"), "\(reply.text)")
-            // When they are gone, others may.
+            // After these clients disconnect, another stream is accepted.
             clients = []
             var status = 0
             for _ in 0..<100 where status != 200 {
@@ -53,41 +53,41 @@ import Testing
                 status = try client.reply(hasBody: false).status
             }
             #expect(status == 200)
-            try server.expectItIsWell(acknowledged: 1, memory: 200)
+            try server.expectHealthy(acknowledged: 1, memory: 200)
         }
     }
 
-    @Test func atTheLimitOfDescriptorsItRests() async throws {
+    @Test func theCollectorUsesLittleCPUAtTheDescriptorLimit() async throws {
         try await onThread {
             let server = try AttackServer(files: 64)
             let clients = try (0..<150).map { _ in try AttackClient(server) }
-            let before = server.computedSeconds ?? 0
+            let before = server.cpuSeconds ?? 0
             _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 3)
-            #expect((server.computedSeconds ?? 0) - before < 1)
-            try server.expectItIsWell(memory: 200)
+            #expect((server.cpuSeconds ?? 0) - before < 1)
+            try server.expectHealthy(memory: 200)
             withExtendedLifetime(clients) {}
         }
     }
 
-    @Test func aLaterSignalEndsItAtOnce() async throws {
+    @Test func aRepeatedSignalEndsTheCollectorAtOnce() async throws {
         try await onThread {
             let server = try AttackServer()
             let client = try AttackClient(server)
             client.send("POST /v1/batch HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{")
-            try server.expectItIsWell()
+            try server.expectHealthy()
             let start = ContinuousClock.now
-            // Of these the first ends it in order, which takes longer; one of the last ends it.
+            // The first signal starts an orderly shutdown, which takes longer. A later signal ends the process.
             while server.isRunning {
                 server.send(SIGTERM)
                 _ = DispatchSemaphore(value: 0).wait(timeout: .now() + 0.1)
             }
-            #expect(server.waitUntilItEnds() == 143)
+            #expect(server.waitUntilExit() == 143)
             #expect((ContinuousClock.now - start).inSeconds < 4)
             withExtendedLifetime(client) {}
         }
     }
 
-    @Test func aWaitForALargeObject() async throws {
+    @Test func aWaitForALargeObjectIsAnsweredInTime() async throws {
         try await onThread {
             let server = try AttackServer()
             let members = (0..<60_000).map { #""name-\#($0)":\#($0)"# }.joined(separator: ",")
@@ -97,13 +97,13 @@ import Testing
             let reply = try server.post(
                 "/trackproof/v1/wait", #"{"name":"a","parameters":{"o":{\#(members)},\#(members)},"within":0}"#)
             #expect(reply.text.hasPrefix(#"{"satisfied":true"#), "\(reply.text.prefix(200))")
-            // It took more than twenty when each member was looked for among all.
+            // It takes more than 20 s if each member is searched among all members.
             #expect((ContinuousClock.now - start).inSeconds < 12)
-            try server.expectItIsWell(acknowledged: 1)
+            try server.expectHealthy(acknowledged: 1)
         }
     }
 
-    @Test func aComparisonThatWouldTakeMinutes() async throws {
+    @Test func aComparisonThatWouldTakeMinutesIsRefused() async throws {
         try await onThread {
             let server = try AttackServer()
             let text = String(repeating: "a", count: 100)
@@ -117,7 +117,7 @@ import Testing
                 reply.text == """
                     {"error":"10000 event names and 500 wildcard rules are too many; compare an export instead"}
                     """)
-            try server.expectItIsWell(acknowledged: 10_000)
+            try server.expectHealthy(acknowledged: 10_000)
         }
     }
 }

@@ -4,7 +4,7 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// A collector that fails while a test has a session of it.
+/// A collector that fails while a test uses one of its sessions.
 @Suite("A collector that fails", .timeLimit(.minutes(15)))
 struct CollectorFailureTests {
     private static func send(_ name: String, to url: String) async throws {
@@ -17,7 +17,7 @@ struct CollectorFailureTests {
         return try CollectorSession.open(url)
     }
 
-    @Test func whatArrivesMeanwhileIsTakenInAfterwards() async throws {
+    @Test func eventsThatArriveDuringAFailureAreReadAfterwards() async throws {
         try await withGateway { gateway, _ in
             let wire = try Self.open(gateway.address)
             let recorder = TestRecorder()
@@ -28,8 +28,8 @@ struct CollectorFailureTests {
 
             let start = ContinuousClock.now
             gateway.become(.failing)
-            try await gateway.see("events", .failing, times: 6)
-            // It asks again after 0.1, 0.2, 0.4, 0.8 and 1.6 s.
+            try await gateway.waitForRequests("events", .failing, times: 6)
+            // The feed asks again after 0.1, 0.2, 0.4, 0.8 and 1.6 s.
             #expect(ContinuousClock.now - start > .seconds(3))
             #expect(wire.problem?.message == "\(gateway.address): GET events: status 503")
             try await Self.send("meanwhile", to: wire.url.absoluteString)
@@ -37,20 +37,20 @@ struct CollectorFailureTests {
             gateway.become(.open)
             await expectTracked("meanwhile", source: .wire("segment"), within: .seconds(20), in: recorder)
             expectNothingElse(source: .wire("segment"), in: recorder)
-            // By the wait after it all has been taken in.
-            try await gateway.see("events", .open)
-            try await gateway.see("wait", .open)
+            // When the feed sends the next wait, it has read everything.
+            try await gateway.waitForRequests("events", .open)
+            try await gateway.waitForRequests("wait", .open)
             #expect(wire.problem == nil)
             wire.close()
         }
     }
 
-    @Test func nobodyWaitsForItToClose() async throws {
+    @Test func closingDoesNotWaitForAnUnansweredRequest() async throws {
         try await withGateway { gateway, _ in
             let wire = try Self.open(gateway.address)
             wire.record(into: TestRecorder())
             gateway.become(.held)
-            try await gateway.see("events", .held)
+            try await gateway.waitForRequests("events", .held)
             let start = ContinuousClock.now
             #expect(wire.problem == nil)
             wire.close()
@@ -58,27 +58,27 @@ struct CollectorFailureTests {
         }
     }
 
-    @Test func aWaitSaysSo() async throws {
+    @Test func aFailedAssertionReportsTheCollectorsFailure() async throws {
         try await withGateway { gateway, _ in
             let wire = try Self.open(gateway.address)
             let app = SilentApp()
             let session = try UITestSession.launch(app, bridge: .file, collector: wire, timeout: .seconds(30))
             gateway.become(.failing)
-            // Before it asks again it knows of the failure.
-            try await gateway.see("events", .failing, times: 2)
+            // When the feed asks again, it knows of the failure.
+            try await gateway.waitForRequests("events", .failing, times: 2)
             let problem = "\(gateway.address): GET events: status 503"
             let shortly = Duration.milliseconds(100)
             Self.expectIssue(
                 { session.expectTracked("paid", source: .wire("segment"), within: shortly) },
                 { $0.hasPrefix("not tracked: track paid\n") && $0.contains("\n\(problem)\n") })
-            // What does not arrive there proves nothing.
+            // While the collector fails, a missing event proves nothing.
             Self.expectIssue(
                 { session.expectTracked("paid", times: 0, source: .wire("segment"), within: shortly) },
                 { $0.hasPrefix("cannot tell whether it would have been tracked: track paid\n\(problem)\n") })
             Self.expectIssue(
                 { session.expectCount(1, source: .wire("segment"), within: shortly) },
                 { $0.contains("\n\(problem)\n") })
-            // The app's own events do not come over it.
+            // The app's own events do not come through the collector.
             session.expectTracked("opened", times: 0, within: shortly)
 
             gateway.become(.open)
@@ -96,7 +96,7 @@ struct CollectorFailureTests {
         }
     }
 
-    @Test func aSessionThatIsRemovedEndsTheWait() async throws {
+    @Test func removingTheSessionEndsTheWait() async throws {
         try await withGateway { gateway, collector in
             let wire = try Self.open(gateway.address)
             let session = try UITestSession.launch(SilentApp(), bridge: .file, collector: wire)
@@ -113,7 +113,7 @@ struct CollectorFailureTests {
         }
     }
 
-    @Test func aWaitThatLooksAtNothingByItselfIsTold() async throws {
+    @Test func removingTheSessionEndsAWaitThatDoesNotPoll() async throws {
         try await withGateway { gateway, collector in
             let wire = try Self.open(gateway.address)
             let app = SilentApp(reportsChanges: true)
@@ -130,20 +130,20 @@ struct CollectorFailureTests {
         }
     }
 
-    /// One assertion waits for the answer, for 20 s; no other does.
-    @Test func aCollectorThatDoesNotAnswerIsWaitedForOnce() async throws {
+    /// The first assertion waits 20 s for the answer. Later assertions do not wait.
+    @Test func onlyOneAssertionWaitsForAnUnresponsiveCollector() async throws {
         try await withGateway { gateway, _ in
             let wire = try Self.open(gateway.address)
             let session = try UITestSession.launch(SilentApp(), bridge: .file, collector: wire)
             gateway.become(.held)
-            try await gateway.see("events", .held)
+            try await gateway.waitForRequests("events", .held)
             let isProblem: @Sendable (String) -> Bool = {
                 $0.hasPrefix("\(gateway.address): the collector cannot be reached: ")
             }
             let start = ContinuousClock.now
             Self.expectIssue({ session.expectNothingElse() }, isProblem)
             let known = ContinuousClock.now
-            // Not for the feed's own request, and then for one more.
+            // The assertion does not wait for the feed's own request and then for another one.
             #expect(known - start < .seconds(35))
             session.expectNothingElse()
             session.reset()
@@ -158,7 +158,7 @@ struct CollectorFailureTests {
         }
     }
 
-    @Test func eachTestIsToldOnce() async throws {
+    @Test func aFailureIsReportedOnceInEachTest() async throws {
         try await withGateway { gateway, _ in
             let wire = try Self.open(gateway.address)
             let session = try UITestSession.launch(SilentApp(), bridge: .file, collector: wire)
@@ -177,7 +177,7 @@ struct CollectorFailureTests {
         }
     }
 
-    @Test func aRejectionFailsTheTestInWhoseTimeItCame() async throws {
+    @Test func aRejectedItemFailsTheTestDuringWhichItArrives() async throws {
         try await withGateway { gateway, _ in
             let wire = try Self.open(gateway.address)
             let session = try UITestSession.launch(SilentApp(), bridge: .file, collector: wire)
@@ -190,14 +190,14 @@ struct CollectorFailureTests {
                 session.expectNothingElse()
             }
             session.finish()
-            // Nor does it fail that of the next app.
+            // The rejected items do not fail the session of the next app either.
             try UITestSession.launch(SilentApp(), bridge: .file, collector: wire).finish()
             #expect(try wire.rejected().count == 3)
             wire.close()
         }
     }
 
-    /// Expects an issue with such a message, and no other.
+    /// Expects an issue whose message matches, and no other issue.
     private static func expectIssue(
         _ body: () -> Void, _ isExpected: @escaping @Sendable (String) -> Bool,
         at site: SourceLocation = #_sourceLocation

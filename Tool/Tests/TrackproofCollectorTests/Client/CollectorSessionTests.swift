@@ -4,8 +4,8 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// A test's own session of a collector, from Swift.
-@Suite("The collector's session in a test", .timeLimit(.minutes(15)))
+/// A test's session of a collector, through the Swift API.
+@Suite("Collector sessions in tests", .timeLimit(.minutes(15)))
 struct CollectorSessionTests {
     private static func item(_ name: String, id: String, _ properties: String = "{}") -> String {
         #"{"batch":[{"type":"track","event":"\#(name)","userId":"u","messageId":"\#(id)","properties":\#(properties)}]}"#
@@ -13,7 +13,7 @@ struct CollectorSessionTests {
 
     private func address(_ collector: RunningCollector) throws -> URL { try #require(URL(string: collector.address)) }
 
-    @Test func whatArrivesIsAnEventOfTheRecorder() async throws {
+    @Test func requestsOfAnSDKBecomeEventsOfTheRecorder() async throws {
         let folder = try TemporaryFolder()
         try await withCollector(store: folder.file("s.sqlite")) { collector in
             let wire = try CollectorSession.open(try address(collector), named: "checkout")
@@ -27,9 +27,9 @@ struct CollectorSessionTests {
                 "paid", ["price": 20.0, "n": 9_007_199_254_740_993], source: .wire("segment"), within: .seconds(20),
                 in: recorder)
             #expect(try await sender.value.status == 200)
-            // Another session's, and that of nobody.
+            // This request belongs to the default session, not to the test's session.
             _ = try await HTTP.post("\(collector.address)/v1/batch", Self.item("other", id: "2"))
-            // By its key in place of the SDK's own.
+            // The session's key replaces the SDK's own key.
             _ = try await HTTP.post(
                 "\(collector.address)/v1/batch",
                 #"{"writeKey":"\#(wire.key)","batch":[{"type":"screen","name":"list","userId":"u","messageId":"3"}]}"#)
@@ -39,7 +39,7 @@ struct CollectorSessionTests {
         }
     }
 
-    @Test func anAppFindsItInItsEnvironment() async throws {
+    @Test func theEnvironmentForAnAppContainsTheSessionsAddress() async throws {
         let folder = try TemporaryFolder()
         try await withCollector(store: folder.file("s.sqlite")) { collector in
             let wire = try CollectorSession.open(try address(collector))
@@ -51,7 +51,7 @@ struct CollectorSessionTests {
         }
     }
 
-    @Test func retriesAndRejectionsAreTold() async throws {
+    @Test func retriesAndRejectedItemsAreReturned() async throws {
         let folder = try TemporaryFolder()
         try await withCollector(store: folder.file("s.sqlite")) { collector in
             let wire = try CollectorSession.open(try address(collector))
@@ -70,8 +70,8 @@ struct CollectorSessionTests {
         }
     }
 
-    /// A word that ends like a key is none, and what is sent to the bare address is seen.
-    @Test func requestsOfNoSessionAreSeen() async throws {
+    /// A word that ends like a session key is not a key. A request to the bare address is listed as rejected.
+    @Test func requestsWithoutASessionAreStored() async throws {
         let folder = try TemporaryFolder()
         try await withCollector(store: folder.file("s.sqlite")) { collector in
             let word = "https_abcdefghijkmnpqrstuvwxyz"
@@ -87,7 +87,7 @@ struct CollectorSessionTests {
         }
     }
 
-    @Test func requestsFailAsAsked() async throws {
+    @Test func requestsFailAsPlanned() async throws {
         let folder = try TemporaryFolder()
         try await withCollector(store: folder.file("s.sqlite")) { collector in
             let wire = try CollectorSession.open(try address(collector))
@@ -103,7 +103,7 @@ struct CollectorSessionTests {
                 try await collector.export(RunningCollector.Session(key: wire.key, url: "")).map(\.id) == [
                     "2", "3", "4",
                 ])
-            // Of one vendor and path, late, or with the time to wait.
+            // A planned failure can have a vendor and a path, a delay, or a time to wait before a retry.
             try wire.failNext(with: .status(503, retryAfter: 7), vendor: "segment", path: "/track")
             try wire.failNext(with: .late, after: .milliseconds(300), vendor: "segment", path: "/batch")
             let start = ContinuousClock.now
@@ -119,7 +119,7 @@ struct CollectorSessionTests {
         }
     }
 
-    @Test func whatIsNotThereIsSaid() async throws {
+    @Test func aMissingCollectorOrTokenIsReported() async throws {
         let nowhere = try #require(URL(string: "http://127.0.0.1:1"))
         let error = #expect(throws: CollectorError.self) { try CollectorSession.open(nowhere) }
         #expect(error?.message.hasPrefix("http://127.0.0.1:1: the collector cannot be reached: ") == true)
@@ -137,8 +137,8 @@ struct CollectorSessionTests {
         }
     }
 
-    /// The app tracks over a bridge, and its SDK sends to the collector.
-    @Test func aSessionOfAnAppHasBoth() async throws {
+    /// The app tracks events over a bridge, and its SDK sends requests to the collector.
+    @Test func aUITestSessionReceivesEventsOfAppAndSDK() async throws {
         let folder = try TemporaryFolder()
         try folder.write(Data(Self.app.utf8), to: "app.py")
         try await withCollector(store: folder.file("s.sqlite")) { collector in
@@ -147,7 +147,7 @@ struct CollectorSessionTests {
             let session = try UITestSession.launch(app, bridge: .file, collector: wire, timeout: .seconds(30))
             defer { app.process.terminate() }
             session.expectTracked("paid", ["price": 20.0])
-            // The SDK has made a text of the price.
+            // The SDK converts the price to a string.
             session.expectTracked("paid", ["price": "20.0"], source: .wire("segment"))
             session.expectCount(1, source: .wire("segment"))
             session.expectNothingElse(source: .wire("segment"))
@@ -164,15 +164,15 @@ struct CollectorSessionTests {
         }
     }
 
-    /// Nothing but the assertion asks the collector for it: the feed's own requests get no answer.
-    @Test func whatHasArrivedIsTakenInWithoutAWait() async throws {
+    /// Only the assertion reads the event from the collector, because the feed's own requests get no answer.
+    @Test func anAssertionReadsArrivedEventsWithoutAWait() async throws {
         try await withGateway { gateway, _ in
             let url = try #require(URL(string: gateway.address))
             let wire = try CollectorSession.open(url)
             let session = try UITestSession.launch(SilentApp(), bridge: .file, collector: wire)
-            try await gateway.see("wait", .open)
+            try await gateway.waitForRequests("wait", .open)
             gateway.become(.held, for: "wait")
-            try await gateway.see("wait", .held)
+            try await gateway.waitForRequests("wait", .held)
             _ = try await HTTP.post("\(wire.url)/v1/batch", Self.item("paid", id: "1"))
             session.expectTracked("paid", source: .wire("segment"), within: .zero)
 

@@ -9,16 +9,16 @@ import Testing
     import FoundationNetworking
 #endif
 
-/// An address before a collector's, where the test says what becomes of requests.
+/// A proxy in front of a collector. The test decides what happens to requests.
 ///
-/// It runs on no thread that tests share: they block those.
+/// It does not run on the threads that tests share, because tests block them.
 final class Gateway: Sendable {
-    enum Way: Sendable {
-        /// They are answered by the collector.
+    enum Mode: Sendable {
+        /// The collector answers the requests.
         case open
-        /// They are answered with 503.
+        /// The gateway answers the requests with status 503.
         case failing
-        /// They are answered once that changes.
+        /// The requests wait until the mode changes. Then the collector answers them.
         case held
     }
 
@@ -27,18 +27,18 @@ final class Gateway: Sendable {
     private let collector: String
     private let channel: any Channel
     private let session = URLSession(configuration: .ephemeral)
-    private let seen: AsyncStream<(way: Way, path: String)>
+    private let seen: AsyncStream<(mode: Mode, path: String)>
     private let state: NIOLockedValueBox<State>
 
     private struct State: Sendable {
-        var way = Way.open
-        /// The only requests that go this way; nil where all do.
+        var mode = Mode.open
+        /// The last component of the only path that the mode applies to, or `nil` for all paths.
         var path: String?
         var held: [@Sendable () -> Void] = []
     }
 
     fileprivate init(to collector: String) async throws {
-        let (seen, continuation) = AsyncStream.makeStream(of: (way: Way, path: String).self)
+        let (seen, continuation) = AsyncStream.makeStream(of: (mode: Mode, path: String).self)
         let (state, session) = (NIOLockedValueBox(State()), session)
         let answer: @Sendable (HTTPRequestHead, [UInt8], any Channel) -> Void = { head, body, channel in
             let path = String(head.uri.prefix { $0 != "?" }.split(separator: "/").last ?? "")
@@ -51,14 +51,14 @@ final class Gateway: Sendable {
                     channel.reply((response as? HTTPURLResponse)?.statusCode ?? 502, Array(data ?? Data()))
                 }.resume()
             }
-            let way = state.withLockedValue { state in
-                let way = state.path == nil || state.path == path ? state.way : .open
-                if way == .held { state.held.append(forward) }
-                return way
+            let mode = state.withLockedValue { state in
+                let mode = state.path == nil || state.path == path ? state.mode : .open
+                if mode == .held { state.held.append(forward) }
+                return mode
             }
-            if way == .open { forward() }
-            if way == .failing { channel.reply(503, []) }
-            continuation.yield((way, path))
+            if mode == .open { forward() }
+            if mode == .failing { channel.reply(503, []) }
+            continuation.yield((mode, path))
         }
         channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .childChannelInitializer { channel in
@@ -72,20 +72,20 @@ final class Gateway: Sendable {
         (self.collector, self.seen, self.state) = (collector, seen, state)
     }
 
-    /// - Parameter path: the end of the only path whose requests go this way; nil where all do.
-    func become(_ way: Way, for path: String? = nil) {
+    /// - Parameter path: The last component of the only path that the mode applies to, or `nil` for all paths.
+    func become(_ mode: Mode, for path: String? = nil) {
         let held = state.withLockedValue { state in
             defer { state.held = [] }
-            (state.way, state.path) = (way, path)
+            (state.mode, state.path) = (mode, path)
             return state.held
         }
         for forward in held { forward() }
     }
 
-    /// Returns when so many requests have come this way, those included that came before.
-    func see(_ path: String, _ way: Way, times count: Int = 1) async throws {
+    /// Waits for `count` requests to a path in a mode, including requests that arrived before the call.
+    func waitForRequests(_ path: String, _ mode: Mode, times count: Int = 1) async throws {
         var left = count
-        for await request in seen where request == (way, path) {
+        for await request in seen where request == (mode, path) {
             left -= 1
             if left == 0 { return }
         }
@@ -99,7 +99,7 @@ final class Gateway: Sendable {
     }
 }
 
-/// Runs `body` beside a collector, and a gateway to it.
+/// Runs `body` with a collector and a gateway in front of it.
 func withGateway(_ body: @escaping @Sendable (Gateway, RunningCollector) async throws -> Void) async throws {
     let folder = try TemporaryFolder()
     try await withCollector(store: folder.file("s.sqlite")) { collector in

@@ -1,14 +1,14 @@
 import Foundation
 import TrackproofUITesting
 
-/// A program without a screen as the app under test.
+/// An app under test that is a program without a screen.
 final class ProcessUnderTest: AppUnderTest {
     let process = Process()
     private let arguments: [String]
 
     init(_ path: String, _ arguments: [String]) {
         process.executableURL = URL(fileURLWithPath: path)
-        // It runs until this ends.
+        // The program runs until its standard input ends.
         process.standardInput = Pipe()
         self.arguments = arguments
     }

@@ -3,12 +3,12 @@ import NIOCore
 import NIOPosix
 import TrackproofUITesting
 
-/// An app in the test's own process that tracks nothing: what the test sends is what its SDKs send.
+/// An app in the test's own process that tracks nothing. The test sends what the app's SDKs would send.
 final class SilentApp: AppUnderTest {
     private(set) var exitDescription: String?
     private let reportsChanges: Bool
 
-    /// - Parameter reportsChanges: whether its driver claims to tell of changes; there are none.
+    /// - Parameter reportsChanges: Whether its driver claims to report changes. It never reports one.
     init(reportsChanges: Bool = false) { self.reportsChanges = reportsChanges }
 
     func launch(arguments: [String], environment: [String: String]) throws {
@@ -18,12 +18,12 @@ final class SilentApp: AppUnderTest {
         if bridge.hasPrefix("file:") {
             try hello.write(toFile: String(bridge.trimmingPrefix("file:")), atomically: false, encoding: .utf8)
         } else {
-            try Self.connect(to: bridge, saying: hello)
+            try Self.connect(to: bridge, sending: hello)
         }
     }
 
     /// The connection ends when the test closes its end.
-    private static func connect(to address: String, saying hello: String) throws {
+    private static func connect(to address: String, sending hello: String) throws {
         let port = Int(address.trimmingPrefix("tcp://127.0.0.1:")) ?? 0
         let channel = try ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .channelInitializer { channel in
@@ -45,7 +45,7 @@ final class SilentApp: AppUnderTest {
     func clearPasteboard() throws { throw unsupported }
 }
 
-/// All that the test sends are barriers, each of which goes back as it came.
+/// Sends every byte back, because the test sends only barriers and expects each of them back.
 private final class Echo: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer

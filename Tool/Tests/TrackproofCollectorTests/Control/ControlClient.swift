@@ -8,18 +8,18 @@ import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
 
-/// Asks a collector over a connection of its own for each request: what is sent is what the test says, and no more.
+/// A client that opens a connection for each request, and sends only what the test says.
 struct ControlClient: Sendable {
     let port: Int
 
-    /// Where the collector is reached.
+    /// The collector's address.
     var address: String { "http://127.0.0.1:\(port)" }
 
     /// Sends a request and reads its answer.
     ///
     /// - Parameters:
-    ///   - path: within the control API; one that begins with `/` is anywhere.
-    ///   - host: what the `Host` header says, where it is not the truth.
+    ///   - path: A path within the control API, or an absolute path if it begins with `/`.
+    ///   - host: The value of the `Host` header, or `nil` for the collector's own host.
     func send(
         _ method: HTTPRequest.Method, _ path: String, _ body: String = "", headers: HTTPFields = [:],
         host: String? = nil
@@ -44,7 +44,7 @@ struct ControlClient: Sendable {
         }
     }
 
-    /// Reads what a stream sends until that is enough.
+    /// Reads a stream until `isEnough` returns true for the text so far.
     func stream(
         _ path: String, headers: HTTPFields = [:], until isEnough: @escaping @Sendable (String) async throws -> Bool
     ) async throws -> String {
@@ -85,10 +85,10 @@ struct ControlClient: Sendable {
     }
 }
 
-/// The connection ended before the answer did.
+/// The connection ended before the answer was complete.
 struct ConnectionDropped: Error {}
 
-/// An answer, read to its end.
+/// A complete answer.
 struct ControlAnswer: Sendable {
     let status: Int
     let headers: HTTPFields
@@ -96,6 +96,6 @@ struct ControlAnswer: Sendable {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The answer, which is JSON.
+    /// Parses the answer as JSON.
     func json() throws -> ControlJSON { ControlJSON(try EventValue(json: bytes, of: "answer")) }
 }

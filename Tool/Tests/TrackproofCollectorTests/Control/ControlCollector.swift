@@ -4,10 +4,10 @@ import Logging
 import Testing
 import TrackproofCollector
 
-/// All at once would take more open files than a process may have where limits are low.
+/// Limits the collectors that run at a time. All at once would exceed a low limit of open files.
 private let controlTurns = Turns(16)
 
-/// Runs a collector while a test asks it; its store ends with the test.
+/// Runs a collector in this process while `body` runs. Its store is removed afterwards.
 func withControl<Value: Sendable>(
     token: String? = nil, _ body: @escaping @Sendable (ControlClient) async throws -> Value
 ) async throws -> Value {
@@ -28,20 +28,20 @@ func withControl<Value: Sendable>(
 }
 
 extension ControlClient {
-    /// Opens a session; returns its key.
+    /// Opens a session. Returns its key.
     func open(_ name: String = "") async throws -> String {
         let answer = try await send(.post, "sessions", #"{"name":"\#(name)"}"#)
         return try #require(try answer.json()["session"]?.string, "\(answer.text)")
     }
 
-    /// Posts events, one a line, as one request.
+    /// Posts events in one request, with one event on each line.
     func post(_ lines: String..., session: String = "default") async throws {
         let answer = try await send(.post, "events?session=\(session)", lines.joined(separator: "\n"))
         let rejected = try answer.json()["rejected"]
         try #require(answer.status == 200 && rejected == [], "\(answer.text)")
     }
 
-    /// Posts as Segment's SDK does.
+    /// Posts a batch as Segment's SDK does.
     func segment(_ items: String..., prefix: String = "") async throws -> ControlAnswer {
         try await send(
             .post, prefix + "/v1/batch", #"{"writeKey":"k","batch":[\#(items.joined(separator: ","))]}"#)

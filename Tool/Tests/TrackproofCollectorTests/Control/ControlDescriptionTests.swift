@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `openapi.json`: the file is valid, and what the collector answers is as it says.
+/// `openapi.json`: the file is valid, and the collector's answers match it.
 @Suite("openapi.json", .timeLimit(.minutes(15)))
 struct ControlDescriptionTests {
     private static let scripts = URL(fileURLWithPath: #filePath)
@@ -13,16 +13,16 @@ struct ControlDescriptionTests {
         #expect(outcome.status == 0, "\(outcome.output)")
     }
 
-    @Test func everyAnswerOfAConversationIsAsDescribed() async throws {
+    @Test func everyAnswerInAConversationMatchesTheDescription() async throws {
         let outcome = try await ControlPython.run("python3", "check_conversation.py", in: Self.scripts)
         #expect(outcome.status == 0, "\(outcome.output)")
         #expect(outcome.output.hasSuffix(" kinds of answers are as described\n"), "\(outcome.output)")
     }
 
-    @Test func whateverIsAskedIsAnsweredAsDescribed() async throws {
+    @Test func answersToGeneratedRequestsMatchTheDescription() async throws {
         let outcome = try await ControlPython.run("python3", "fuzz_api.py", "20", in: Self.scripts)
         #expect(outcome.status == 0, "\(outcome.output.suffix(8_000))")
-        // Something was asked at all.
+        // The output proves that requests were generated.
         #expect(outcome.output.contains(" generated, "), "\(outcome.output.suffix(2_000))")
     }
 }

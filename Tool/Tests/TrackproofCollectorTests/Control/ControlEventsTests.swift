@@ -4,7 +4,7 @@ import Testing
 /// `GET events`: filters and pages.
 @Suite("GET events", .timeLimit(.minutes(15)))
 struct ControlEventsTests {
-    /// What is found for a query, by name.
+    /// Returns the names of the events that a query finds.
     private func found(_ query: String, of lines: [String]) async throws -> [String] {
         try await withControl { client in
             for line in lines { try await client.post(line) }
@@ -18,7 +18,7 @@ struct ControlEventsTests {
         ("user=u-1", ["a", "c"]),
         ("vendor=trackproof", ["a", "b", "c", "d"]), ("vendor=segment", []), ("kind=track&user=u-1&name=a", ["a"]),
     ])
-    func filters(query: String, names: [String]) async throws {
+    func filtersReturnTheMatchingEvents(query: String, names: [String]) async throws {
         let lines = [
             #"{"name":"a","user":"u-1"}"#, #"{"name":"b","kind":"screen"}"#, #"{"name":"c","anonymous":"u-1"}"#,
             #"{"name":"d","source":"provider:x"}"#,
@@ -34,7 +34,7 @@ struct ControlEventsTests {
         ("parameter.n=%7B%22a%22%3A%5B2%2C1%5D%7D", []), ("parameter.n=3&parameter.other=x", ["number"]),
         ("parameter.missing=3", []),
     ])
-    func parametersAreReadAsJSON(query: String, names: [String]) async throws {
+    func parameterFiltersAreReadAsJSON(query: String, names: [String]) async throws {
         let lines = [
             #"{"name":"integer","parameters":{"n":3}}"#, #"{"name":"number","parameters":{"n":3.0,"other":"x"}}"#,
             #"{"name":"text","parameters":{"n":"3"}}"#, #"{"name":"null","parameters":{"n":null}}"#,
@@ -45,7 +45,7 @@ struct ControlEventsTests {
         #expect(try await found(query, of: lines) == names)
     }
 
-    @Test func theVendorIsWhoseRequestItWas() async throws {
+    @Test func theVendorFilterUsesTheVendorOfTheRequest() async throws {
         try await withControl { client in
             _ = try await client.segment(#"{"type":"track","event":"a","userId":"u","messageId":"1"}"#)
             try await client.post(#"{"name":"b","source":"wire:segment"}"#)
@@ -54,28 +54,28 @@ struct ControlEventsTests {
         }
     }
 
-    @Test func pagesFollowOneAnother() async throws {
+    @Test func pagesListEveryEventOnce() async throws {
         try await withControl { client in
             try await client.post(#"{"name":"a"}"#)
             try await client.post(#"{"name":"b"}"#, #"{"name":"c"}"#, #"{"name":"d"}"#)
             try await client.post(#"{"name":"e"}"#)
             var pages: [[String]] = []
             var next: Int64 = 0
-            var isWhole = false
-            while !isWhole {
+            var isComplete = false
+            while !isComplete {
                 let page = try await client.send(.get, "events?limit=2&after=\(next)").json()
                 pages.append(try #require(page["events"]?.names))
                 next = try #require(page["next"]?.integer)
-                isWhole = try #require(page["whole"] as ControlJSON?) == true
+                isComplete = try #require(page["whole"] as ControlJSON?) == true
             }
-            // Those of one request stay together.
+            // The events of one request stay together.
             #expect(pages == [["a", "b", "c", "d"], ["e"]])
             let rest = try await client.send(.get, "events?after=\(next)")
             #expect(rest.text == #"{"events":[],"next":\#(next),"whole":true}"#)
         }
     }
 
-    @Test func aPageThatEndsWhereAllDoIsWhole() async throws {
+    @Test func aPageWithTheLastEventIsComplete() async throws {
         try await withControl { client in
             try await client.post(#"{"name":"a"}"#)
             try await client.post(#"{"name":"b"}"#)
@@ -84,7 +84,7 @@ struct ControlEventsTests {
         }
     }
 
-    @Test func anEventSaysAllThatIsKnown() async throws {
+    @Test func anEventIsReturnedWithAllItsMembers() async throws {
         try await withControl { client in
             try await client.post(
                 #"{"name":"a","parameters":{"x":1.0},"time":"2026-11-21T10:30:00+01:00","id":"7","own":[1]}"#)

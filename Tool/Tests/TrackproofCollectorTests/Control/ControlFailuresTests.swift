@@ -5,14 +5,14 @@ import Testing
 struct ControlFailuresTests {
     private let item = #"{"type":"track","event":"a","userId":"u","messageId":"1"}"#
 
-    @Test func failuresFollowOneAnother() async throws {
+    @Test func plannedFailuresAreUsedInOrder() async throws {
         try await withControl { client in
             #expect(try await client.send(.post, "failures", #"{"status":503,"count":2}"#).status == 204)
             #expect(try await client.send(.post, "failures", #"{"status":429}"#).status == 204)
             var statuses: [Int] = []
             for _ in 0..<4 { statuses.append(try await client.segment(item).status) }
             #expect(statuses == [503, 503, 429, 200])
-            // What failed was not taken, and each attempt is listed.
+            // A failed request stores no events. Each attempt is listed.
             #expect(try await client.send(.get, "events").json()["events"]?.all("request") == [4])
             let requests = try #require(try await client.send(.get, "requests").json()["requests"]?.array)
             #expect(requests.map { $0["answer"]?["status"]?.integer } == [503, 503, 429, 200])
@@ -23,7 +23,7 @@ struct ControlFailuresTests {
         }
     }
 
-    @Test func aConnectionThatIsClosedHasNoStatus() async throws {
+    @Test func aDroppedConnectionHasNoStatus() async throws {
         try await withControl { client in
             _ = try await client.send(.post, "failures", #"{"drop":true}"#)
             await #expect(throws: (any Error).self) { try await client.segment(item) }
@@ -34,7 +34,7 @@ struct ControlFailuresTests {
         }
     }
 
-    @Test func anAnswerThatGetsLost() async throws {
+    @Test func anEventSentAgainAfterALostAnswerIsARetry() async throws {
         try await withControl { client in
             _ = try await client.send(.post, "failures", #"{"drop":true,"stored":true}"#)
             await #expect(throws: (any Error).self) { try await client.segment(item) }
@@ -44,7 +44,7 @@ struct ControlFailuresTests {
         }
     }
 
-    @Test func aRequestThatGetsLost() async throws {
+    @Test func aDroppedRequestStoresNoEvents() async throws {
         try await withControl { client in
             _ = try await client.send(.post, "failures", #"{"drop":true}"#)
             await #expect(throws: (any Error).self) { try await client.segment(item) }
@@ -52,8 +52,8 @@ struct ControlFailuresTests {
         }
     }
 
-    /// The vendor takes some of a batch: the SDK sees that in the vendor's own words, and sends the rest again.
-    @Test func aPartOfABatchIsRefused() async throws {
+    /// The vendor accepts a part of the batch. The SDK reads that in the vendor's own format, and sends the rest again.
+    @Test func aPlannedFailureCanRefusePartOfABatch() async throws {
         try await withControl { client in
             func event(_ name: String) -> String {
                 #"{"event":"\#(name)","properties":{"distinct_id":"u","$insert_id":"\#(name)","time":1}}"#
@@ -66,7 +66,7 @@ struct ControlFailuresTests {
             let failed = try answer.json()["failed_records"]?.array?.map { $0["index"]?.integer }
             #expect(failed == [0, 1])
             #expect(try answer.json()["num_records_imported"] == 1)
-            // It is no fault of the app's: nothing stands among the rejected.
+            // The app made no mistake, so no item is listed as rejected.
             #expect(try await client.send(.get, "events").json()["events"]?.names == ["c"])
             #expect(try await client.send(.get, "rejected").json()["rejected"] == [])
             let again = try await client.send(.post, "/mixpanel/import", batch)
@@ -76,7 +76,7 @@ struct ControlFailuresTests {
             let requests = try #require(try await client.send(.get, "requests").json()["requests"]?.array)
             #expect(requests.map { $0["refused"]?.integer } == [2, 0])
             #expect(requests.map { $0["answer"]?["planned"]?.bool } == [true, false])
-            // In words of Amplitude's.
+            // Amplitude has its own format.
             _ = try await client.send(.post, "failures", #"{"reject":1}"#)
             let amplitude = try await client.send(
                 .post, "/2/httpapi", #"{"api_key":"k","events":[{"event_type":"a","user_id":"user-1"}]}"#)
@@ -85,7 +85,7 @@ struct ControlFailuresTests {
         }
     }
 
-    @Test func failuresAreASessionsOwn() async throws {
+    @Test func plannedFailuresBelongToOneSession() async throws {
         try await withControl { client in
             let key = try await client.open()
             _ = try await client.send(.post, "failures", #"{"session":"\#(key)","status":500,"count":3}"#)
@@ -97,11 +97,11 @@ struct ControlFailuresTests {
         }
     }
 
-    @Test func aFailureOfOneVendorAndPath() async throws {
+    @Test func aPlannedFailureCanBeLimitedToAVendorAndPath() async throws {
         try await withControl { client in
             let plan = #"{"vendor":"segment","path":"/v1/batch","status":429,"retryAfter":7}"#
             #expect(try await client.send(.post, "failures", plan).status == 204)
-            // Another vendor, another path.
+            // Requests of another vendor or to another path do not fail.
             try await client.post(#"{"name":"other"}"#)
             #expect(try await client.send(.post, "/v1/track", item).status == 200)
             let failed = try await client.segment(item)
@@ -111,7 +111,7 @@ struct ControlFailuresTests {
         }
     }
 
-    @Test func anAnswerThatComesLate() async throws {
+    @Test func aPlannedFailureCanDelayTheAnswer() async throws {
         try await withControl { client in
             #expect(try await client.send(.post, "failures", #"{"delay":0.3}"#).status == 204)
             let start = ContinuousClock.now
@@ -128,7 +128,7 @@ struct ControlFailuresTests {
         (#"{"status":503,"path":"v1"}"#, #"{"error":"must begin with /","field":"path"}"#),
         (#"{"delay":61}"#, #"{"error":"expected a number of seconds up to 60, found 61","field":"delay"}"#),
     ])
-    func aFailureThatIsWrong(body: String, answer: String) async throws {
+    func anInvalidPlannedFailureIsRefused(body: String, answer: String) async throws {
         try await withControl { client in
             let refused = try await client.send(.post, "failures", body)
             #expect(refused.status == 400)
@@ -140,7 +140,7 @@ struct ControlFailuresTests {
         #"{}"#, #"{"status":500,"drop":true}"#, #"{"drop":false}"#, #"{"reject":1,"status":500}"#,
         #"{"reject":1,"drop":true}"#,
     ])
-    func aFailureIsEitherAStatusOrADrop(body: String) async throws {
+    func aPlannedFailureNeedsExactlyOneKind(body: String) async throws {
         try await withControl { client in
             let answer = try await client.send(.post, "failures", body)
             #expect(answer.status == 400)

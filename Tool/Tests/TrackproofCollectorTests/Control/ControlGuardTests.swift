@@ -2,8 +2,8 @@ import Foundation
 import HTTPTypes
 import Testing
 
-/// Who may ask: whoever has the token where there is one; no page of another site.
-@Suite("Who may ask", .timeLimit(.minutes(15)))
+/// Clients need the token if there is one. Pages of other sites are refused.
+@Suite("Access to the collector", .timeLimit(.minutes(15)))
 struct ControlGuardTests {
     private static let token = "s3cret-token"
 
@@ -14,7 +14,7 @@ struct ControlGuardTests {
         ("[::1]evil", 421), ("localhost:80.evil.example", 421), ("localhost:x", 421),
         ("127.0.0.256", 421), ("10.0.0.1", 421), ("[::2]", 421),
     ])
-    func aNameOfSomebodyElsesIsRefused(host: String, status: Int) async throws {
+    func theHostHeaderMustNameThisMachine(host: String, status: Int) async throws {
         try await withControl { client in
             let answer = try await client.send(.get, "health", host: host)
             #expect(answer.status == status)
@@ -43,7 +43,7 @@ struct ControlGuardTests {
             ([.authorization: "Bearer s3cret-tokens3cret-token"], 401), ([.authorization: "s3cret-token"], 401),
             ([.cookie: "trackproof=s3cret-token"], 401), ([.cookie: "trackproof-PORT=s3cret-token"], 401),
         ] as [(HTTPFields, Int)])
-    func theTokenIsAskedFor(headers: HTTPFields, status: Int) async throws {
+    func theControlAPIRequiresTheToken(headers: HTTPFields, status: Int) async throws {
         try await withControl(token: Self.token) { client in
             var headers = headers
             headers[.cookie] = headers[.cookie]?.replacing("PORT", with: "\(client.port)")
@@ -67,7 +67,7 @@ struct ControlGuardTests {
             let cookie = try #require(given.split(separator: ";").first.map(String.init))
             #expect(cookie.hasPrefix("trackproof-\(client.port)="))
             #expect(given.dropFirst(cookie.count) == "; Path=/; HttpOnly; SameSite=Strict")
-            // It says nothing of the token, and opens this collector alone.
+            // The cookie does not contain the token, and is valid for this collector only.
             #expect(!cookie.contains(Self.token))
             for (headers, status) in [(cookie, 200), ("a=b; " + cookie, 200), (cookie + "x", 401)] {
                 #expect(try await client.send(.get, "health", headers: [.cookie: headers]).status == status)
@@ -79,9 +79,9 @@ struct ControlGuardTests {
         }
     }
 
-    /// An SDK has no header of its own to give: the token, or a session's key, is its API key or in its path.
+    /// An SDK cannot send extra headers. The token or a session's key is its API key or is in its path.
     @Test(arguments: ["path", "query", "escaped", "basic", "bearer", "body", "session"])
-    func sdksGiveTheToken(place: String) async throws {
+    func anSDKIsAcceptedWithTheTokenOrASessionKey(place: String) async throws {
         try await withControl(token: Self.token) { client in
             let bearer: HTTPFields = [.authorization: "Bearer \(Self.token)"]
             let opened = try await client.send(.post, "sessions", headers: bearer).json()
@@ -107,7 +107,7 @@ struct ControlGuardTests {
     ])
     func sdksWithoutTheTokenAreRefused(prefix: String, key: String) async throws {
         try await withControl(token: Self.token) { client in
-            // What a browser adds by itself is nothing that the sender knows.
+            // A browser adds cookies by itself. A cookie does not prove that the sender knows the token.
             let answer = try await client.send(
                 .post, prefix + "/v1/batch", #"{"writeKey":"\#(key)","batch":[{"type":"track","event":"a"}]}"#,
                 headers: [.cookie: "trackproof=\(Self.token)"])
@@ -116,7 +116,7 @@ struct ControlGuardTests {
         }
     }
 
-    /// SDKs of browsers send from pages of any origin.
+    /// SDKs in browsers send from pages of any origin.
     @Test func sdksMaySendFromAnyPage() async throws {
         try await withControl { client in
             let origin: HTTPFields = [.origin: "http://shop.example"]

@@ -1,8 +1,8 @@
 import HTTPTypes
 import Testing
 
-/// What is given wrongly is refused with its name: a filter that is misspelled must not pass for none.
-@Suite("What the control API is given", .timeLimit(.minutes(15)))
+/// Invalid input is refused, and the answer names the field. A misspelled filter must not be ignored.
+@Suite("Input of the control API", .timeLimit(.minutes(15)))
 struct ControlInputTests {
     @Test(arguments: [
         ("events?nmae=a", "nmae", "unknown field"),
@@ -14,7 +14,7 @@ struct ControlInputTests {
         ("retries?x", "x", "unknown field"), ("export?limit=3", "limit", "unknown field"),
         ("stream?x=1", "x", "unknown field"),
     ])
-    func queries(path: String, field: String, message: String) async throws {
+    func anInvalidQueryIsRefused(path: String, field: String, message: String) async throws {
         try await withControl { client in
             let answer = try await client.send(.get, path)
             #expect(answer.status == 400)
@@ -36,7 +36,7 @@ struct ControlInputTests {
         ("verify?ordre=any", "[]", "ordre", "unknown field"),
         ("verify?order=some", "[]", "order", "expected any or strict, found \"some\""),
     ])
-    func bodies(path: String, body: String, field: String, message: String) async throws {
+    func anInvalidBodyIsRefused(path: String, body: String, field: String, message: String) async throws {
         try await withControl { client in
             let answer = try await client.send(.post, path, body)
             #expect(answer.status == 400)
@@ -50,7 +50,7 @@ struct ControlInputTests {
         ("{", "line 1, column 2: the text ends inside a value"),
         ("\u{0}", "line 1, column 1: expected a value, found byte 0x0"),
     ])
-    func bodiesThatAreNone(body: String, message: String) async throws {
+    func aMalformedBodyIsRefused(body: String, message: String) async throws {
         try await withControl { client in
             let answer = try await client.send(.post, "wait", body)
             #expect(answer.status == 400)
@@ -58,7 +58,7 @@ struct ControlInputTests {
         }
     }
 
-    @Test func anEmptyBodyGivesNothing() async throws {
+    @Test func anEmptyBodyIsAccepted() async throws {
         try await withControl { client in
             let opened = try await client.send(.post, "sessions")
             #expect(opened.status == 201)
@@ -70,7 +70,7 @@ struct ControlInputTests {
         (HTTPRequest.Method.get, "/trackproof/v1/nothing"), (.get, "/trackproof/v2/health"),
         (.put, "/trackproof/v1/nothing"),
     ])
-    func whatIsNotThere(method: HTTPRequest.Method, path: String) async throws {
+    func anUnknownPathIsNotFound(method: HTTPRequest.Method, path: String) async throws {
         try await withControl { client in
             let answer = try await client.send(method, path)
             #expect(answer.status == 404)
@@ -83,7 +83,7 @@ struct ControlInputTests {
         (.post, "sessions/default", "GET, DELETE, HEAD"),
         (.delete, "events", "GET, POST, OPTIONS, HEAD"), (.options, "export", "GET, HEAD"),
     ])
-    func aMethodThatAPathDoesNotTake(method: HTTPRequest.Method, path: String, allowed: String) async throws {
+    func anUnsupportedMethodIsRefused(method: HTTPRequest.Method, path: String, allowed: String) async throws {
         try await withControl { client in
             let answer = try await client.send(method, path)
             #expect(answer.status == 405)
@@ -95,7 +95,7 @@ struct ControlInputTests {
         }
     }
 
-    @Test func aBodyMayNotBeLargerThanAllowed() async throws {
+    @Test func aTooLargeBodyIsRefused() async throws {
         try await withControl { client in
             let answer = try await client.send(
                 .post, "sessions", bytes: zeros(mebibytes: 33), headers: [.contentEncoding: "gzip"])
@@ -106,11 +106,11 @@ struct ControlInputTests {
         }
     }
 
-    /// A vendor that is misspelled must not pass for one of which nothing came.
+    /// A misspelled vendor must not look like a vendor that sent no events.
     @Test(arguments: [
         "events?vendor=segmnt", "rejected?vendor=segmnt", "retries?vendor=segmnt", "export?vendor=segmnt",
     ])
-    func aVendorMustBeOne(path: String) async throws {
+    func anUnknownVendorIsRefused(path: String) async throws {
         try await withControl { client in
             let answer = try await client.send(.get, path)
             #expect(answer.status == 400)
@@ -125,8 +125,8 @@ struct ControlInputTests {
         }
     }
 
-    /// A session's address is where SDKs send, and no place to ask: what is asked there must not become an event.
-    @Test func theControlAPIIsNotUnderASession() async throws {
+    /// A session's address is for SDKs only. A control request to it must not become an event.
+    @Test func theControlAPIIsNotUnderASessionsAddress() async throws {
         try await withControl { client in
             let key = try await client.open()
             let answer = try await client.send(.post, "/s/\(key)/trackproof/v1/sessions", #"{"name":"x"}"#)

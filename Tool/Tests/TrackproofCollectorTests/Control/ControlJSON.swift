@@ -1,13 +1,13 @@
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
 
-/// A part of an answer, which literals are compared with. Integers and numbers are told apart.
+/// A part of an answer that can be compared with literals. An integer differs from a floating-point number.
 struct ControlJSON: Equatable, Sendable, CustomStringConvertible {
     let value: EventValue
 
     init(_ value: EventValue) { self.value = value }
 
-    /// A member of an object.
+    /// The member `name` of an object.
     subscript(name: String) -> ControlJSON? { value.object?[name].map { ControlJSON($0) } }
 
     var array: [ControlJSON]? { value.array?.map { ControlJSON($0) } }
@@ -15,10 +15,10 @@ struct ControlJSON: Equatable, Sendable, CustomStringConvertible {
     var integer: Int64? { value.integer }
     var bool: Bool? { value.bool }
 
-    /// What each object of an array has as a member.
+    /// Returns the member `name` of each object in an array.
     func all(_ name: String) -> [ControlJSON?] { (array ?? []).map { $0[name] } }
 
-    /// The names of an array's events.
+    /// The names of the events in an array.
     var names: [String] { all("name").compactMap { $0?.string } }
 
     var description: String { value.json }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Runs scripts with the Python of the `control` environment, and with `trackproof` in their path.
+/// Runs scripts with the Python of the `control` environment, and with `trackproof` in `PATH`.
 enum ControlPython {
-    /// The repository.
+    /// The root folder of the repository.
     static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Runs a program of the environment, or a script by its path; what it says as an error is among its output.
+    /// Runs a program of the environment, or a script at a path. The output includes the standard error.
     ///
-    /// - Parameter folder: where it runs.
+    /// - Parameter folder: The working directory.
     static func run(
         _ program: String, _ arguments: String..., in folder: URL, environment: [String: String] = [:]
     ) async throws -> Outcome {
@@ -18,7 +18,7 @@ enum ControlPython {
         let temporary = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-python-\(UUID())")
         try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
         defer {
-            // A browser's helpers may write there while they end: what stays is of no harm.
+            // A browser's helper processes may write there while they end. Files that stay do no harm.
             do { try FileManager.default.removeItem(at: temporary) } catch {}
         }
         var run = Program.shell(#"exec "$@" 2>&1"#, [executable] + arguments)

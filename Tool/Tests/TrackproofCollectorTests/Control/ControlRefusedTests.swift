@@ -3,11 +3,11 @@ import HTTPTypes
 import Testing
 import Trackproof
 
-@Suite("What is turned away undecoded is seen", .timeLimit(.minutes(15)))
+@Suite("Requests that are refused before decoding", .timeLimit(.minutes(15)))
 struct ControlRefusedTests {
     private let event = #"{"type":"track","event":"a","userId":"u","messageId":"1"}"#
 
-    @Test func aDamagedBody() async throws {
+    @Test func aDamagedBodyIsListedAsRejected() async throws {
         try await withControl { client in
             let key = try await client.open()
             let bytes: [UInt8] = [0x1F, 0x8B, 0x08, 0x00, 0xFF]
@@ -24,7 +24,7 @@ struct ControlRefusedTests {
         }
     }
 
-    @Test func aBodyThatIsTooLarge() async throws {
+    @Test func aTooLargeBodyIsListedAsRejected() async throws {
         try await withControl { client in
             let answer = try await client.send(
                 .post, "/v1/batch", bytes: zeros(mebibytes: 33), headers: [.contentEncoding: "gzip"])
@@ -37,7 +37,7 @@ struct ControlRefusedTests {
         }
     }
 
-    @Test func aBodyOfTooManyValues() async throws {
+    @Test func aBodyWithTooManyValuesIsListedAsRejected() async throws {
         try await withControl { client in
             let key = try await client.open()
             let body = #"{"writeKey":"\#(key)","batch":[\#(String(repeating: "{},", count: 400_000)){}]}"#
@@ -53,8 +53,8 @@ struct ControlRefusedTests {
         }
     }
 
-    /// Who may not send may not fill the store either.
-    @Test func whatMayNotSendIsNotKept() async throws {
+    /// A client without access must not be able to fill the store.
+    @Test func unauthorizedRequestsAreNotStored() async throws {
         let token = "a-token-that-is-long"
         try await withControl(token: token) { client in
             for path in ["/v1/batch", "/s/tps_nobodynobodynobodynobody/v1/batch"] {
@@ -67,13 +67,13 @@ struct ControlRefusedTests {
             }
             let bearer: HTTPFields = [.authorization: "Bearer \(token)"]
             #expect(try await client.send(.get, "health", headers: bearer).json()["requests"] == 0)
-            // Who names the token is heard.
+            // A request with the token is stored.
             _ = try await client.send(.post, "/s/\(token)/v1/batch", "no gzip", headers: [.contentEncoding: "gzip"])
             #expect(try await client.send(.get, "health", headers: bearer).json()["rejected"] == 1)
         }
     }
 
-    @Test func nothingIsZippedWell() async throws {
+    @Test func anEmptyBodyMarkedAsGzipIsAccepted() async throws {
         try await withControl { client in
             let answer = try await client.send(
                 .get,
@@ -84,14 +84,14 @@ struct ControlRefusedTests {
         }
     }
 
-    @Test func headersAreKeptAsTheyCame() async throws {
+    @Test func headersAreStoredUnchangedExceptCookies() async throws {
         try await withControl { client in
             let name = try #require(HTTPField.Name("X-Mark"))
             _ = try await client.send(
                 .post, "/v1/batch", #"{"batch":[\#(event)]}"#, headers: [name: "\u{301}acute", .cookie: "a=secret"])
             let headers = try await client.send(.get, "requests/1").json()["headers"]
             #expect(headers?.array?.first { $0["name"] == "x-mark" }?["value"] == "\u{301}acute")
-            // Those of other pages at this machine are nobody's business.
+            // Cookies can belong to other pages on this machine, so they are not stored.
             #expect(headers?.all("name").contains("cookie") == false)
         }
     }

@@ -2,14 +2,14 @@ import Foundation
 import HTTPTypes
 import Testing
 
-/// What is known of requests besides their events: rejected items, retries, the request itself, the recording.
+/// Requests besides their events: rejected items, retries, the request itself, the export and the metrics.
 @Suite("Requests", .timeLimit(.minutes(15)))
 struct ControlRequestsTests {
     private func item(_ event: String, _ id: String) -> String {
         #"{"type":"track","event":"\#(event)","userId":"u","messageId":"\#(id)"}"#
     }
 
-    @Test func whatIsRejectedHasItsPlaceAndReason() async throws {
+    @Test func aRejectedItemHasItsFieldAndReason() async throws {
         try await withControl { client in
             _ = try await client.segment(item("a", "1"), #"{"type":"trak","event":"b"}"#)
             _ = try await client.send(.post, "/nobody/knows", "x")
@@ -27,7 +27,7 @@ struct ControlRequestsTests {
         }
     }
 
-    @Test func aRetryIsListedAndNoEvent() async throws {
+    @Test func aRetryIsListedButIsNotAnEvent() async throws {
         try await withControl { client in
             _ = try await client.segment(item("a", "1"))
             _ = try await client.segment(item("a", "1"), item("b", "2"))
@@ -39,7 +39,7 @@ struct ControlRequestsTests {
         }
     }
 
-    @Test func anIDGivenTwiceIsRejected() async throws {
+    @Test func anEventWithAReusedIDIsRejected() async throws {
         try await withControl { client in
             _ = try await client.segment(item("a", "1"), item("b", "1"))
             #expect(
@@ -52,21 +52,21 @@ struct ControlRequestsTests {
     }
 
     @Test(arguments: ["rejected", "retries"])
-    func pagesFollowOneAnother(path: String) async throws {
+    func pagesListEveryItemOnce(path: String) async throws {
         try await withControl { client in
             for number in 1...3 {
                 _ = try await client.segment(item("e\(number)", "\(number)"), item("e\(number)", "\(number)"))
                 _ = try await client.segment(#"{"type":"no"}"#)
             }
             var requests: [ControlJSON?] = []
-            var (next, isWhole) = (Int64(0), false)
-            while !isWhole {
+            var (next, isComplete) = (Int64(0), false)
+            while !isComplete {
                 let page = try await client.send(.get, "\(path)?limit=1&after=\(next)").json()
                 let found = try #require(page[path]?.all("request"))
                 #expect(found.count == 1)
                 requests += found
                 next = try #require(page["next"]?.integer)
-                isWhole = try #require(page["whole"] as ControlJSON?) == true
+                isComplete = try #require(page["whole"] as ControlJSON?) == true
             }
             #expect(requests == (path == "retries" ? [1, 3, 5] : [2, 4, 6]))
         }
@@ -91,7 +91,7 @@ struct ControlRequestsTests {
         }
     }
 
-    @Test func aBodyThatIsNoTextIsShownInBase64() async throws {
+    @Test func aBinaryBodyIsShownInBase64() async throws {
         try await withControl { client in
             let bytes: [UInt8] = [0xFF, 0x00, 0x80, 0x0A]
             _ = try await client.send(.post, "/nobody/knows", bytes: bytes)
@@ -102,7 +102,7 @@ struct ControlRequestsTests {
     }
 
     @Test(arguments: ["7", "x", "99999999999999999999"])
-    func aRequestThatIsNotThere(id: String) async throws {
+    func anUnknownRequestIsNotFound(id: String) async throws {
         try await withControl { client in
             let answer = try await client.send(.get, "requests/\(id)")
             #expect(answer.status == 404)
@@ -133,7 +133,7 @@ struct ControlRequestsTests {
         }
     }
 
-    @Test func countsAreTold() async throws {
+    @Test func metricsCountRequestsEventsAndRejectedItems() async throws {
         try await withControl { client in
             _ = try await client.segment(item("a", "1"), #"{"type":"no"}"#)
             _ = try await client.segment(item("a", "1"))

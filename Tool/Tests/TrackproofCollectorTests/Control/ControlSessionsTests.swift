@@ -19,9 +19,9 @@ struct ControlSessionsTests {
         }
     }
 
-    /// Wherever an SDK puts the key: in the path, in the query, as the user of basic authorization, in the body.
+    /// An SDK may put the key in the path, the query, the user name of basic authorization, or the body.
     @Test(arguments: ["path", "query", "basic", "body"])
-    func theKeyNamesTheSession(place: String) async throws {
+    func theKeySelectsTheSession(place: String) async throws {
         try await withControl { client in
             let key = try await client.open()
             let basic = Data("\(key):".utf8).base64EncodedString()
@@ -36,7 +36,7 @@ struct ControlSessionsTests {
         }
     }
 
-    @Test func aRecordingsSessionMustBeThere() async throws {
+    @Test func aRecordingNeedsAnExistingSession() async throws {
         try await withControl { client in
             let answer = try await client.send(.post, "events?session=typo", #"{"name":"a"}"#)
             #expect(answer.status == 404)
@@ -46,13 +46,13 @@ struct ControlSessionsTests {
         }
     }
 
-    /// The same id in two sessions is two events; each session counts its own.
+    /// The same id in two sessions makes two events. Each session counts its own events.
     @Test func sessionsAreKeptApart() async throws {
         try await withControl { client in
             let (first, second) = (try await client.open(), try await client.open())
             _ = try await client.segment(item, prefix: "/s/\(first)")
             _ = try await client.segment(item, prefix: "/s/\(second)")
-            // Late, while the next test's session is open.
+            // This request is late: the session of the next test is already open.
             _ = try await client.segment(
                 item.replacing(#""a""#, with: #""late""#).replacing(#""1""#, with: #""2""#), prefix: "/s/\(first)")
             let events = try await client.send(.get, "events?session=\(first)").json()["events"]
@@ -64,7 +64,7 @@ struct ControlSessionsTests {
         }
     }
 
-    @Test func aRemovedSessionIsGone() async throws {
+    @Test func aRemovedSessionIsNotFound() async throws {
         try await withControl { client in
             let key = try await client.open()
             #expect(try await client.send(.delete, "sessions/\(key)").status == 204)
@@ -79,7 +79,7 @@ struct ControlSessionsTests {
                 #expect(answer.status == 404)
                 #expect(answer.text == #"{"error":"no session has the key \"\#(key)\"","field":"session"}"#)
             }
-            // It is seen among what was rejected, and no event of any session.
+            // The late request is listed as rejected, and its event is in no session.
             let rejected = try await client.send(.get, "rejected").json()["rejected"]
             #expect(rejected?.array?.count == 1)
             #expect(
@@ -88,8 +88,8 @@ struct ControlSessionsTests {
         }
     }
 
-    /// Whatever is under way when a session goes is kept, or finds none.
-    @Test func aSessionIsRemovedWhileItIsSentTo() async throws {
+    /// A request that arrives during the removal is stored or gets a 404.
+    @Test func aSessionCanBeRemovedWhileRequestsArrive() async throws {
         try await withControl { client in
             for _ in 0..<10 {
                 let key = try await client.open()
@@ -107,7 +107,7 @@ struct ControlSessionsTests {
         }
     }
 
-    @Test func theDefaultSessionStays() async throws {
+    @Test func theDefaultSessionCannotBeRemoved() async throws {
         try await withControl { client in
             let answer = try await client.send(.delete, "sessions/default")
             #expect(answer.status == 409)
@@ -124,7 +124,7 @@ struct ControlSessionsTests {
             #expect(try await client.send(.post, "reset", #"{"session":"\#(key)"}"#).status == 204)
             #expect(try await client.send(.get, "events?session=\(key)").json()["events"]?.names == [])
             #expect(try await client.send(.get, "events").json()["events"]?.names == ["a"])
-            // Neither the ids nor the places nor the failures of before are remembered.
+            // The reset also forgets ids, positions and planned failures.
             #expect(try await client.segment(item, prefix: "/s/\(key)").status == 200)
             let events = try await client.send(.get, "events?session=\(key)").json()["events"]
             #expect(events?.all("seq") == [1])

@@ -7,16 +7,16 @@ struct ControlStreamTests {
         [try #require(HTTPField.Name("Last-Event-ID")): id]
     }
 
-    /// The ids of the messages in a stream's text.
+    /// Returns the ids of the messages in a stream's text.
     private static func ids(_ text: String) -> [String] {
         text.split(separator: "\n").filter { $0.hasPrefix("id: ") }.map { String($0.dropFirst(4)) }
     }
 
-    @Test func whatArrivesFromNowOnIsSent() async throws {
+    @Test func aStreamSendsEventsThatArriveAfterItOpens() async throws {
         try await withControl { client in
             try await client.post(#"{"name":"before"}"#)
             let text = try await client.stream("stream") { text in
-                // The first line is there: who is sent to is listening.
+                // The stream is open when its first line arrives.
                 if text == "retry: 1000\n\n" { try await client.post(#"{"name":"now"}"#) }
                 return text.contains("data: ") && text.hasSuffix("\n\n")
             }
@@ -31,7 +31,7 @@ struct ControlStreamTests {
             ("stream?after=1", nil), ("stream", "1"), ("stream?after=0", "1"), ("stream?newest=2", nil),
             ("stream?newest=3", "1"), ("stream?newest=3&after=1", nil),
         ] as [(String, String?)])
-    func aStreamBeginsWhereItIsTold(path: String, last: String?) async throws {
+    func aStreamStartsAtTheRequestedPosition(path: String, last: String?) async throws {
         try await withControl { client in
             for name in ["a", "b", "c"] { try await client.post(#"{"name":"\#(name)"}"#) }
             let headers = try last.map { try lastEventID($0) } ?? [:]
@@ -40,7 +40,7 @@ struct ControlStreamTests {
         }
     }
 
-    @Test func aSessionsStreamIsItsOwn() async throws {
+    @Test func aStreamContainsOnlyTheEventsOfItsSession() async throws {
         try await withControl { client in
             let key = try await client.open()
             try await client.post(#"{"name":"a"}"#)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("POST verify", .timeLimit(.minutes(15)))
 struct ControlVerifyTests {
-    @Test func whatIsAsExpectedPasses() async throws {
+    @Test func eventsThatMatchTheSnapshotPass() async throws {
         try await withControl { client in
             try await client.post(#"{"name":"b"}"#, #"{"name":"a"}"#)
             let snapshot = #"{"snapshot":1,"events":[{"name":"a"},{"name":"b"}]}"#
@@ -18,7 +18,7 @@ struct ControlVerifyTests {
         }
     }
 
-    @Test func whatDiffersIsSaid() async throws {
+    @Test func aDifferenceIsReported() async throws {
         try await withControl { client in
             try await client.post(#"{"name":"a","parameters":{"x":"1"}}"#)
             let answer = try await client.send(
@@ -51,7 +51,7 @@ struct ControlVerifyTests {
         }
     }
 
-    @Test func ofSeveralSourcesOneIsNamed() async throws {
+    @Test func aSourceIsRequiredIfThereAreSeveral() async throws {
         try await withControl { client in
             try await client.post(#"{"name":"a"}"#)
             _ = try await client.segment(#"{"type":"track","event":"b","userId":"u","messageId":"1"}"#)
@@ -69,11 +69,11 @@ struct ControlVerifyTests {
         }
     }
 
-    @Test func aRecordingStandsForASnapshot() async throws {
+    @Test func aRecordingCanBeUsedAsASnapshot() async throws {
         try await withControl { client in
             let key = try await client.open()
             try await client.post(#"{"name":"a","parameters":{"x":1.0}}"#, #"{"name":"b"}"#, session: key)
-            // What an app tracked; of numbers the value counts here, since SDKs write them in their own way.
+            // The app's events. Only the value of a number counts, because SDKs write numbers in different ways.
             let tracked = #"{"name":"a","parameters":{"x":1}}"# + "\n" + #"{"name":"b"}"# + "\n"
             #expect(try await client.send(.post, "verify?session=\(key)", tracked).json()["passed"] == true)
             let empty = try await client.send(.post, "verify", tracked).json()
@@ -81,7 +81,7 @@ struct ControlVerifyTests {
         }
     }
 
-    @Test func anExportStandsForASnapshotOfItsWire() async throws {
+    @Test func anExportCanBeUsedAsASnapshotOfItsSource() async throws {
         try await withControl { client in
             let paid = #"{"type":"track","event":"paid","userId":"u","messageId":"1"}"#
             _ = try await client.segment(paid)
@@ -89,7 +89,7 @@ struct ControlVerifyTests {
             let same = try await client.send(.post, "verify", export).json()
             #expect(same["passed"] == true)
             #expect(same["comparison"]?["matched"] == 1)
-            // Of two wires the one that is named, on both sides.
+            // If there are two sources, only the named source is compared, on both sides.
             try await client.post(#"{"name":"other"}"#)
             let both = try await client.send(.get, "export").text
             let refused = try await client.send(.post, "verify", both)
@@ -109,7 +109,7 @@ struct ControlVerifyTests {
         ("{\"snapshot\":1,\n \"events\":[{\"name\":3}]}", "snapshot:2:20: name: expected a string, found a number"),
         ("{\"snap", "snapshot:1:7: the last line is cut short"),
     ])
-    func aSnapshotThatCannotBeRead(body: String, message: String) async throws {
+    func anUnreadableSnapshotIsRefused(body: String, message: String) async throws {
         try await withControl { client in
             let answer = try await client.send(.post, "verify", body)
             #expect(answer.status == 422)
@@ -117,7 +117,7 @@ struct ControlVerifyTests {
         }
     }
 
-    @Test func aComparisonOfNothingDoesNotPass() async throws {
+    @Test func aComparisonWithoutEventsDoesNotPass() async throws {
         try await withControl { client in
             let answer = try await client.send(.post, "verify", #"{"snapshot":1,"events":[]}"#).json()
             #expect(answer["passed"] == false)
@@ -130,7 +130,7 @@ struct ControlVerifyTests {
         }
     }
 
-    @Test func whatWasRejectedIsNotPassedOver() async throws {
+    @Test func aRejectedItemMakesTheComparisonFail() async throws {
         try await withControl { client in
             let item = #"{"type":"track","event":"a","userId":"u","messageId":"1"}"#
             _ = try await client.segment(item, #"{"type":"no"}"#)

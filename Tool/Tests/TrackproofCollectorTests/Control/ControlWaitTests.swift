@@ -3,7 +3,7 @@ import Testing
 
 @Suite("POST wait", .timeLimit(.minutes(15)))
 struct ControlWaitTests {
-    @Test func whatIsThereSatisfiesAtOnce() async throws {
+    @Test func storedEventsSatisfyAWaitAtOnce() async throws {
         try await withControl { client in
             try await client.post(#"{"name":"a","parameters":{"x":1}}"#, #"{"name":"a","parameters":{"x":2}}"#)
             let answer = try await client.send(
@@ -16,7 +16,7 @@ struct ControlWaitTests {
         }
     }
 
-    @Test func noAnswerIsTooLarge() async throws {
+    @Test func aWaitWhoseAnswerIsTooLargeIsRefused() async throws {
         try await withControl { client in
             let text = String(repeating: "x", count: 6 << 20)
             for _ in 1...3 { try await client.post(#"{"name":"a","parameters":{"x":"\#(text)"}}"#) }
@@ -31,8 +31,8 @@ struct ControlWaitTests {
         }
     }
 
-    /// Each side waits for what the other sends only when it has got what it waited for.
-    @Test func whatComesLaterEndsTheWait() async throws {
+    /// Each side waits for the other side's event before it sends its next event.
+    @Test func aLaterEventSatisfiesTheWait() async throws {
         try await withControl { client in
             let rounds = 25
             @Sendable func wait(for name: String, after: Int64) async throws -> Int64 {
@@ -60,7 +60,7 @@ struct ControlWaitTests {
         }
     }
 
-    @Test func severalAreWaitedFor() async throws {
+    @Test func aWaitCanBeForSeveralEvents() async throws {
         try await withControl { client in
             async let waited = client.send(.post, "wait", #"{"name":"a","count":3,"within":600}"#)
             for _ in 0..<3 { try await client.post(#"{"name":"a"}"#, #"{"name":"b"}"#) }
@@ -71,7 +71,7 @@ struct ControlWaitTests {
         }
     }
 
-    @Test func aWaitInVainSaysWhatCame() async throws {
+    @Test func anUnsatisfiedWaitReportsTheEventsThatArrived() async throws {
         try await withControl { client in
             try await client.post(
                 #"{"name":"a","parameters":{"x":1,"y":3,"z":4}}"#, #"{"name":"b"}"#, #"{"name":"b"}"#,
@@ -90,7 +90,7 @@ struct ControlWaitTests {
         }
     }
 
-    @Test func whatAnotherVendorSentIsNear() async throws {
+    @Test func anEventOfAnotherVendorIsNear() async throws {
         try await withControl { client in
             try await client.post(#"{"name":"a"}"#)
             let answer = try await client.send(.post, "wait", #"{"name":"a","vendor":"segment","within":0}"#).json()
@@ -113,13 +113,13 @@ struct ControlWaitTests {
         }
     }
 
-    @Test func noMoreThanSoMany() async throws {
+    @Test func aWaitCanLimitTheNumberOfEvents() async throws {
         try await withControl { client in
             for _ in 0..<2 { try await client.post(#"{"name":"a"}"#) }
             let enough = try await client.send(.post, "wait", #"{"name":"a","atMost":2,"within":0.1}"#).json()
             #expect(enough["satisfied"] == true)
             #expect(enough["events"]?.names == ["a", "a"])
-            // One more ends it, long before the time is over.
+            // One event too many ends the wait long before its time is over.
             let many = try await client.send(.post, "wait", #"{"name":"a","atMost":1,"within":600}"#).json()
             #expect(many["satisfied"] == false)
             let none = try await client.send(.post, "wait", #"{"name":"b","atMost":0,"within":0}"#).json()
@@ -127,13 +127,13 @@ struct ControlWaitTests {
         }
     }
 
-    @Test func silence() async throws {
+    @Test func aWaitForSilenceIsSatisfiedWhenEventsStop() async throws {
         try await withControl { client in
             try await client.post(#"{"name":"a"}"#)
             let quiet = try await client.send(.post, "wait", #"{"name":"a","quiet":0.2,"within":600}"#).json()
             #expect(quiet["satisfied"] == true)
             #expect(quiet["events"]?.names == ["a"])
-            // It counts from the last event; what does not fit disturbs nobody.
+            // The silence begins after the last event that matches. Other events do not interrupt it.
             async let waited = client.send(.post, "wait", #"{"name":"a","quiet":1,"within":600,"after":1,"count":2}"#)
             for name in ["a", "b", "a"] { try await client.post(#"{"name":"\#(name)"}"#) }
             let start = ContinuousClock.now
@@ -141,18 +141,18 @@ struct ControlWaitTests {
             #expect(answer["satisfied"] == true)
             #expect(answer["events"]?.names == ["a", "a"])
             #expect(ContinuousClock.now - start < .seconds(60))
-            // As long as too few came, silence ends nothing.
+            // Silence does not satisfy the wait while too few events have arrived.
             let few = try await client.send(
                 .post, "wait", #"{"name":"c","count":1,"quiet":0.01,"within":0.3}"#
             ).json()
             #expect(few["satisfied"] == false)
-            // The time was over before it was quiet for so long.
+            // The time ends before the silence is long enough.
             let short = try await client.send(.post, "wait", #"{"name":"a","quiet":5,"within":0.1}"#).json()
             #expect(short["satisfied"] == false)
         }
     }
 
-    @Test func whatCameBeforeDoesNotCount() async throws {
+    @Test func eventsBeforeTheRequestedPositionDoNotCount() async throws {
         try await withControl { client in
             try await client.post(#"{"name":"a"}"#)
             let answer = try await client.send(.post, "wait", #"{"name":"a","after":1,"within":0}"#)
@@ -162,7 +162,7 @@ struct ControlWaitTests {
         }
     }
 
-    @Test func anotherSessionsEventsDoNotCount() async throws {
+    @Test func eventsOfAnotherSessionDoNotCount() async throws {
         try await withControl { client in
             let (own, other) = (try await client.open(), try await client.open())
             try await client.post(#"{"name":"a"}"#, session: other)

@@ -4,7 +4,7 @@ import Subprocess
 import Testing
 @_spi(Tooling) import TrackproofCollectorClient
 
-/// `trackproof collect` as it is without options: it makes a token, and its user's clients find it.
+/// `trackproof collect` without options for access: it creates a token, and the user's clients find the token.
 @Suite(.timeLimit(.minutes(15))) struct TokenTests {
     private let folder: TemporaryFolder
 
@@ -20,7 +20,7 @@ import Testing
         folder.file(".trackproof/collector-\(try #require(URL(string: address)?.port)).token")
     }
 
-    @Test func othersCannotReadWhatArrives() async throws {
+    @Test func readingEventsRequiresTheUsersToken() async throws {
         let (file, outcome) = try await collect().run(signalAtEnd: .terminate) { collector in
             let file = try tokenFile(collector.line)
             let text = try String(contentsOfFile: file, encoding: .utf8)
@@ -30,7 +30,7 @@ import Testing
                 #expect(attributes[.posixPermissions] as? Int == rights)
             }
             let client = ControlClient(port: try #require(URL(string: collector.line)?.port))
-            // SDKs are pointed at it as ever.
+            // SDKs need no token.
             #expect(try await client.segment(#"{"type":"track","event":"a","userId":"u"}"#).status == 200)
             for path in ["export", "health", "events"] {
                 #expect(try await client.send(.get, path).status == 401)
@@ -39,7 +39,7 @@ import Testing
             }
             #expect(try await client.send(.get, "/").status == 401)
             #expect(try await client.send(.get, "/?token=\(text.dropLast())").status == 303)
-            // A page elsewhere may point a name of its own at this machine.
+            // A page of another site may make its own host name point to this machine.
             let renamed = try await client.send(
                 .get, "health", headers: [.authorization: "Bearer \(text.dropLast())"], host: "evil.example")
             #expect(renamed.status == 421)
@@ -47,11 +47,11 @@ import Testing
         }
         #expect(outcome.status == 0)
         #expect(outcome.errors == "trackproof: the token for the page and the control API is in \(file)\n")
-        // It ends with the collector.
+        // The collector removes the token file when it ends.
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file(".trackproof")) == [])
     }
 
-    @Test func itsUsersClientsFindIt() async throws {
+    @Test func theUsersClientsFindTheToken() async throws {
         _ = try await collect().run(signalAtEnd: .terminate) { collector in
             let recipes = ControlPython.root.appendingPathComponent("Examples/Collector")
             let environment = ["TRACKPROOF_COLLECTOR": collector.line, "HOME": folder.path]
@@ -63,7 +63,7 @@ import Testing
                 in: recipes.appendingPathComponent("pytest/example"),
                 environment: environment.merging(RecipesTests.plugins) { $1 })
             #expect(pytest.status == 0, "\(pytest.output)")
-            // In Swift: what a test would have in its own environment.
+            // In Swift, a test has these variables in its own environment.
             let address = try #require(URL(string: collector.line))
             #expect(CollectorToken.find(for: address, environment: environment)?.count == 32)
             #expect(CollectorToken.find(for: address, environment: ["SIMULATOR_HOST_HOME": folder.path])?.count == 32)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func whereThereIsNoPlaceForIt() async throws {
+    @Test func aMissingOrUnsafeTokenFolderIsReported() async throws {
         let without = try await collect(environment: ["HOME": nil]).run()
         #expect(without.status == 73)
         #expect(
@@ -95,8 +95,8 @@ import Testing
                 """)
     }
 
-    /// A token of the user's own is asked of SDKs too, as `--token` is, and no other process sees it.
-    @Test func aTokenFromTheEnvironment() async throws {
+    /// SDKs need the user's own token too, as with `--token`. Other processes cannot see it in the arguments.
+    @Test func aTokenFromTheEnvironmentIsRequiredFromSDKsToo() async throws {
         let token = "0123456789abcdef"
         let own = collect(environment: ["TRACKPROOF_COLLECTOR_TOKEN": token])
         let (_, outcome) = try await own.run(signalAtEnd: .terminate) { collector in
@@ -110,7 +110,7 @@ import Testing
                 ).status == 400)
             #expect(try await client.send(.get, "health").status == 401)
         }
-        // What was turned away is in the log, and the token is not.
+        // The log contains the refused request, but not the token.
         #expect(outcome.errors.contains(#"POST "/s/TOKEN/v1/batch" was turned away"#))
         #expect(!outcome.errors.contains(token))
         let short = try await collect(environment: ["TRACKPROOF_COLLECTOR_TOKEN": "short"]).run()

@@ -3,7 +3,7 @@ import HTTPTypes
 import Subprocess
 import Testing
 
-@Suite("Beginning and end of a collector", .timeLimit(.minutes(15)))
+@Suite("Start and end of a collector", .timeLimit(.minutes(15)))
 struct EndTests {
     private let folder: TemporaryFolder
     private var store: String { folder.file("s.sqlite") }
@@ -11,35 +11,35 @@ struct EndTests {
     init() throws { folder = try TemporaryFolder() }
 
     @Test(arguments: [Signal.terminate, .interrupt])
-    func endsInOrder(signal: Signal) async throws {
+    func aSignalEndsTheCollectorCleanly(signal: Signal) async throws {
         let ((waited, streamed), outcome) = try await withCollector(store: store) { collector in
             #expect(try await collector.track("kept").status == 200)
             var pieces = try HTTP.pieces(collector.control("stream?after=0")).makeAsyncIterator()
             var streamed = Data()
-            // The event is there: the stream is open, and waits.
+            // An event in the stream shows that the stream is open.
             while !String(decoding: streamed, as: UTF8.self).contains("kept") {
                 streamed += try #require(try await pieces.next())
             }
             async let wait = collector.post("wait", #"{"name":"never","within":50}"#)
-            // The wait is answered at its end alone: round trips behind it say that it has long been read.
+            // Only the end of the collector answers the wait. The round trips give the collector time to read it.
             for _ in 0..<20 { #expect(try await collector.get("health").status == 200) }
 
             try collector.send(signal)
             while let piece = try await pieces.next() { streamed += piece }
             return (try await wait, String(decoding: streamed, as: UTF8.self))
         }
-        // One that does not end soon ends by force, with another status.
+        // A collector that does not end soon is ended by force, with another status.
         #expect(outcome.status == 0)
         #expect(outcome.errors == "")
         #expect(waited.status == 200)
         #expect(waited.text.hasPrefix(#"{"satisfied":false,"#))
         #expect(streamed.hasSuffix("\n\n"))
-        // Nothing is left to be sorted out by the next.
+        // No log or lock file is left for the next collector.
         #expect(try folder.names() == ["s.sqlite"])
     }
 
-    /// Of all addresses none can be sent to: a session's is the one by which it was opened.
-    @Test func allAddresses() async throws {
+    /// No client can send to 0.0.0.0.
+    @Test func aSessionURLHasTheAddressThatItsClientUsed() async throws {
         let token = "a-token-that-is-long"
         let options = ["--host", "0.0.0.0", "--token", token]
         try await withCollector(store: store, options) { collector in
@@ -52,7 +52,7 @@ struct EndTests {
         }
     }
 
-    @Test func portInUse() async throws {
+    @Test func aPortInUseIsReportedAndLeavesNoStore() async throws {
         try await withCollector(store: store) { [folder] collector in
             let port = try #require(collector.address.split(separator: ":").last)
             let second = try await Program.trackproof(
@@ -62,7 +62,7 @@ struct EndTests {
             #expect(second.output == "")
             #expect(
                 second.errors == "trackproof: 127.0.0.1:\(port): cannot listen: Address already in use\n")
-            // Nothing is left of a store that was made for that.
+            // The second collector leaves no store behind.
             #expect(try folder.names().filter { $0.hasPrefix("other") } == [])
         }
     }

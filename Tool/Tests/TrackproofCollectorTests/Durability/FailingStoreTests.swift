@@ -10,8 +10,8 @@ struct FailingStoreTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    @Test func fileThatMayGrowNoFurther() async throws {
-        // The soft limit alone, so that it can be raised again; in blocks of 512 bytes.
+    @Test func aStoreThatCannotGrowRefusesEventsAndRecovers() async throws {
+        // Sets only the soft limit, so that it can be raised again. The unit is a block of 512 bytes.
         let script = #"ulimit -S -f 1000; exec "$@""#
         let (_, outcome) = try await withCollector(
             store: store, program: { .shell(script, [Products.command] + $0) }
@@ -29,7 +29,7 @@ struct FailingStoreTests {
             #expect(
                 refused?.text
                     == #"{"error":"the request could not be stored: disk I/O error"}"#)
-            // What needs no room is answered, and what was acknowledged is there.
+            // Requests that need no space are answered. Acknowledged events are stored.
             #expect(try await collector.get("health").status == 200)
             #expect(try await collector.export().map(\.event.name) == kept)
 
@@ -45,12 +45,12 @@ struct FailingStoreTests {
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
 
-    @Test func fileThatIsLocked() async throws {
+    @Test func aLockedStoreRefusesEventsAndStillAnswersReads() async throws {
         let (_, outcome) = try await withCollector(store: store) { [store] collector async throws in
             #expect(try await collector.track("before").status == 200)
             let planned = try await collector.post("failures", #"{"status":418,"stored":true}"#)
             #expect(planned.status == 204)
-            let locker = try Program.python("-c", Self.locker, store)
+            let locker = try Program.python("-c", Self.lockScript, store)
             let ended = try await locker.run { _ in
                 let refused = try await collector.track("during")
                 #expect(refused.status == 503)
@@ -58,14 +58,14 @@ struct FailingStoreTests {
                 #expect(
                     refused.text
                         == #"{"error":"the request could not be stored: database is locked"}"#)
-                // Who only reads is not held up.
+                // The lock does not delay requests that only read.
                 #expect(try await collector.get("health").status == 200)
                 #expect(try await collector.export().map(\.event.name) == ["before"])
                 let session = try await collector.post("sessions", "{}")
                 #expect(session.status == 503)
             }
             #expect(ended.outcome.status == 0, "\(ended.outcome.errors)")
-            // What was planned is for the next that is kept.
+            // The planned failure applies to the next request that is stored.
             #expect(try await collector.track("during").status == 418)
             #expect(try await collector.export().map(\.event.name) == ["before", "during"])
             #expect(try await collector.export().map(\.sequence) == [1, 2])
@@ -79,18 +79,18 @@ struct FailingStoreTests {
         ("s.sqlite-wal", "deleted", "the store's log"), ("s.sqlite-lock", "deleted", "the store's lock"),
         ("s.sqlite-lock", "replaced", "the store's lock"),
     ])
-    func whatIsTakenAwayIsNotAcknowledged(file: String, change: String, name: String) async throws {
+    func eventsAreRefusedAfterAFileOfTheStoreChanges(file: String, change: String, name: String) async throws {
         let path = folder.file(file)
         let (_, outcome) = try await withCollector(store: store) { [store, folder] collector async throws in
             #expect(try await collector.track("before").status == 200)
-            // The store itself grows when its log is written back.
+            // A checkpoint writes the log to the store's file, so that the file grows.
             let grow = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('PRAGMA wal_checkpoint')"
             #expect(try await Program.python("-c", grow, store).run().errors == "")
             #expect(try await collector.track("still").status == 200)
             switch change {
             case "cut": try #require(truncate(path, 4_096) == 0)
             case "replaced":
-                // The old file stays beside it, so that the new one cannot have its number.
+                // The old file is kept, so that the new file cannot get its inode number.
                 try FileManager.default.moveItem(atPath: path, toPath: path + "-old")
                 try folder.write(Data(), to: file)
             default: try FileManager.default.removeItem(atPath: path)
@@ -110,7 +110,7 @@ struct FailingStoreTests {
         #expect(outcome.errors.contains("the request could not be stored"), "\(outcome.errors)")
     }
 
-    @Test func whatIsTakenAwayBeforeTheFirstRequest() async throws {
+    @Test func aStoreDeletedBeforeTheFirstRequestRefusesEvents() async throws {
         try await withCollector(store: store) { [store, folder] collector async throws in
             try FileManager.default.removeItem(atPath: store)
             #expect(try await collector.track("lost").status == 503)
@@ -118,8 +118,8 @@ struct FailingStoreTests {
         }
     }
 
-    /// Holds the file until its input ends.
-    private static let locker = """
+    /// A script that locks the file until its input ends.
+    private static let lockScript = """
         import sqlite3, sys
         connection = sqlite3.connect(sys.argv[1], isolation_level=None)
         connection.execute("BEGIN EXCLUSIVE")
@@ -131,7 +131,7 @@ struct FailingStoreTests {
 extension RunningCollector {
     /// Tracks an event whose id is its name.
     ///
-    /// - Parameter size: how many letters it has besides, 400,000 at most.
+    /// - Parameter size: The number of additional letters, at most 400,000.
     func track(_ name: String, size: Int = 0) async throws -> HTTP.Reply {
         let text = randomLetters.prefix(size)
         return try await HTTP.post(
@@ -141,7 +141,7 @@ extension RunningCollector {
     }
 }
 
-/// Letters of which zipping saves only a quarter.
+/// Letters that compression shortens by only a quarter.
 private let randomLetters: String = {
     let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
     return String(decoding: (0..<400_000).map { _ in letters[Int.random(in: 0..<64)] }, as: UTF8.self)

@@ -1,31 +1,31 @@
-/// What clients know of their events: which were acknowledged, and which they gave up.
+/// The clients' record of their events: the acknowledged ones, and the abandoned ones.
 actor Journal {
     private(set) var acknowledged: Set<String> = []
     private(set) var abandoned: Set<String> = []
-    /// How many requests got no answer.
+    /// The number of requests without an answer.
     private(set) var unanswered = 0
     private(set) var isOver = false
     private var address: String?
     private var waitingForAddress: [CheckedContinuation<String, Never>] = []
     private var waitingForMore: [CheckedContinuation<Void, Never>] = []
 
-    /// Where the collector is; while there is none, it waits for the next.
+    /// Returns the address of the collector. Waits for the next collector if none is running.
     func currentAddress() async -> String {
         if let address { return address }
         return await withCheckedContinuation { waitingForAddress.append($0) }
     }
 
-    /// There is a collector.
+    /// Notes that a collector is running at an address.
     func open(at address: String) {
         self.address = address
         for continuation in waitingForAddress { continuation.resume(returning: address) }
         waitingForAddress = []
     }
 
-    /// There is none any more. Its port may be another's soon.
+    /// Notes that the collector is gone. Another process may soon use its port.
     func close() { address = nil }
 
-    /// Clients finish what they have begun.
+    /// Tells clients to finish the batch that they have begun, and to stop.
     func end() { isOver = true }
 
     func acknowledge(_ ids: [String]) {
@@ -38,7 +38,7 @@ actor Journal {
 
     func countUnanswered() { unanswered += 1 }
 
-    /// Returns when more has been acknowledged.
+    /// Waits until more events are acknowledged.
     func nextAcknowledgement() async {
         await withCheckedContinuation { waitingForMore.append($0) }
     }

@@ -3,12 +3,12 @@ import Subprocess
 import Testing
 import Trackproof
 
-@Suite("The collector may be killed at any moment", .timeLimit(.minutes(30)))
+@Suite("Killing the collector", .timeLimit(.minutes(30)))
 struct KillTests {
-    /// How often; `TRACKPROOF_KILLS=100` for a long run.
+    /// The number of kills. Set `TRACKPROOF_KILLS=100` for a long run.
     private static let kills = ProcessInfo.processInfo.environment["TRACKPROOF_KILLS"].flatMap { Int($0) } ?? 10
 
-    @Test func whatIsAcknowledgedIsThereOnce() async throws {
+    @Test func acknowledgedEventsAreStoredOnceDespiteKills() async throws {
         let folder = try TemporaryFolder()
         let store = folder.file("s.sqlite")
         let journal = Journal()
@@ -22,7 +22,7 @@ struct KillTests {
         for _ in 0..<Self.kills {
             let (_, killed) = try await withCollector(store: store) { collector in
                 await journal.open(at: collector.address)
-                // Some die before they have served anyone.
+                // Some collectors are killed before they have acknowledged an event.
                 if Int.random(in: 0..<5) > 0 { await journal.nextAcknowledgement() }
                 try await Task.sleep(for: .milliseconds(Int.random(in: 0...200)))
                 await journal.close()
@@ -46,7 +46,7 @@ struct KillTests {
         #expect(counts.contains("\"events\":\(ids.count),"), "what is counted is what is there: \(counts)")
         #expect(events.map(\.sequence) == events.indices.map { Int64($0 + 1) })
         #expect(events.allSatisfy { $0.event == Event("Tick", ["of": .string($0.id ?? ""), "größe": "ü"], by: "u") })
-        // It died while clients were talking to it.
+        // Some kills hit while clients waited for an answer.
         let unanswered = await journal.unanswered
         #expect(acknowledged.count > Self.kills && unanswered > 0)
         print("\(Self.kills) kills: \(acknowledged.count) events acknowledged, \(unanswered) requests unanswered")
@@ -59,7 +59,7 @@ struct KillTests {
         #expect(check.output == "[('ok',)]\n")
     }
 
-    /// Sends batches until it is over; what is not acknowledged is sent again, or given up now and then.
+    /// Sends batches until the journal is over. Sends a batch without an answer again, or sometimes abandons it.
     private func send(as client: Int, _ journal: Journal) async throws {
         var number = 0
         while await !journal.isOver {
@@ -82,7 +82,7 @@ struct KillTests {
                     await journal.abandon(ids)
                     break
                 }
-                // As SDKs wait before they try again.
+                // SDKs also wait before they try again.
                 try await Task.sleep(for: .milliseconds(20))
             }
         }

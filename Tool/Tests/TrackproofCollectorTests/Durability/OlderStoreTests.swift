@@ -3,7 +3,7 @@ import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
 
-/// A store that an older version made is brought up to date, and reads as it did.
+/// The collector migrates a store of an older version, and gives the same answers as that version.
 @Suite("Stores of older versions", .timeLimit(.minutes(15)))
 struct OlderStoreTests {
     private let folder: TemporaryFolder
@@ -14,13 +14,13 @@ struct OlderStoreTests {
     private static let stores = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().appendingPathComponent("Stores")
 
-    /// What the version that made the store answered about it.
+    /// Returns the answers of the version that made the store.
     private func answers() throws -> EventParameters {
         let bytes = try Data(contentsOf: Self.stores.appendingPathComponent("store-1.json"))
         return try #require(try EventValue(json: Array(bytes), of: "store-1.json").object)
     }
 
-    @Test func aStoreOfVersion1ReadsAsItDid() async throws {
+    @Test func aVersion1StoreGivesTheSameAnswers() async throws {
         let bytes = try Data(contentsOf: Self.stores.appendingPathComponent("store-1.sqlite"))
         try folder.write(bytes, to: "s.sqlite")
         let answers = try answers()
@@ -32,7 +32,7 @@ struct OlderStoreTests {
                 let found = try EventValue(json: Array(try await collector.get(name).body), of: name)
                 #expect(found == answers[name], "\(name)")
             }
-            // It goes on where it was: an event of before is a retry, a new one has the next place.
+            // If a stored event arrives again, it is a retry. A new event gets the next sequence number.
             let known = #"{"type":"track","event":"one","userId":"u1","messageId":"m-1","properties":{"x":1.5,"n":1}}"#
             let new = #"{"type":"track","event":"new","userId":"u1","messageId":"m-new"}"#
             let reply = try await HTTP.post(collector.address + "/v1/batch", #"{"batch":[\#(known),\#(new)]}"#)
@@ -44,8 +44,7 @@ struct OlderStoreTests {
         #expect(outcome.errors.contains("\(store): decoding 12 requests of an older version again"))
     }
 
-    /// Also the ids of requests that are not there any more.
-    @Test func idsAreNotGivenAgain() async throws {
+    @Test func idsOfRemovedRequestsAreNotUsedAgain() async throws {
         let bytes = try Data(contentsOf: Self.stores.appendingPathComponent("store-1.sqlite"))
         try folder.write(bytes, to: "s.sqlite")
         try await change(store: store, "DELETE FROM request")
@@ -55,8 +54,8 @@ struct OlderStoreTests {
         }
     }
 
-    /// Whatever the store says of its items: it is the requests that count.
-    @Test func whatOlderDecodersMadeIsMadeAgain() async throws {
+    /// The collector decodes the stored requests, and ignores the stored items and counts.
+    @Test func requestsOfAnOlderDecoderAreDecodedAgain() async throws {
         let items = ["a", "b", "a"].map { #"{"type":"track","event":"\#($0)","userId":"u","messageId":"\#($0)"}"# }
         let body = #"{"batch":[\#(items.joined(separator: ",")),{"type":"no"}]}"#
         let exports = try await withCollector(store: store) { collector async throws in
@@ -78,8 +77,8 @@ struct OlderStoreTests {
         #expect(!again.errors.contains("older version"))
     }
 
-    /// The place of an event stays when requests before it were removed.
-    @Test func placesStay() async throws {
+    /// An event keeps its sequence number even if requests before it were removed.
+    @Test func decodingAgainKeepsSequenceNumbers() async throws {
         try await withCollector(store: store, ["--keep-events", "3"]) { collector async throws in
             for number in 1...5 { #expect(try await collector.track("event \(number)").status == 200) }
             #expect(try await collector.track("event 5").status == 200)
@@ -93,8 +92,7 @@ struct OlderStoreTests {
         }
     }
 
-    /// An event that a test had rejected is none, whatever version decodes it.
-    @Test func whatATestHadRejectedStaysSo() async throws {
+    @Test func decodingAgainOmitsEventsThatAPlannedFailureRejected() async throws {
         let items = ["a", "b"].map { #"{"type":"track","event":"\#($0)","userId":"u"}"# }
         try await withCollector(store: store) { collector async throws in
             #expect(try await collector.post("failures", #"{"reject":1}"#).status == 204)

@@ -13,7 +13,7 @@ struct StoreFileTests {
         try await Program.trackproof("collect", "--port", "0", "--store", file ?? store).run()
     }
 
-    @Test func oneCollectorAtATime() async throws {
+    @Test func aStoreIsOpenInOneCollectorAtATime() async throws {
         try await withCollector(store: store) { [store] collector async throws in
             let second = try await collect()
             #expect(second.status == 73)
@@ -21,7 +21,7 @@ struct StoreFileTests {
             #expect(second.errors == "trackproof: \(store): another collector has it open\n")
             #expect(try await collector.track("still here").status == 200)
         }
-        // Its end frees the file, and what it kept is there, which is told: it may not be meant.
+        // The first collector frees the file when it ends. The second one reports the earlier request.
         let (_, outcome) = try await withCollector(store: store) { collector async throws in
             #expect(try await collector.export().map(\.event.name) == ["still here"])
         }
@@ -31,7 +31,7 @@ struct StoreFileTests {
     }
 
     @Test(arguments: ["no SQLite file, but some text that is longer than a header of SQLite's would be", "short"])
-    func fileOfAnotherKindStays(text: String) async throws {
+    func aFileThatIsNotSQLiteIsRefusedUnchanged(text: String) async throws {
         try folder.write(Data(text.utf8), to: "s.sqlite")
         let outcome = try await collect()
         #expect(outcome.status == 65)
@@ -40,7 +40,7 @@ struct StoreFileTests {
         #expect(try folder.names() == ["s.sqlite"])
     }
 
-    @Test func filesOfOtherProgramsStay() async throws {
+    @Test func anSQLiteFileOfAnotherProgramIsRefusedUnchanged() async throws {
         try await change(store: store, "CREATE TABLE note (text)", "INSERT INTO note VALUES ('mine')")
         let before = try folder.read("s.sqlite")
         let outcome = try await collect()
@@ -50,7 +50,7 @@ struct StoreFileTests {
         #expect(try folder.names() == ["s.sqlite"])
     }
 
-    @Test func folderThatIsNotThere() async throws {
+    @Test func aMissingFolderIsReported() async throws {
         let outcome = try await collect(folder.file("none/s.sqlite"))
         #expect(outcome.status == 73)
         #expect(
@@ -58,17 +58,17 @@ struct StoreFileTests {
                 == "trackproof: \(folder.file("none/s.sqlite")): cannot be opened: No such file or directory\n")
     }
 
-    @Test func oldestGoFirst() async throws {
+    @Test func theOldestEventsAreRemovedFirst() async throws {
         try await withCollector(store: store, ["--keep-events", "3"]) { collector async throws in
             for number in 1...5 { #expect(try await collector.track("event \(number)").status == 200) }
             #expect(try await collector.export().map(\.event.name) == ["event 3", "event 4", "event 5"])
-            // Their places stay theirs.
+            // The events keep their sequence numbers.
             #expect(try await collector.export().map(\.sequence) == [3, 4, 5])
-            // What was removed is not known any more; what was kept is.
+            // A kept event that arrives again is a retry. A removed event that arrives again is new.
             #expect(try await collector.track("event 5").status == 200)
             #expect(try await collector.retries() == ["event 5"])
             #expect(try await collector.track("event 1").status == 200)
-            // What arrives again takes room as well, and goes before what is an event.
+            // The retry counted toward the limit too. It is removed before events are.
             #expect(try await collector.export().map(\.event.name) == ["event 4", "event 5", "event 1"])
             #expect(try await collector.retries() == [])
         }
@@ -79,7 +79,7 @@ struct StoreFileTests {
         }
     }
 
-    @Test func whatWasRejectedTakesRoomToo() async throws {
+    @Test func rejectedRequestsCountTowardTheEventLimit() async throws {
         try await withCollector(store: store, ["--keep-events", "3"]) { collector async throws in
             for _ in 1...9 { #expect(try await HTTP.post(collector.address + "/v1/track", "{").status == 400) }
             #expect(try await collector.rejections().count == 3)
@@ -87,8 +87,7 @@ struct StoreFileTests {
         }
     }
 
-    /// An event that a test had rejected takes no room, whether it comes or goes.
-    @Test func whatATestHadRejectedTakesNoRoom() async throws {
+    @Test func eventsRejectedByAPlannedFailureDoNotCountTowardTheLimit() async throws {
         try await withCollector(store: store, ["--keep-events", "4"]) { collector async throws in
             #expect(try await collector.post("failures", #"{"reject":1,"count":30}"#).status == 204)
             let items = (1...3).map { #"{"type":"track","event":"event \#($0)","userId":"u"}"# }
@@ -98,15 +97,15 @@ struct StoreFileTests {
         }
     }
 
-    @Test func bytesTakeRoom() async throws {
+    @Test func theSizeLimitRemovesTheOldestEvents() async throws {
         try await withCollector(store: store, ["--keep-megabytes", "1"]) { collector async throws in
             for number in 1...5 { #expect(try await collector.track("event \(number)", size: 400_000).status == 200) }
             #expect(try await collector.export().map(\.event.name) == ["event 4", "event 5"])
         }
     }
 
-    /// Bodies are kept zipped, whether they were sent so or not, and read as they were sent.
-    @Test func bodiesAreZipped() async throws {
+    /// The store compresses a body even if the client did not, and returns it unchanged.
+    @Test func bodiesAreStoredCompressed() async throws {
         let text = String(repeating: "0123456789", count: 20_000)
         let body = #"{"type":"track","event":"long","userId":"u","properties":{"text":"\#(text)"}}"#
         try await withCollector(store: store) { collector async throws in
@@ -119,22 +118,22 @@ struct StoreFileTests {
         #expect(size < body.utf8.count)
     }
 
-    /// The store and its log together take no more than what may be kept, but for a little.
-    @Test func theLogTakesRoomToo() async throws {
+    /// The store and its log together exceed the limit only slightly.
+    @Test func theSizeLimitIncludesTheStoresLog() async throws {
         try await withCollector(store: store, ["--keep-megabytes", "8"]) { [store] collector async throws in
-            var most = 0
+            var largestSize = 0
             for number in 1...200 {
                 #expect(try await collector.track("event \(number)", size: 300_000).status == 200)
                 let sizes = try ["", "-wal"].map { suffix in
                     try FileManager.default.attributesOfItem(atPath: store + suffix)[.size] as? Int ?? 0
                 }
-                most = max(most, sizes.reduce(0, +))
+                largestSize = max(largestSize, sizes.reduce(0, +))
             }
-            #expect(most < 9_000_000)
+            #expect(largestSize < 9_000_000)
         }
     }
 
-    @Test func whatIsTooOldGoesWhateverTheClockSaid() async throws {
+    @Test func expiredEventsAreRemovedEvenIfTheClockWentBack() async throws {
         let names = ["future", "old", "older", "fresh"]
         try await withCollector(store: store) { collector async throws in
             for name in names { #expect(try await collector.track(name).status == 200) }
@@ -145,7 +144,7 @@ struct StoreFileTests {
                 "UPDATE request SET received = received + \(days) * 86400000 WHERE id = \(request)")
         }
         try await withCollector(store: store, ["--keep-days", "1"]) { collector async throws in
-            // It is done at the start, beside the first answers.
+            // The collector removes events at its start, while it already answers requests.
             while try await collector.export().count != 2 {}
             #expect(try await collector.export().map(\.event.name) == ["future", "fresh"])
         }
@@ -155,14 +154,14 @@ struct StoreFileTests {
             #expect(try await collector.get("health").text == #"{"status":"ok","requests":0,"events":0,"rejected":0}"#)
         }
         try await withCollector(store: store) { collector async throws in
-            // An id whose request is gone is new, and the places go on.
+            // An event with the id of a removed one is new. The sequence numbers continue.
             #expect(try await collector.track("old").status == 200)
             #expect(try await collector.export().map(\.sequence) == [5])
             #expect(try await collector.retries() == [])
         }
     }
 
-    @Test func nobodyElseMayRead() async throws {
+    @Test func onlyTheOwnerCanReadTheStoresFiles() async throws {
         try await withCollector(store: store) { [folder] collector async throws in
             #expect(try await collector.track("mine").status == 200)
             for name in try folder.names() {
@@ -173,8 +172,7 @@ struct StoreFileTests {
         }
     }
 
-    /// A batch larger than what is kept is acknowledged, and there.
-    @Test func theNewestStays() async throws {
+    @Test func aBatchLargerThanTheLimitIsStored() async throws {
         try await withCollector(store: store, ["--keep-events", "3"]) { collector async throws in
             #expect(try await collector.track("before").status == 200)
             let items = (1...4).map { number in
@@ -187,7 +185,7 @@ struct StoreFileTests {
         }
     }
 
-    @Test func aStoreOfAnotherVersion() async throws {
+    @Test func aStoreOfANewerVersionIsRefused() async throws {
         try await withCollector(store: store) { _ async throws in }
         try await change(
             store: store, "UPDATE grdb_migrations SET identifier = 'store 0' WHERE identifier = 'store 2'")
@@ -198,8 +196,8 @@ struct StoreFileTests {
                 == "trackproof: \(store): was written by a newer version of trackproof; use another file\n")
     }
 
-    /// Also where the link is there before the store.
-    @Test func aLinkToAStoreThatIsNotThereYet() async throws {
+    /// The link exists before the store does.
+    @Test func aSymbolicLinkToAMissingStoreCreatesTheStore() async throws {
         let link = folder.file("link.sqlite")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "s.sqlite")
         try await withCollector(store: link) { [folder, store] collector async throws in
@@ -228,7 +226,7 @@ struct StoreFileTests {
         }
     }
 
-    @Test func oneStoreByTwoNames() async throws {
+    @Test func aSymbolicLinkToAnOpenStoreIsRefused() async throws {
         let other = folder.file("other.sqlite")
         try await withCollector(store: store) { [store] _ async throws in
             try FileManager.default.createSymbolicLink(atPath: other, withDestinationPath: store)

@@ -4,22 +4,22 @@ import Logging
 import Testing
 import TrackproofCollector
 
-/// Whatever is sent, the store tells new events from old ones, counts, and forgets as a plain list of requests would.
-@Suite("The store against a model of it", .timeLimit(.minutes(15)))
+/// For any requests, the store finds retries, counts, and removes requests exactly as a plain list of requests would.
+@Suite("Comparison of the store with a model", .timeLimit(.minutes(15)))
 struct StoreModelTests {
-    private static let most = 40
+    private static let maxItems = 40
 
-    @Test(arguments: 1...8) func asTheModelHasIt(seed: UInt64) async throws {
+    @Test(arguments: 1...8) func theStoreMatchesTheModel(seed: UInt64) async throws {
         let folder = try TemporaryFolder()
         let walk = Walk(seed: seed, store: folder.file("s.sqlite"))
-        for _ in 0..<3 { try await walk.betweenTwoStarts() }
+        for _ in 0..<3 { try await walk.runOneCollector() }
         withExtendedLifetime(folder) {}
     }
 
-    /// Steps at random, and the same for the same seed.
+    /// Random steps, which are the same for the same seed.
     private actor Walk {
         private var random: Numbers
-        private var model = Model(most: StoreModelTests.most)
+        private var model = Model(maxItems: StoreModelTests.maxItems)
         private var other: String?
         private let store: String
 
@@ -28,10 +28,10 @@ struct StoreModelTests {
             self.store = store
         }
 
-        func betweenTwoStarts() async throws {
+        func runOneCollector() async throws {
             var options = Collector.Options(store: store)
             options.port = 0
-            options.retention = Retention(events: Int64(StoreModelTests.most))
+            options.retention = Retention(events: Int64(StoreModelTests.maxItems))
             let collector = try Collector(options, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
             try await collector.serve { address in
                 let client = ControlClient(port: try #require(URL(string: address)?.port))
@@ -50,7 +50,7 @@ struct StoreModelTests {
                 let items = (0..<Int.random(in: 1...4, using: &random)).map { _ in
                     Model.Item(
                         id: Int.random(in: 0..<40, using: &random), value: Int.random(in: 0..<2, using: &random),
-                        isUnderstood: Int.random(in: 0..<6, using: &random) > 0)
+                        isValid: Int.random(in: 0..<6, using: &random) > 0)
                 }
                 let answer = try await client.send(
                     .post, "/s/\(session)/v1/batch", #"{"batch":[\#(items.map(\.json).joined(separator: ","))]}"#)
@@ -68,9 +68,9 @@ struct StoreModelTests {
             #expect(found == model.events(session))
             let retries = try await client.send(.get, "retries?session=\(session)").json()["retries"]
             #expect(retries?.names == model.retries(session))
-            let told = try await client.send(.get, "sessions/\(session)").json()
-            #expect(told["events"]?.integer == Int64(model.events(session).count))
-            #expect(told["rejected"]?.integer == Int64(model.rejected(session)))
+            let summary = try await client.send(.get, "sessions/\(session)").json()
+            #expect(summary["events"]?.integer == Int64(model.events(session).count))
+            #expect(summary["rejected"]?.integer == Int64(model.rejected(session)))
         }
     }
 
@@ -78,10 +78,10 @@ struct StoreModelTests {
         struct Item: Equatable {
             let id: Int
             let value: Int
-            let isUnderstood: Bool
+            let isValid: Bool
 
             var json: String {
-                isUnderstood
+                isValid
                     ? #"{"type":"track","event":"e\#(id)-\#(value)","userId":"u","messageId":"\#(id)"}"#
                     : #"{"type":"no"}"#
             }
@@ -95,18 +95,18 @@ struct StoreModelTests {
             var rejected = 0
         }
 
-        let most: Int
+        let maxItems: Int
         private(set) var requests: [Request] = []
         private var last: [String: Int] = [:]
 
-        init(most: Int) { self.most = most }
+        init(maxItems: Int) { self.maxItems = maxItems }
 
         mutating func add(_ items: [Item], to session: String) {
             var request = Request(session: session, size: items.count)
             for item in items {
                 let known = (requests.filter { $0.session == session } + [request]).flatMap(\.events)
                     .first { $0.item.id == item.id }
-                if !item.isUnderstood {
+                if !item.isValid {
                     request.rejected += 1
                 } else if let known {
                     if known.item == item { request.retries.append(item) } else { request.rejected += 1 }
@@ -116,8 +116,8 @@ struct StoreModelTests {
                 }
             }
             requests.append(request)
-            // Those without an event go first.
-            while requests.reduce(0, { $0 + $1.size }) > most, requests.count > 1 {
+            // Requests without an event are removed first.
+            while requests.reduce(0, { $0 + $1.size }) > maxItems, requests.count > 1 {
                 requests.remove(at: requests.dropLast().firstIndex { $0.events.isEmpty } ?? 0)
             }
         }
@@ -128,14 +128,16 @@ struct StoreModelTests {
         }
 
         func events(_ session: String) -> [String] {
-            of(session).flatMap(\.events).map { "\($0.sequence): e\($0.item.id)-\($0.item.value)" }
+            storedRequests(in: session).flatMap(\.events).map { "\($0.sequence): e\($0.item.id)-\($0.item.value)" }
         }
 
-        func retries(_ session: String) -> [String] { of(session).flatMap(\.retries).map { "e\($0.id)-\($0.value)" } }
+        func retries(_ session: String) -> [String] {
+            storedRequests(in: session).flatMap(\.retries).map { "e\($0.id)-\($0.value)" }
+        }
 
-        func rejected(_ session: String) -> Int { of(session).reduce(0) { $0 + $1.rejected } }
+        func rejected(_ session: String) -> Int { storedRequests(in: session).reduce(0) { $0 + $1.rejected } }
 
-        private func of(_ session: String) -> [Request] { requests.filter { $0.session == session } }
+        private func storedRequests(in session: String) -> [Request] { requests.filter { $0.session == session } }
     }
 
     /// SplitMix64.

@@ -13,14 +13,14 @@ import Trackproof
     import SystemPackage
 #endif
 
-/// The built command, collecting into a folder that is gone with the test.
+/// The built `trackproof` command as a collector, with its store in a temporary folder.
 struct BrowserCollector {
     /// `http://127.0.0.1:PORT`
     let address: String
 
-    /// Runs `body` with a collector, which ends with it.
+    /// Runs `body` with a collector, and ends the collector afterwards.
     ///
-    /// - Parameter arguments: besides the port and the store.
+    /// - Parameter arguments: The arguments in addition to the port and the store.
     static func run(
         in folder: String, port: String = "0", _ arguments: [String] = [],
         _ body: (BrowserCollector) async throws -> Void
@@ -42,7 +42,7 @@ struct BrowserCollector {
 
     // MARK: Sending
 
-    /// Sends what an SDK would; returns the status of the answer.
+    /// Sends a POST request as an SDK does, and returns the status of the answer.
     @discardableResult
     func post(_ path: String, _ body: String, headers: [String: String] = [:]) async throws -> Int {
         try await send("POST", path, body, headers: headers).status
@@ -60,7 +60,7 @@ struct BrowserCollector {
         return (try #require(response as? HTTPURLResponse).statusCode, String(decoding: data, as: UTF8.self))
     }
 
-    /// Tracks events by the collector's own format, one request for all.
+    /// Tracks all events in one request, in the collector's own format.
     func track(_ names: String..., parameters: EventParameters = [:], session: String = "") async throws {
         let lines = names.map { name in
             let event: EventParameters = ["name": name, "parameters": .object(parameters)]
@@ -70,9 +70,9 @@ struct BrowserCollector {
     }
 }
 
-/// A collector and a page that shows it.
+/// Runs `body` with a collector and a page that shows it.
 ///
-/// Fails where the page had anything to complain of that the test did not take.
+/// Fails if the page reported a problem that the test did not take with `takeProblems()`.
 func withPage(
     _ arguments: [String] = [], at path: String = "/",
     _ body: (BrowserPage, BrowserCollector) async throws -> Void
@@ -88,7 +88,7 @@ func withPage(
     }
 }
 
-/// A fresh folder, gone at the end.
+/// Runs `body` with a new folder, and deletes the folder afterwards.
 func withFolder(_ body: (String) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-page-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

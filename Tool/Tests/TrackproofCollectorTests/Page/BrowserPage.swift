@@ -2,7 +2,7 @@ import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
 
-/// A page in a browser, driven as a person does: with keys, and by what can be read.
+/// A page in a browser. A test uses it as a person does: it presses keys and reads visible text.
 struct BrowserPage {
     let browser: BrowserProcess
     private let session: String
@@ -30,14 +30,14 @@ struct BrowserPage {
 
     // MARK: Reading
 
-    /// The value of an expression; of a promise what it gives.
+    /// Returns the value of an expression, or the result of a promise.
     @discardableResult
     func value(_ expression: String) async throws -> EventValue {
         let answer = try await call(
             "Runtime.evaluate",
             [
                 "expression": expression, "awaitPromise": true, "returnByValue": true,
-                // What we ask is bound by the page's policy as the page is.
+                // The page's content security policy also applies to this expression.
                 "allowUnsafeEvalBlockedByCSP": false,
             ])
         if let exception = answer["exceptionDetails"]?.object?["exception"]?.object {
@@ -52,7 +52,7 @@ struct BrowserPage {
         try await value("document.querySelector(\(selector.quoted)).innerText.trim()").string ?? ""
     }
 
-    /// Waits, frame by frame, until an expression holds.
+    /// Waits until an expression is true: checks it every 10 ms, for at most 30 s.
     func until(_ condition: String) async throws {
         let message = "never became true: \(condition); the page says: "
         try await value(
@@ -69,19 +69,19 @@ struct BrowserPage {
             """)
     }
 
-    /// The rows that can be seen, cell by cell.
+    /// Returns the cells of the visible rows.
     func rows() async throws -> [[String]] {
         let rows = try await value(
             "[...\(Self.rows)].map((row) => [...row.children].map((cell) => cell.textContent))")
         return rows.array?.map { $0.array?.compactMap(\.string) ?? [] } ?? []
     }
 
-    /// Their names, in the table of events.
+    /// Returns the names of the events in the visible rows.
     func names() async throws -> [String] { try await rows().map { $0[3] } }
 
     func untilRows(_ count: Int) async throws { try await until("\(Self.rows).length === \(count)") }
 
-    /// Waits until just these events are shown.
+    /// Waits until the page shows exactly these events.
     func untilNames(_ names: [String]) async throws {
         let wanted = EventValue.array(names.map { .string($0) }).json
         let shown = "JSON.stringify([...\(Self.rows)].map((row) => row.children[3].textContent))"
@@ -92,13 +92,13 @@ struct BrowserPage {
 
     // MARK: Acting
 
-    /// Clicks an element when it is there: rows are drawn with the next frame.
+    /// Clicks an element as soon as it exists: the page draws rows in the next frame.
     func click(_ selector: String) async throws {
         try await until("document.querySelector(\(selector.quoted))")
         try await value("document.querySelector(\(selector.quoted)).click()")
     }
 
-    /// Puts a value into a field, as typing or choosing does.
+    /// Sets the value of a field, and sends the events that typing or choosing sends.
     func fill(_ selector: String, _ text: String) async throws {
         try await value(
             """
@@ -111,7 +111,7 @@ struct BrowserPage {
             """)
     }
 
-    /// Types into what has the focus.
+    /// Types into the focused element.
     func type(_ text: String) async throws { try await call("Input.insertText", ["text": text]) }
 
     /// Presses keys, one after the other.
@@ -142,7 +142,7 @@ struct BrowserPage {
         static let slash = Key(name: "/", code: 191, text: "/")
     }
 
-    /// Light or dark, as the person prefers it.
+    /// Sets the preferred color scheme: `light` or `dark`.
     func prefer(_ scheme: String) async throws {
         try await call(
             "Emulation.setEmulatedMedia",
@@ -151,6 +151,6 @@ struct BrowserPage {
 }
 
 extension String {
-    /// The text as JavaScript writes it.
+    /// The text as a JavaScript string literal.
     var quoted: String { EventValue.string(self).json }
 }

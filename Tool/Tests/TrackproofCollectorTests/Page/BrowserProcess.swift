@@ -10,15 +10,15 @@ import Trackproof
     import SystemPackage
 #endif
 
-/// A headless Chromium of the test's own, spoken to by its DevTools protocol through a pipe: one question at a time.
+/// A headless Chromium that a test controls through a pipe with the DevTools protocol, one command at a time.
 ///
 /// Source: <https://chromedevtools.github.io/devtools-protocol/>
 final class BrowserProcess {
     private let input: StandardInputWriter
     private var output: SubprocessOutputSequence.Iterator
     private var unread: [UInt8] = []
-    private var asked: Int64 = 0
-    /// What pages complained of: scripts that failed, and what the content security policy blocked.
+    private var lastID: Int64 = 0
+    /// The problems that pages reported: failed scripts, and violations of the content security policy.
     private(set) var problems: [String] = []
 
     private init(input: StandardInputWriter, output: SubprocessOutputSequence) {
@@ -26,8 +26,8 @@ final class BrowserProcess {
         self.output = output.makeAsyncIterator()
     }
 
-    /// Whether there is one: `setup.sh` sees to it, but only on Linux.
-    static var isHere: Bool {
+    /// Whether Chromium is installed: `setup.sh` installs it, but only on Linux.
+    static var isAvailable: Bool {
         #if os(Linux)
             true
         #else
@@ -35,15 +35,15 @@ final class BrowserProcess {
         #endif
     }
 
-    /// Runs `body` with a browser, which ends with it; also where it fails or is cancelled.
+    /// Runs `body` with a browser, and ends the browser afterwards, even if `body` fails or is cancelled.
     static func run(_ body: (BrowserProcess) async throws -> Void) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("trackproof-browser-\(UUID())").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer {
-            // Chromium's helpers may write there while they end: what stays is of no harm.
+            // Chromium's helpers may still write to the folder while they end. A folder that stays does no harm.
             do { try FileManager.default.removeItem(atPath: folder) } catch {}
         }
-        // The protocol is at descriptors 3 and 4. Where the pipe ends, because the test has died, Chromium ends too.
+        // Chromium reads commands from descriptor 3 and answers at 4. If the test dies, the pipe and Chromium end.
         let script = """
             exec chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run \
             --disable-background-networking --disable-component-update --user-data-dir="$0" \
@@ -55,7 +55,6 @@ final class BrowserProcess {
             platformOptions: .ownGroup, input: .inputWriter, output: .sequence, error: .discarded
         ) { execution in
             let browser = BrowserProcess(input: execution.standardInputWriter, output: execution.standardOutput)
-            // With those that it started.
             defer { execution.end() }
             try await body(browser)
         }
@@ -65,14 +64,14 @@ final class BrowserProcess {
     func call(_ method: String, _ parameters: EventParameters = [:], in session: String? = nil) async throws
         -> EventParameters
     {
-        asked += 1
-        var message: EventParameters = ["id": asked, "method": method]
+        lastID += 1
+        var message: EventParameters = ["id": lastID, "method": method]
         message["params"] = .object(parameters)
         if let session { message["sessionId"] = .string(session) }
         _ = try await input.write(Array(EventValue.object(message).json.utf8) + [0])
         while true {
             let answer = try await next()
-            guard answer["id"]?.integer == asked else {
+            guard answer["id"]?.integer == lastID else {
                 note(answer)
                 continue
             }
@@ -100,7 +99,7 @@ final class BrowserProcess {
         switch event["method"]?.string {
         case "Runtime.exceptionThrown": problems.append(EventValue.object(parameters).json)
         case "Log.entryAdded":
-            // A server that is gone is no fault of the page's.
+            // An unreachable server is not a fault of the page.
             if let entry = parameters["entry"]?.object, entry["source"]?.string != "network" {
                 problems.append(entry["text"]?.string ?? EventValue.object(entry).json)
             }
@@ -108,7 +107,7 @@ final class BrowserProcess {
         }
     }
 
-    /// Takes the complaints that a test expected.
+    /// Returns and clears the problems, for a test that expects them.
     func takeProblems() -> [String] {
         defer { problems = [] }
         return problems
@@ -121,9 +120,9 @@ struct BrowserError: Error, CustomStringConvertible {
 }
 
 extension Execution {
-    /// Kills the process and what it started.
+    /// Kills the process and its child processes.
     func end() {
-        // It may have ended by itself.
+        // The process may have ended already.
         do { try send(signal: .kill, toProcessGroup: true) } catch {}
     }
 }

@@ -1,10 +1,10 @@
 import Testing
 import Trackproof
 
-/// What comes from outside stays text, and the policy holds where the page would not.
-@Suite(.serialized, .enabled(if: BrowserProcess.isHere), .timeLimit(.minutes(15)))
+/// Input from outside stays text. The content security policy blocks what the page would let through.
+@Suite(.serialized, .enabled(if: BrowserProcess.isAvailable), .timeLimit(.minutes(15)))
 struct PageSafetyTests {
-    @Test("Whatever an event holds is shown as text, and runs nothing")
+    @Test("Hostile input is shown as text and runs no code")
     func hostile() async throws {
         try await withPage { page, collector in
             let names = [
@@ -19,7 +19,7 @@ struct PageSafetyTests {
                 ]
                 try await collector.track(name, parameters: parameters)
             }
-            // Names of sessions, fields and reasons come from outside, too.
+            // Names of sessions, names of fields and reasons also come from outside.
             let session = #"{"name":"<img src=x onerror=window.hacked=7>"}"#
             #expect(try await collector.send("POST", "/trackproof/v1/sessions", session).status == 201)
             try await collector.post(
@@ -48,7 +48,7 @@ struct PageSafetyTests {
         }
     }
 
-    @Test("The policy blocks scripts, styles and connections that are not the page's own")
+    @Test("The content security policy blocks foreign scripts, styles and connections")
     func policy() async throws {
         try await withPage { page, collector in
             try await page.value(
@@ -68,7 +68,7 @@ struct PageSafetyTests {
             #expect(
                 try await page.value("(() => { try { return eval('1') } catch (e) { return e.name } })()").string
                     == "EvalError")
-            // And the browser says so: that is how other tests here would notice.
+            // The browser reports each violation. In other tests, `withPage` fails because of such a report.
             let problems = page.browser.takeProblems()
             for directive in ["script-src 'self'", "style-src 'self'", "connect-src 'self'"] {
                 #expect(problems.contains { $0.contains(directive) }, "\(directive) in \(problems)")
@@ -76,7 +76,7 @@ struct PageSafetyTests {
         }
     }
 
-    @Test("Where a token is set, the address brings it once, and a cookie keeps it from scripts")
+    @Test("A token in the address becomes a cookie that scripts cannot read")
     func token() async throws {
         try await withPage(["--token", "a-secret-of-ours"], at: "/") { page, collector in
             #expect(try await page.text("h1") == "This collector needs a token")
@@ -88,7 +88,7 @@ struct PageSafetyTests {
             #expect(try await page.value("document.cookie").string == "")
             try await collector.track("guarded", session: "/s/a-secret-of-ours")
             try await page.untilRows(1)
-            // It stays; brought again it is taken from the address again.
+            // The cookie stays. A token in the address is removed from the address again.
             try await page.go(to: collector.address + "/?token=a-secret-of-ours")
             try await page.untilRows(1)
             #expect(try await page.value("location.search").string == "")
@@ -96,14 +96,14 @@ struct PageSafetyTests {
     }
 
     @Test(
-        "The entrance is as guarded as the rest",
+        "Requests without a valid token or from another origin are refused",
         arguments: [
             ("/", [:], 401), ("/?token=", [:], 401), ("/?token=a-secret-of-our", [:], 401),
             ("/trackproof/page.js", [:], 401), ("/trackproof/v1/events?token=a-secret-of-ours", [:], 401),
             ("/?token=a-secret-of-ours", ["Origin": "http://evil.example"], 403),
             ("/", ["Cookie": "trackproof=a-secret-of-ours"], 401),
         ])
-    func entrance(path: String, headers: [String: String], status: Int) async throws {
+    func refusedRequests(path: String, headers: [String: String], status: Int) async throws {
         try await withFolder { folder in
             try await BrowserCollector.run(in: folder, ["--token", "a-secret-of-ours"]) { collector in
                 let answer = try await collector.send("GET", path, headers: headers)

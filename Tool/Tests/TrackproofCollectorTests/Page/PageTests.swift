@@ -3,7 +3,7 @@ import Trackproof
 import TrackproofTesting
 
 /// The page in a real browser.
-@Suite(.serialized, .enabled(if: BrowserProcess.isHere), .timeLimit(.minutes(15)))
+@Suite(.serialized, .enabled(if: BrowserProcess.isAvailable), .timeLimit(.minutes(15)))
 struct PageTests {
     static let segment = """
         {"writeKey":"k","batch":[
@@ -38,12 +38,12 @@ struct PageTests {
         }
     }
 
-    @Test("What arrived before the page was opened is there, and nothing twice")
+    @Test("The page shows earlier events, and each event once")
     func backlog() async throws {
         try await withPage { page, collector in
             try await collector.track("one", "two")
             try await page.untilRows(2)
-            // The same events came by the first page's stream; this one begins anew.
+            // The first page got these events from its stream. The second page starts again.
             try await page.go(to: collector.address + "/?")
             try await page.untilRows(2)
             try await collector.track("three")
@@ -52,7 +52,7 @@ struct PageTests {
         }
     }
 
-    @Test("The filter looks at names, parameters, vendors and users; kinds and vendors can be chosen")
+    @Test("The filter searches names, parameters, vendors and users; menus select kinds and vendors")
     func filter() async throws {
         try await withPage { page, collector in
             try await collector.post("/segment/v1/batch", Self.segment)
@@ -71,7 +71,7 @@ struct PageTests {
             try await page.untilNames(["movie_tapped"])
             try await page.fill("#filter", "nothing like it")
             try await page.until("document.querySelector('.table:not([hidden]) .none').checkVisibility()")
-            // It goes for what arrives later, too.
+            // The filter applies to later events too.
             try await page.fill("#filter", "later")
             try await page.fill("#vendor", "")
             try await collector.track("sooner", "later")
@@ -81,7 +81,7 @@ struct PageTests {
         }
     }
 
-    @Test("The details show parameters as they are, and the request as it was sent")
+    @Test("The details show exact parameter values and the original request")
     func details() async throws {
         try await withPage { page, collector in
             try await collector.post("/mixpanel/track?ip=0", Self.purchase)
@@ -104,7 +104,7 @@ struct PageTests {
         }
     }
 
-    @Test("What was rejected cannot be missed")
+    @Test("Rejected items raise an alarm on their tab and in the title")
     func rejected() async throws {
         try await withPage { page, collector in
             try await page.until("document.querySelector('#connection').innerText === 'Live'")
@@ -127,17 +127,17 @@ struct PageTests {
         }
     }
 
-    @Test("What was rejected long ago is found, and once")
-    func rejectedBefore() async throws {
+    @Test("Rejections older than the newest 2,000 events are listed once")
+    func olderRejections() async throws {
         try await withPage(at: "/trackproof/page.css") { page, collector in
             try await collector.post("/mixpanel/track", "{\"event\": ")
-            // More than the page begins with.
+            // These are more events than the page loads at first.
             let line = #"{"name":"scrolled"}"# + "\n"
             for _ in 0..<25 { try await collector.post("/trackproof/v1/events", String(repeating: line, count: 100)) }
             try await collector.post("/mixpanel/track", "[")
             try await page.go(to: collector.address)
             try await page.until("document.querySelector('#count-rejected').innerText === '2'")
-            // It counts what the collector has, and not what it has of that.
+            // The page shows the collector's count, not the number of events that it loaded.
             try await page.until("document.querySelector('#count-events').innerText === '2,500'")
             let foot = "2,000 of 2,500 shown; the page keeps the newest 2,000, and a filter finds older ones"
             try await page.until("document.querySelector('#foot').innerText === '\(foot)'")
@@ -146,8 +146,8 @@ struct PageTests {
         }
     }
 
-    @Test("The filter finds what the page does not hold")
-    func filterOfAll() async throws {
+    @Test("The filter finds events that the page has not loaded")
+    func filterOfOlderEvents() async throws {
         try await withPage(at: "/trackproof/page.css") { page, collector in
             try await collector.track("needle", parameters: ["place": "Haystack"])
             try await collector.post("/segment/v1/batch", Self.segment)
@@ -166,14 +166,14 @@ struct PageTests {
             try await page.untilNames(["movie_tapped", "Home", "—"])
             try await page.fill("#kind", "screen")
             try await page.untilNames(["Home"])
-            // What arrives later is newer.
+            // A later event is added to the events that were found.
             let later = #"{"type":"screen","messageId":"9","userId":"u-7","name":"Home"}"#
             try await collector.post("/segment/v1/batch", #"{"batch":[\#(later)]}"#)
             try await page.untilNames(["Home", "Home"])
         }
     }
 
-    @Test("An event is copied as a snapshot, and as a test")
+    @Test("An event can be copied as a snapshot and as a test")
     func copies() async throws {
         try await withPage { page, collector in
             let item = #"""
@@ -193,11 +193,11 @@ struct PageTests {
                     expectTracked("a \"b\"\u{200b}", ["id": 603, "x": 2.0, "n": .null, "l": .list(1, "a", .object([:])), \#
                     "e": .list([])], source: .wire("segment"))
                     """#)
-            // Which a test takes.
-            let taken: ExpectedParameters = [
+            // The copied literal compiles in a test.
+            let pasted: ExpectedParameters = [
                 "id": 603, "x": 2.0, "n": .null, "l": .list(1, "a", .object([:])), "e": .list([]),
             ]
-            #expect(taken.description == #"{id: 603, x: 2.0, n: null, l: [1, "a", {}], e: []}"#)
+            #expect(pasted.description == #"{id: 603, x: 2.0, n: null, l: [1, "a", {}], e: []}"#)
             try await page.value("void (window.copied = null)")
             try await page.click("#details .row button:nth-child(1)")
             try await page.until("window.copied")
@@ -208,7 +208,7 @@ struct PageTests {
         }
     }
 
-    @Test("On a phone every tab can be reached")
+    @Test("Every tab and control fits the width of a phone")
     func phone() async throws {
         try await withPage { page, collector in
             try await page.call(
@@ -229,7 +229,7 @@ struct PageTests {
         }
     }
 
-    @Test("Of a session that is not there, all are shown")
+    @Test("An address with an unknown session shows all sessions")
     func unknownSession() async throws {
         try await withPage(at: "/#session=tps_gone") { page, collector in
             try await collector.track("one")
@@ -238,7 +238,7 @@ struct PageTests {
         }
     }
 
-    @Test("A pause holds back what arrives, and the rest goes on")
+    @Test("A paused page holds new events back until it continues")
     func pause() async throws {
         try await withPage { page, collector in
             try await collector.track("before")
@@ -252,7 +252,7 @@ struct PageTests {
         }
     }
 
-    @Test("Thousands of events are few rows in the document")
+    @Test("The document has only a few rows for thousands of events")
     func flood() async throws {
         try await withPage { page, collector in
             let line = #"{"name":"scrolled","parameters":{"to":1}}"# + "\n"

@@ -1,10 +1,10 @@
 import Testing
 import Trackproof
 
-/// What one does with the page.
-@Suite(.serialized, .enabled(if: BrowserProcess.isHere), .timeLimit(.minutes(15)))
+/// The actions of a user on the page.
+@Suite(.serialized, .enabled(if: BrowserProcess.isAvailable), .timeLimit(.minutes(15)))
 struct PageUseTests {
-    @Test("Everything is reached by keys alone, and the focus is never lost")
+    @Test("The keyboard reaches every control, and the focus is never lost")
     func keyboard() async throws {
         try await withPage { page, collector in
             try await collector.track("first", "second", "third", "other")
@@ -29,7 +29,7 @@ struct PageUseTests {
             try await page.press(.escape)
             #expect(try await page.value("document.querySelector('#details').hidden") == .bool(true))
             #expect(try await page.value("\(focus).getAttribute('role')").string == "grid")
-            // From the start of the page through everything in it, each with a name and a visible focus.
+            // Tab visits the controls in their order. Each has a label and a visible focus.
             try await page.value("document.querySelector('#session').focus()")
             var reached: [String] = []
             for _ in 0..<7 {
@@ -48,7 +48,7 @@ struct PageUseTests {
         }
     }
 
-    @Test("A session is opened, shown alone, emptied and removed")
+    @Test("A session can be opened, shown alone, reset and removed")
     func sessions() async throws {
         try await withPage { page, collector in
             try await collector.track("of the default session")
@@ -72,11 +72,11 @@ struct PageUseTests {
             #expect(
                 try await page.value("document.querySelector('#download').href").string?.hasSuffix(
                     "export?session=" + path.dropFirst(3)) == true)
-            // Of all sessions there is one file, too.
+            // One export can contain the events of all sessions.
             let all = try await collector.send("GET", "/trackproof/v1/export?all=true").body
             #expect(all.split(separator: "\n").count == 3)
             #expect(!all.contains(#""seq""#))
-            // The address names it, for who opens the page again. What others get does not show.
+            // The address names the session, so that it is shown again. Events of other sessions do not appear.
             try await page.go(to: "\(collector.address)/?\(try await page.value("location.hash").string ?? "")")
             try await page.untilNames(["of the new one"])
             try await collector.track("of the default session")
@@ -103,7 +103,7 @@ struct PageUseTests {
         }
     }
 
-    @Test("Differences against a snapshot are listed, and go as events arrive")
+    @Test("Differences from a snapshot are listed, and disappear as events arrive")
     func compare() async throws {
         try await withPage { page, collector in
             try await collector.track("opened")
@@ -141,7 +141,7 @@ struct PageUseTests {
         }
     }
 
-    @Test("Light and dark, every text stands out from its ground", arguments: ["light", "dark"])
+    @Test("Every text has enough contrast in light and dark mode", arguments: ["light", "dark"])
     func schemes(scheme: String) async throws {
         try await withPage { page, collector in
             try await page.prefer(scheme)
@@ -150,21 +150,21 @@ struct PageUseTests {
             try await page.untilRows(3)
             try await page.click(".body .row")
             try await page.until("document.querySelector('.raw .code')")
-            let ground = try await page.value(
+            let background = try await page.value(
                 "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)")
-            try #expect((#require(ground.array?.first?.integer) > 128) == (scheme == "light"))
+            try #expect((#require(background.array?.first?.integer) > 128) == (scheme == "light"))
             for tab in ["events", "rejected", "compare", "sessions"] {
                 try await page.click("#tab-\(tab)")
                 try await page.until("document.querySelector('#tab-\(tab)').ariaSelected === 'true'")
-                #expect(try await page.value(Self.faint).array == [], "\(tab)")
+                #expect(try await page.value(Self.textsOfLowContrast).array == [], "\(tab)")
             }
         }
     }
 
-    /// The texts whose contrast is less than WCAG's AA asks for.
+    /// A script that returns the texts whose contrast is below WCAG level AA, 4.5:1.
     ///
     /// Source: <https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio>
-    private static let faint = """
+    private static let textsOfLowContrast = """
         (() => {
             const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
             const rgba = (color) => {
@@ -195,7 +195,7 @@ struct PageUseTests {
         })()
         """
 
-    @Test("The page goes on where the collector is started again, and shows nothing twice")
+    @Test("The page reconnects to a restarted collector and shows each event once")
     func reconnect() async throws {
         try await withFolder { folder in
             try await BrowserProcess.run { browser in
@@ -216,7 +216,7 @@ struct PageUseTests {
                     try await opened.untilRows(2)
                     #expect(try await opened.names() == ["after", "before"])
                 }
-                // A store of its own counts anew: its first event has an id that the page has seen.
+                // The ids of another store start again. The page has already seen the id of its first event.
                 try await withFolder { other in
                     try await BrowserCollector.run(in: other, port: port) { collector in
                         try await collector.track("elsewhere")

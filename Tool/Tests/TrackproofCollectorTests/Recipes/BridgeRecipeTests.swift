@@ -4,29 +4,29 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// The app of `Examples/Bridge`, as it stands: the bridge's lines, written by other means than ours.
+/// The unchanged app of `Examples/Bridge`, which writes the bridge's lines in Python.
 @Suite("A bridge without Swift", .timeLimit(.minutes(15)))
 struct BridgeRecipeTests {
     private static let folder = ControlPython.root.appendingPathComponent("Examples/Bridge")
 
     @Test(arguments: ["tcp", "unix", "file"])
-    func theAppIsRecorded(bridge: String) async throws {
+    func theEventsOfThePythonAppMatchTheSnapshot(bridge: String) async throws {
         let outcome = try await ControlPython.run(
             "/bin/sh", "-c", "trackproof run --bridge \(bridge) --snapshot snapshot.json -- python3 app.py </dev/null",
             in: Self.folder)
         #expect(outcome.status == 0)
-        // No word of a writer that was cut off, or of events that are missing.
+        // The output reports no disconnected writer and no missing events.
         #expect(outcome.output == "2 events as expected\n")
     }
 
-    @Test func withoutATestItRunsAllTheSame() async throws {
+    @Test func thePythonAppRunsWithoutATest() async throws {
         let outcome = try await ControlPython.run("/bin/sh", "-c", "python3 app.py </dev/null", in: Self.folder)
         #expect(outcome.status == 0)
         #expect(outcome.output == "")
     }
 
-    /// What JSON has no number for is spelt out; what it has nothing for is lost, and the test is told.
-    @Test func whatJSONDoesNotHaveFailsNoApp() async throws {
+    /// The bridge spells out NaN and infinity. It drops an event that JSON cannot represent, and reports that.
+    @Test func valuesThatJSONCannotRepresentDoNotFailTheApp() async throws {
         let script = """
             import sys
             sys.path.insert(0, sys.argv[1])
@@ -57,7 +57,7 @@ struct BridgeRecipeTests {
     }
 
     @Test(arguments: ["tcp://127.0.0.1:x", "tcp://127.0.0.1:70000", "tcp://127.0.0.1:", "nowhere", "file:", "unix:"])
-    func anAddressThatIsNoneIsPassedOver(address: String) async throws {
+    func anInvalidBridgeAddressIsSkipped(address: String) async throws {
         let folder = try TemporaryFolder()
         let outcome = try await ControlPython.run(
             "/bin/sh", "-c", "python3 app.py </dev/null", in: Self.folder,
@@ -73,8 +73,8 @@ struct BridgeRecipeTests {
         #expect(alone.output == "")
     }
 
-    /// The limit of a file's size cuts off a line as a full disk does.
-    @Test func whatWasCutOffIsLostAlone() async throws {
+    /// The limit of a file's size cuts a line off, as a full disk does.
+    @Test func onlyEventsThatDoNotFitIntoTheFileAreLost() async throws {
         let folder = try TemporaryFolder()
         let script = """
             import os, resource
@@ -102,9 +102,9 @@ struct BridgeRecipeTests {
             ])
     }
 
-    /// It answers what only a barrier tells: that nothing else was tracked.
+    /// Only the answer to a barrier shows that the app tracked nothing else.
     @Test(arguments: [UITestBridge.tcp, .unix, .automatic])
-    func theAppAnswersBarriers(bridge: UITestBridge) async throws {
+    func thePythonAppAnswersBarriers(bridge: UITestBridge) async throws {
         let app = ProcessUnderTest("/usr/bin/env", ["python3", "-B", Self.folder.path + "/app.py"])
         let session = try UITestSession.launch(app, bridge: bridge, timeout: .seconds(30))
         defer { app.process.terminate() }

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-/// The recipes of `Examples/Collector`, as they stand.
+/// The unchanged recipes of `Examples/Collector`.
 @Suite("Recipes", .timeLimit(.minutes(15)))
 struct RecipesTests {
     #if os(Linux)
@@ -12,7 +12,7 @@ struct RecipesTests {
     #endif
     private static let recipes = ControlPython.root.appendingPathComponent("Examples/Collector")
 
-    @Test func curl() async throws {
+    @Test func theCurlRecipePasses() async throws {
         try await withControl { client in
             let folder = Self.recipes.appendingPathComponent("curl")
             let outcome = try await ControlPython.run(
@@ -25,7 +25,7 @@ struct RecipesTests {
         }
     }
 
-    @Test func curlFailsWhereThereIsNoCollector() async throws {
+    @Test func theCurlRecipeFailsWithoutACollector() async throws {
         let folder = Self.recipes.appendingPathComponent("curl")
         let outcome = try await ControlPython.run(
             folder.path + "/checkout.sh", in: folder, environment: ["TRACKPROOF_COLLECTOR": "http://127.0.0.1:1"])
@@ -33,17 +33,17 @@ struct RecipesTests {
         #expect(!outcome.output.contains("arrived"), "\(outcome.output)")
     }
 
-    /// What makes pytest find the fixtures without an installation.
+    /// The environment in which pytest finds the fixtures without an installation.
     static let plugins = [
         "PYTHONPATH": ["pytest", "selenium"].map { recipes.appendingPathComponent($0).path }.joined(separator: ":"),
         "PYTHONDONTWRITEBYTECODE": "1",
     ]
 
-    /// It starts a collector of its own, or uses the one that there is.
+    /// The fixture uses a running collector, or starts its own.
     @Test(arguments: [false, true])
-    func pytest(isThere: Bool) async throws {
+    func thePytestRecipePasses(hasCollector: Bool) async throws {
         try await withControl { client in
-            let collector = isThere ? ["TRACKPROOF_COLLECTOR": client.address] : [:]
+            let collector = hasCollector ? ["TRACKPROOF_COLLECTOR": client.address] : [:]
             let outcome = try await ControlPython.run(
                 "python3", "-m", "pytest", "-p", "no:cacheprovider", "-p", "pytest_trackproof",
                 in: Self.recipes.appendingPathComponent("pytest/example"),
@@ -53,7 +53,7 @@ struct RecipesTests {
             let sessions = try await client.send(.get, "sessions").json()["sessions"]
             #expect(
                 sessions?.names
-                    == (isThere
+                    == (hasCollector
                         ? [
                             "default", "example/test_shop.py::test_a_purchase_arrives",
                             "example/test_shop.py::test_a_purchase_survives_an_outage",
@@ -61,8 +61,8 @@ struct RecipesTests {
         }
     }
 
-    /// As its README says, but for what would be fetched: pytest finds the fixture by itself.
-    @Test func thePackageIsInstalled() async throws {
+    /// Installs the package as its README says, but without downloads. Then pytest finds the fixture by itself.
+    @Test func theInstalledPytestPackageProvidesTheFixture() async throws {
         let temporary = try TemporaryFolder()
         let (sources, installed) = (temporary.file("sources"), temporary.file("installed"))
         try FileManager.default.copyItem(atPath: Self.recipes.appendingPathComponent("pytest").path, toPath: sources)
@@ -76,7 +76,7 @@ struct RecipesTests {
         #expect(outcome.output.contains("2 passed"), "\(outcome.output)")
     }
 
-    @Test func pytestSaysWhatCameNear() async throws {
+    @Test func thePytestRecipeExplainsFailures() async throws {
         let temporary = try TemporaryFolder()
         let folder = URL(fileURLWithPath: temporary.file("pytest"))
         try FileManager.default.copyItem(at: Self.recipes.appendingPathComponent("pytest/example"), to: folder)
@@ -120,8 +120,8 @@ struct RecipesTests {
         ] { #expect(outcome.output.contains(line), "\(line) is not in \(outcome.output)") }
     }
 
-    /// With the Chromium of Linux' packages.
-    @Test(.enabled(if: RecipesTests.isLinux)) func selenium() async throws {
+    /// Uses the Chromium package of the Linux distribution.
+    @Test(.enabled(if: RecipesTests.isLinux)) func theSeleniumRecipePasses() async throws {
         try await withControl { client in
             let outcome = try await ControlPython.run(
                 "python3", "-m", "pytest", "-p", "no:cacheprovider", "-p", "pytest_trackproof", "-p",

@@ -3,41 +3,41 @@ import Testing
 import Trackproof
 @_spi(Tooling) import TrackproofJSON
 
-/// A script of `clients` that sends by a real SDK, as a process of its own.
+/// The scripts of `clients`: each sends with a real SDK, in its own process.
 enum Client {
-    /// What it did.
-    struct Deed: Sendable {
-        /// What the SDK put on the wire, in its order, unzipped.
+    /// What a client prints: the requests of the SDK, and its exception.
+    struct Output: Sendable {
+        /// The requests of the SDK, in their order and uncompressed.
         var requests: [RunningCollector.Arrived] = []
-        /// Which of them were zipped.
+        /// Whether each request was compressed with gzip.
         var areZipped: [Bool] = []
-        /// What the SDK raised, the name of its class.
+        /// The class name of the exception that the SDK raised, or `nil`.
         var raised: String?
     }
 
-    /// Runs a client to its end.
-    static func run(_ name: String, _ mode: String, at url: String, key: String = "key") async throws -> Deed {
+    /// Runs a client, waits for its end, and returns its output.
+    static func run(_ name: String, _ mode: String, at url: String, key: String = "key") async throws -> Output {
         let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "clients/\(name)_client.py")
         let outcome = try await Program.python(script.path, mode, url, key).run()
         try #require(outcome.status == 0, "\(outcome.errors)")
-        var deed = Deed()
+        var result = Output()
         for line in outcome.output.split(separator: "\n") {
-            let said = try #require(try EventValue(json: Array(line.utf8), of: name).object)
-            if let raised = said["raised"]?.string {
-                deed.raised = raised
+            let members = try #require(try EventValue(json: Array(line.utf8), of: name).object)
+            if let raised = members["raised"]?.string {
+                result.raised = raised
                 continue
             }
-            let body = try #require(said["body"]?.string.flatMap { Data(base64Encoded: $0) })
-            deed.requests.append(
+            let body = try #require(members["body"]?.string.flatMap { Data(base64Encoded: $0) })
+            result.requests.append(
                 RunningCollector.Arrived(
-                    method: try #require(said["method"]?.string), target: try #require(said["target"]?.string),
+                    method: try #require(members["method"]?.string), target: try #require(members["target"]?.string),
                     body: Array(body)))
-            deed.areZipped.append(said["zipped"]?.bool == true)
+            result.areZipped.append(members["zipped"]?.bool == true)
         }
-        return deed
+        return result
     }
 
-    /// `VALUES` of shared.py.
+    /// The `VALUES` of shared.py.
     static let values: EventParameters = [
         "order_id": 9_007_199_254_740_993,
         "big": Int64.max,
@@ -53,7 +53,7 @@ enum Client {
         "shipping": ["address": ["city": "Kraków", "floor": -1] as EventParameters] as EventParameters,
     ]
 
-    /// `PLAIN_VALUES` of shared.py, without the null.
+    /// The `PLAIN_VALUES` of shared.py, without the null.
     static let plainValues: EventParameters = {
         var plain = values
         plain["coupon"] = nil

@@ -1,7 +1,7 @@
 import Testing
 import Trackproof
 
-/// A way in which an SDK delivers, and what the app's calls must come to.
+/// A mode in which an SDK delivers, and the events that the collector must record.
 struct Delivery: Sendable, CustomTestStringConvertible {
     /// How an SDK packs events into requests.
     enum Packing: Sendable { case one, many }
@@ -21,7 +21,7 @@ struct Delivery: Sendable, CustomTestStringConvertible {
 }
 
 extension Delivery {
-    /// What an app tracked, and the anonymous id that went along.
+    /// An event that an app tracked, and its anonymous id.
     private typealias Tracked = (event: Event, anonymous: String?)
 
     private static func events(_ vendor: String, _ events: [Tracked]) -> [RecordedEvent] {
@@ -56,7 +56,7 @@ extension Delivery {
         Delivery(vendor: "rudderstack", mode: "sync", packing: .one, events: sixKinds("rudderstack")),
     ]
 
-    /// It has no screens, no aliases and no gzip; what it cannot send it drops before, see `PLAIN_VALUES`.
+    /// Amplitude's SDK has no screens, aliases or gzip. It drops values that it cannot send, see `PLAIN_VALUES`.
     private static let amplitude: [Delivery] = {
         let operations: EventParameters = [
             "$set": ["plan": "pro"] as EventParameters, "$add": ["logins": 1] as EventParameters,
@@ -72,7 +72,7 @@ extension Delivery {
         return ["v2", "batch"].map { Delivery(vendor: "amplitude", mode: $0, events: all) }
     }()
 
-    /// It has no screens and no gzip; its profile updates have no ids.
+    /// Mixpanel's SDK has no screens and no gzip. Its profile updates have no ids.
     private static let mixpanel: [Delivery] = {
         let list = EventValue.array([.integer(1), .number(2.5), .null])
         let tracked: [Tracked] = [
@@ -88,7 +88,7 @@ extension Delivery {
             Delivery(
                 vendor: "mixpanel", mode: "sync", packing: .one, hasIDs: false,
                 events: events("mixpanel", tracked + [imported, group, alias])),
-            // The alias waits for nothing; the rest goes endpoint by endpoint.
+            // The SDK sends the alias at once, and the other events one endpoint after the other.
             Delivery(
                 vendor: "mixpanel", mode: "batch", hasIDs: false,
                 events: events("mixpanel", [alias] + tracked + [group, imported])),
@@ -114,7 +114,7 @@ extension Delivery {
         ]
     }()
 
-    /// It has no identify and no gzip; `get-plain` sends JSON where `get` sends base64.
+    /// Snowplow's SDK has no identify and no gzip. The mode `get` sends base64, and `get-plain` sends JSON.
     private static let snowplow: [Delivery] = {
         let all = events(
             "snowplow",
@@ -125,7 +125,7 @@ extension Delivery {
                     .page("Übersicht", ["url": "https://example.com/ü?q=1&r=2", "refr": "https://example.com/"])
                         .by("user-7"), "device-1"
                 ),
-                // A number in one of Snowplow's own fields is a text on the wire.
+                // Snowplow sends the numbers in its own fields as text.
                 (
                     Event("add", ["se_ca": "shop", "se_la": "größe", "se_pr": "p & q", "se_va": 9.5])
                         .by("user-7"), "device-1"
@@ -139,7 +139,7 @@ extension Delivery {
         ]
     }()
 
-    /// It has no groups, no ids and no gzip; the user's properties come with each request.
+    /// GA4's client has no groups, ids or gzip. It sends the user's properties with each request.
     private static let ga4: [Delivery] = {
         let user: Tracked = (
             .identify("user-7", ["plan": "prémium", "visits": 9_007_199_254_740_993]), "client.1"
@@ -160,7 +160,7 @@ extension Delivery {
         ]
     }()
 
-    /// Logs have names and attributes: no kinds, and ids only where the app gives them.
+    /// OTLP logs have names and attributes, but no kinds. They have ids only if the app sets them.
     private static let otlp: [Delivery] = {
         let all = events(
             "otlp",

@@ -1,32 +1,32 @@
 import Testing
 import Trackproof
 
-/// What an SDK makes of a request that fails: one event, one failure.
+/// How an SDK handles one event whose request fails once.
 struct Trial: Sendable, CustomTestStringConvertible {
     enum Failure: String, Sendable {
         case status500 = #""status":500"#
         case status503 = #""status":503"#
-        /// The connection is closed, and nothing was taken.
+        /// The collector closes the connection and stores nothing.
         case drop = #""drop":true"#
-        /// Taken and kept, but the answer gets lost.
+        /// The collector stores the request, but closes the connection without an answer.
         case lostAnswer = #""drop":true,"stored":true"#
     }
 
     let client: String
     let mode: String
     let failure: Failure
-    /// How many requests the SDK makes.
+    /// The number of requests that the SDK sends.
     let requests: Int
-    /// How often the event is recorded.
+    /// The number of times that the event is recorded.
     let events: Int
-    /// How often it is listed as a retry.
+    /// The number of times that the event is listed as a retry.
     let retries: Int
-    /// What the app is told.
+    /// The class name of the exception that the app gets, or `nil`.
     var raised: String?
 
     var testDescription: String { "\(client), \(mode), \(failure)" }
 
-    /// Nothing is lost and nothing is there twice.
+    /// Returns trials in which the SDK retries, so that the event is recorded exactly once.
     private static func retried(_ client: String, _ failures: Failure..., mode: String = "once") -> [Trial] {
         failures.map { failure in
             Trial(
@@ -35,7 +35,7 @@ struct Trial: Sendable, CustomTestStringConvertible {
         }
     }
 
-    /// The SDK leaves it to the app, or to nobody.
+    /// Returns trials in which the SDK does not retry. It raises an exception, or it fails silently.
     private static func givenUp(
         _ client: String, mode: String = "once", _ failures: KeyValuePairs<Failure, String?>
     ) -> [Trial] {
@@ -51,22 +51,22 @@ struct Trial: Sendable, CustomTestStringConvertible {
         givenUp("segment", mode: "once-sync", [.status500: "APIError", .lostAnswer: "ConnectionError"]),
         retried("rudderstack", .status500, .drop, .lostAnswer),
         retried("amplitude", .status500),
-        // It knows a connection that cannot be had, not one that breaks: the event is gone. The thread that sends by
-        // itself tells nobody; a flush by hand raises.
+        // Amplitude's SDK handles a connection that cannot be made, but not one that breaks: it loses the event. Its
+        // own thread does not report that, but an explicit flush raises an exception.
         givenUp("amplitude", [.drop: "RemoteDisconnected", .lostAnswer: "RemoteDisconnected"]),
         retried("mixpanel", .status500, .drop, .lostAnswer),
-        // By http it does not retry; the trials above give http what the SDK gives https.
+        // Mixpanel's SDK retries only over https. The trials above make it retry over http too.
         givenUp("mixpanel", mode: "once-http", [.status500: "MixpanelException", .lostAnswer: "MixpanelException"]),
         retried("posthog", .status500, .drop, .lostAnswer),
         retried("posthog", .status500, .lostAnswer, mode: "once-v1"),
         retried("snowplow", .status500, .drop, .lostAnswer),
         retried("snowplow", .lostAnswer, mode: "once-get"),
-        // It never retries.
+        // GA4's client never retries.
         givenUp("ga4", [.status500: "HTTPError", .drop: "RemoteDisconnected", .lostAnswer: "RemoteDisconnected"]),
         retried("otlp", .status503, .drop, .lostAnswer),
-        // By OTLP's rules of all 5xx only 502, 503 and 504 are worth another try; the app is not told.
+        // Of all 5xx answers, OTLP allows a retry only for 502, 503 and 504. The app gets no exception.
         givenUp("otlp", [.status500: nil]),
-        // Without an id nobody can tell a retry from an event.
+        // Without an id, the collector cannot tell a retry from a new event.
         [
             Trial(
                 client: "otlp", mode: "once-without-id", failure: .lostAnswer, requests: 2, events: 2, retries: 0)
@@ -74,17 +74,17 @@ struct Trial: Sendable, CustomTestStringConvertible {
     ].flatMap(\.self)
 }
 
-@Suite("Real SDKs retry, and nothing is lost or there twice but where they lose it", .timeLimit(.minutes(15)))
+@Suite("Retries by real SDKs", .timeLimit(.minutes(15)))
 struct RetryTests {
     @Test(arguments: Trial.all)
-    func oneFailure(trial: Trial) async throws {
+    func aFailedRequestLeadsToTheExpectedEventsAndRetries(trial: Trial) async throws {
         let folder = try TemporaryFolder()
         try await withCollector(store: folder.file("s.sqlite")) { collector in
             let session = try await collector.openSession(trial.testDescription)
             try await collector.planFailure(trial.failure.rawValue, for: session)
-            let deed = try await Client.run(trial.client, trial.mode, at: session.url)
-            #expect(deed.raised == trial.raised)
-            #expect(deed.requests.count == trial.requests)
+            let output = try await Client.run(trial.client, trial.mode, at: session.url)
+            #expect(output.raised == trial.raised)
+            #expect(output.requests.count == trial.requests)
 
             let events = try await collector.export(session)
             #expect(events.count == trial.events)

@@ -9,10 +9,10 @@ struct SessionTests {
     }
 
     @Test(arguments: [("rudderstack", Way.path), ("posthog", .path), ("segment", .apiKey), ("mixpanel", .apiKey)])
-    func lateEventStaysWithItsSession(client: String, way: Way) async throws {
+    func aLateEventStaysInItsSession(client: String, way: Way) async throws {
         let folder = try TemporaryFolder()
         try await withCollector(store: folder.file("s.sqlite")) { collector in
-            @Sendable func track(in session: RunningCollector.Session) async throws -> Client.Deed {
+            @Sendable func track(in session: RunningCollector.Session) async throws -> Client.Output {
                 switch way {
                 case .path: try await Client.run(client, "once", at: session.url)
                 case .apiKey: try await Client.run(client, "once", at: collector.address, key: session.key)
@@ -22,7 +22,7 @@ struct SessionTests {
             _ = try await track(in: first)
             let second = try await collector.openSession("second")
             _ = try await track(in: second)
-            // The first test is long over.
+            // An SDK may send an event after its test has ended.
             _ = try await track(in: first)
 
             #expect(try await collector.export(first).map(\.sequence) == [1, 2])
@@ -31,15 +31,15 @@ struct SessionTests {
         }
     }
 
-    @Test func eventOfARemovedSessionGoesToNoOther() async throws {
+    @Test func anEventOfARemovedSessionIsRejected() async throws {
         let folder = try TemporaryFolder()
         try await withCollector(store: folder.file("s.sqlite")) { collector in
             let session = try await collector.openSession("gone")
             #expect(try await HTTP.delete(collector.control("sessions/\(session.key)")).status == 204)
-            let deed = try await Client.run("segment", "once-sync", at: collector.address, key: session.key)
-            #expect(deed.raised == "APIError")
+            let output = try await Client.run("segment", "once-sync", at: collector.address, key: session.key)
+            #expect(output.raised == "APIError")
             #expect(try await collector.export() == [])
-            // Each attempt is seen.
+            // Each attempt is listed as rejected.
             let rejections = try await collector.rejections()
             #expect(!rejections.isEmpty)
             for rejection in rejections {

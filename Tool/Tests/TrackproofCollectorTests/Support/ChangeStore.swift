@@ -1,7 +1,7 @@
 import Testing
 
-/// Runs statements of SQL on an SQLite file that nobody has open, as another program would. The file is made if it is not
-/// there.
+/// Runs SQL statements on an SQLite file, as another program would. The file must not be open. Creates the file if it
+/// does not exist.
 func change(store: String, _ statements: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let script = """
         import sqlite3, sys

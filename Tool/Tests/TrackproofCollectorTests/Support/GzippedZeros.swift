@@ -1,27 +1,27 @@
 import CZlib
 
-/// Gzip of so many MiB of zeros, without its end: one piece, repeated.
+/// Returns gzip data of zeros without its end. It repeats one compressed piece for each MiB.
 func zeros(mebibytes: Int) -> [UInt8] {
     let piece = deflated([UInt8](repeating: 0, count: 1 << 20), window: -15, Z_FULL_FLUSH)
     let head: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
     return head + repeated(piece, upTo: piece.count * mebibytes)
 }
 
-/// As much of a piece, again and again, as fits into a size.
+/// Returns a piece, repeated as often as it fits into a size in bytes.
 func repeated(_ piece: [UInt8], upTo size: Int) -> [UInt8] {
     var bytes = piece
     while bytes.count * 2 <= size { bytes += bytes }
     return bytes + bytes.prefix((size - bytes.count) / piece.count * piece.count)
 }
 
-/// Bytes that can be zipped well, as gzip.
+/// Returns gzip data of bytes that compress well.
 func gzipped(_ bytes: [UInt8]) -> [UInt8] { deflated(bytes, window: 15 + 16, Z_FINISH) }
 
-/// Bytes deflated to a fiftieth at least.
+/// Returns compressed bytes. The bytes must shrink to about a fiftieth of their size, or less.
 ///
 /// - Parameters:
-///   - window: zlib's `windowBits`, which also says whether there is a head.
-///   - flush: how the output ends.
+///   - window: zlib's `windowBits`, which also decides whether there is a header.
+///   - flush: zlib's flush mode, which decides how the output ends.
 private func deflated(_ bytes: [UInt8], window: Int32, _ flush: Int32) -> [UInt8] {
     var stream = z_stream()
     let size = Int32(MemoryLayout<z_stream>.size)

@@ -39,7 +39,7 @@ enum HTTP {
         return try await send(request)
     }
 
-    /// The body of an answer, piece by piece as it comes.
+    /// Returns the body of an answer, piece by piece as it arrives.
     static func pieces(_ url: String) throws -> AsyncThrowingStream<Data, any Error> {
         let request = try request(url)
         return AsyncThrowingStream { continuation in

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Where the build put the command, and `Tool/setup.sh` the environments of Python.
+/// The command, which the build creates, and the Python environments, which `Tool/setup.sh` creates.
 enum Products {
     static let folder: String = {
         #if os(macOS)
@@ -13,11 +13,11 @@ enum Products {
 
     static let command = folder + "/trackproof"
 
-    /// The programs of an environment of Python: `sdks` or `control`.
+    /// Returns the folder of a Python environment's programs. The environment is `sdks` or `control`.
     ///
-    /// - Throws: where `Tool/setup.sh` did not make it.
+    /// - Throws: `MissingEnvironment` if `Tool/setup.sh` has not created the environment.
     static func python(_ name: String) throws -> String {
-        // The scratch folder holds a folder for the platform, and that one for the configuration.
+        // The scratch folder contains a platform folder, which contains a configuration folder.
         let environment = URL(fileURLWithPath: folder + "/../../" + name).standardizedFileURL.path
         guard FileManager.default.fileExists(atPath: environment + "/complete") else {
             throw MissingEnvironment(folder: environment)

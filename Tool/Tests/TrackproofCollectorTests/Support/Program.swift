@@ -8,21 +8,21 @@ import Testing
     import SystemPackage
 #endif
 
-/// What a program said, and how it ended.
+/// The output and the exit status of a program.
 struct Outcome: Sendable {
     let output: String
     let errors: String
-    /// The exit status; 128+n where signal n ended it.
+    /// The exit status, or 128+n if signal n ended the program.
     let status: Int32
 }
 
-/// A program of its own process.
+/// A program that runs in its own process.
 struct Program: Sendable {
     let executable: String
     var arguments: [String] = []
-    /// Variables besides those of the tests; nil where one is not to be there.
+    /// Changes to the environment of the tests. `nil` removes a variable.
     var environment: [String: String?] = [:]
-    /// Where it runs; nil is where the tests do.
+    /// The working directory, or `nil` for that of the tests.
     var folder: String?
 
     static func trackproof(_ arguments: String...) -> Program { trackproof(arguments) }
@@ -39,7 +39,7 @@ struct Program: Sendable {
         Program(executable: "/bin/sh", arguments: ["-c", script, "sh"] + arguments)
     }
 
-    /// Runs it to its end.
+    /// Runs the program until it ends.
     func run() async throws -> Outcome {
         let result = try await Subprocess.run(
             .path(FilePath(executable)), arguments: Arguments(arguments), environment: try variables(),
@@ -50,10 +50,10 @@ struct Program: Sendable {
             output: result.standardOutput, errors: result.standardError, status: result.terminationStatus.asStatus)
     }
 
-    /// Runs it beside `body`, which begins when it has written its first line. When `body` is over, its input ends and
-    /// it gets the signal, if there is one.
+    /// Runs the program while `body` runs. `body` begins when the program has written its first line. When `body` ends,
+    /// the program's input ends, and the program gets the signal if there is one.
     ///
-    /// - Returns: what `body` returned, and how the program ended.
+    /// - Returns: The value that `body` returned, and the outcome of the program.
     func run<Value: Sendable>(
         signalAtEnd: Signal? = nil, beside body: @escaping @Sendable (RunningProgram) async throws -> Value
     ) async throws -> (value: Value, outcome: Outcome) {
@@ -67,7 +67,7 @@ struct Program: Sendable {
             }
             do {
                 for try await line in execution.standardOutput.strings() {
-                    let value = try await body(running.saying(line))
+                    let value = try await body(running.withLine(line))
                     if let signalAtEnd { running.sendIfAlive(signalAtEnd) }
                     return .success(value)
                 }
@@ -88,7 +88,7 @@ struct Program: Sendable {
 
     private func variables() throws -> Environment {
         var values: [Environment.Key: String?] = [
-            // A crash is a status here, not a minute of symbols.
+            // A crash only has to give a status. Symbolication would take a minute.
             "SWIFT_BACKTRACE": "enable=no",
             "PYTHONDONTWRITEBYTECODE": "1",
             "TRACKPROOF_TOKEN": nil,
@@ -99,7 +99,7 @@ struct Program: Sendable {
 }
 
 extension PlatformOptions {
-    /// A process that is killed with all that it starts, where its test is cancelled.
+    /// Options that kill a process and all processes that it starts, if its test is cancelled.
     static var ownGroup: PlatformOptions {
         var options = PlatformOptions()
         options.processGroupID = 0
@@ -112,10 +112,10 @@ extension PlatformOptions {
 
 /// A program that has written its first line.
 struct RunningProgram: Sendable {
-    /// The line, without its end.
+    /// The line, without its newline.
     private(set) var line = ""
     let id: pid_t
-    /// Sends it a signal.
+    /// Sends the program a signal.
     let send: @Sendable (Signal) throws -> Void
 
     fileprivate init(id: pid_t, _ send: @escaping @Sendable (Signal) throws -> Void) {
@@ -123,7 +123,7 @@ struct RunningProgram: Sendable {
         self.send = send
     }
 
-    fileprivate func saying(_ line: String) -> RunningProgram {
+    fileprivate func withLine(_ line: String) -> RunningProgram {
         var running = self
         running.line = line.trimmingCharacters(in: .newlines)
         return running
@@ -133,12 +133,12 @@ struct RunningProgram: Sendable {
         do {
             try send(signal)
         } catch {
-            // It has ended by itself; its status says how.
+            // The program has ended by itself. Its status says how.
         }
     }
 }
 
-/// A program that ended before it had written a line.
+/// The error that a program ended before it wrote a line.
 struct EndedTooSoon: Error, CustomStringConvertible {
     let outcome: Outcome
     var description: String { "ended with status \(outcome.status): \(outcome.errors)" }

@@ -5,9 +5,9 @@ import Trackproof
 @_spi(Tooling) import TrackproofJSON
 @_spi(Tooling) import TrackproofSnapshots
 
-/// Runs `trackproof collect` over a store, at a free port, beside `body`; then it is ended in order.
+/// Runs `trackproof collect` with a store, at a free port, while `body` runs. Then terminates it.
 ///
-/// - Parameter program: what runs the collector, where that is not the command itself.
+/// - Parameter program: Returns the program that runs the collector with arguments. The default is the command itself.
 @discardableResult
 func withCollector<Value: Sendable>(
     store: String, _ options: [String] = [], program: ([String]) -> Program = { .trackproof($0) },
@@ -20,7 +20,7 @@ func withCollector<Value: Sendable>(
     }
 }
 
-/// A collector, and its control API.
+/// A running collector and its control API.
 struct RunningCollector: Sendable {
     /// `http://127.0.0.1:PORT`
     let address: String
@@ -28,7 +28,7 @@ struct RunningCollector: Sendable {
     /// Sends the process a signal.
     let send: @Sendable (Signal) throws -> Void
 
-    /// What one test wants kept apart.
+    /// A session of the collector.
     struct Session: Sendable {
         let key: String
         let url: String
@@ -49,31 +49,31 @@ struct RunningCollector: Sendable {
             key: try #require(members["session"]?.string), url: try #require(members["url"]?.string))
     }
 
-    /// Has the next request of a session fail: `"status":500`.
+    /// Plans a failure of a session's next request, with JSON members such as `"status":500`.
     func planFailure(_ failure: String, for session: Session) async throws {
         let reply = try await post("failures", #"{"session":"\#(session.key)",\#(failure)}"#)
         try #require(reply.status == 204, "\(reply.text)")
     }
 
-    /// What arrived, of the session of requests that name none where none is given.
+    /// Returns the events of a session, or of the default session.
     func export(_ session: Session? = nil) async throws -> [RecordedEvent] {
         let reply = try await get("export" + query(session))
         try #require(reply.status == 200, "\(reply.text)")
         return try Recording(reply.body, name: "export").events
     }
 
-    /// The ids of events that arrived again.
+    /// Returns the ids of retries.
     func retries(_ session: Session? = nil) async throws -> [String?] {
         let reply = try await get("retries" + query(session))
         return try #require(try object(reply)["retries"]?.array).map { $0.object?["id"]?.string }
     }
 
-    /// How much could not be understood.
+    /// Returns the rejected items.
     func rejections(_ session: Session? = nil) async throws -> [EventValue] {
         try #require(try object(try await get("rejected" + query(session)))["rejected"]?.array)
     }
 
-    /// All requests of a fresh store.
+    /// Returns all requests of a new store.
     func requests() async throws -> [Arrived] {
         var requests: [Arrived] = []
         while true {

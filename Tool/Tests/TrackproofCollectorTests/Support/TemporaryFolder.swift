@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A fresh folder; gone with the test.
+/// A new folder that is removed with this object.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -19,13 +19,13 @@ final class TemporaryFolder: Sendable {
         }
     }
 
-    /// The path of a file in it.
+    /// Returns the path of a file in the folder.
     func file(_ name: String) -> String { path + "/" + name }
 
     func write(_ bytes: Data, to name: String) throws { try bytes.write(to: URL(fileURLWithPath: file(name))) }
 
     func read(_ name: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: file(name))) }
 
-    /// The names in the folder, hidden ones too.
+    /// Returns the names in the folder, including hidden ones.
     func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
 }

@@ -1,6 +1,6 @@
 import NIOConcurrencyHelpers
 
-/// Lets so many at a time, and the others wait, in their order.
+/// Lets a limited number of tasks run at a time. The others wait in the order in which they came.
 final class Turns: Sendable {
     private struct State {
         var free: Int

@@ -21,7 +21,7 @@ import TrackproofUITesting
         return program
     }
 
-    /// Runs a collector beside `body`, which is given the address of https too.
+    /// Runs `body` with a collector and its https address.
     @discardableResult
     private func withCollector<Value: Sendable>(
         _ options: String..., body: @escaping @Sendable (RunningCollector, String) async throws -> Value
@@ -34,7 +34,7 @@ import TrackproofUITesting
         }
     }
 
-    /// The address of https in what the control API says of a session.
+    /// Returns the https address from the control API's answer about a session.
     private func secureURL(in session: String) throws -> String {
         try #require(try EventValue(json: Array(session.utf8), of: "session").object?["secureURL"]?.string)
     }
@@ -49,7 +49,7 @@ import TrackproofUITesting
         try await curl("--cacert", certificate, address + "/v1/track", "-d", Self.item)
     }
 
-    @Test func clientsThatTrustItSend() async throws {
+    @Test func clientsThatTrustTheCertificateCanSend() async throws {
         let (_, outcome) = try await withCollector { [certificate] collector, https async throws in
             #expect(https.hasPrefix("https://127.0.0.1:"))
             #expect(https != collector.address.replacingOccurrences(of: "http:", with: "https:"))
@@ -57,7 +57,7 @@ import TrackproofUITesting
                 let sent = try await send(to: address)
                 #expect(sent.output == #"{"success":true}"#, "\(sent.errors)")
             }
-            // A real SDK, which brings its own list of authorities.
+            // A real SDK, which has its own list of authorities.
             var sdk = try Program.python("-c", Self.segment, https)
             sdk.environment = ["REQUESTS_CA_BUNDLE": certificate]
             let sent = try await sdk.run()
@@ -75,7 +75,7 @@ import TrackproofUITesting
         analytics.track("u", "from the SDK")
         """
 
-    @Test func theSecondLineIsItsAddress() async throws {
+    @Test func theSecondLineOfOutputIsTheHTTPSAddress() async throws {
         let script = #"mkfifo p; "$@" >p & exec 3<p; read -r a <&3; read -r b <&3; kill $!; wait; echo "$a $b""#
         var program = Program.shell(script, [Products.command] + collect().arguments)
         program.environment = ["HOME": folder.path]
@@ -85,11 +85,11 @@ import TrackproofUITesting
             outcome.output.contains(/^http:\/\/127\.0\.0\.1:\d+ https:\/\/127\.0\.0\.1:\d+\n$/), "\(outcome.errors)")
     }
 
-    @Test func clientsThatDoNotTrustItSendNothing() async throws {
+    @Test func clientsThatDoNotTrustTheCertificateCannotSend() async throws {
         try await withCollector { collector, https async throws in
             let untrusted = try await curl(https + "/v1/track", "-d", Self.item)
             #expect(untrusted.status == 60)
-            // By http at the port of https. The server goes on.
+            // A request over http to the https port fails. The server keeps running.
             let plain = https.replacingOccurrences(of: "https:", with: "http:")
             #expect(try await curl(plain + "/v1/track", "-d", Self.item).status != 0)
             #expect(try await collector.export().isEmpty)
@@ -97,8 +97,8 @@ import TrackproofUITesting
         }
     }
 
-    /// The page and the control API stand at the other port.
-    @Test func onlySDKsAreAnswered() async throws {
+    /// The page and the control API are at the http port.
+    @Test func theHTTPSPortRefusesThePageAndTheControlAPI() async throws {
         try await withCollector { [certificate] collector, https async throws in
             for path in ["/", "/trackproof/v1/health", "/trackproof/v1/export"] {
                 let answer = try await curl("--cacert", certificate, https + path)
@@ -115,8 +115,8 @@ import TrackproofUITesting
         }
     }
 
-    /// Clients trust the authority once: it is the same at each start, also if several are the first.
-    @Test func theAuthorityStays() async throws {
+    /// A client has to trust the authority only once, even if several collectors start at the same time.
+    @Test func theAuthorityIsTheSameAtEachStart() async throws {
         let names = try await withThrowingTaskGroup(of: String.self) { group in
             for number in 0..<4 {
                 group.addTask {
@@ -139,10 +139,10 @@ import TrackproofUITesting
             ])
     }
 
-    /// A key that was stolen cannot pass for a server of the public internet.
-    @Test func theAuthorityStandsForPrivateNetworksOnly() async throws {
+    /// A thief of the key cannot impersonate a server of the public internet.
+    @Test func theAuthorityIsValidForPrivateNetworksOnly() async throws {
         try await withCollector { _, _ in }
-        for (name, isTaken) in [
+        for (name, isAccepted) in [
             ("DNS:localhost", true), ("IP:192.168.1.5", true), ("IP:172.31.0.1", true), ("IP:fd00::1", true),
             ("DNS:example.com", false), ("DNS:localhost.example.com", false), ("IP:8.8.8.8", false),
             ("IP:172.32.0.1", false), ("IP:2001:4860::1", false),
@@ -150,12 +150,12 @@ import TrackproofUITesting
             var openssl = Program.shell(Self.signing, [name])
             openssl.folder = folder.file(".trackproof")
             let verified = try await openssl.run()
-            #expect(verified.status == (isTaken ? 0 : 2), "\(name): \(verified.output)\(verified.errors)")
-            #expect(verified.errors.contains("permitted subtree violation") == !isTaken)
+            #expect(verified.status == (isAccepted ? 0 : 2), "\(name): \(verified.output)\(verified.errors)")
+            #expect(verified.errors.contains("permitted subtree violation") == !isAccepted)
         }
     }
 
-    /// Signs a certificate for a name with the authority's key, and verifies it.
+    /// A script that signs a certificate for a name with the authority's key, and verifies the certificate.
     private static let signing = """
         set -e
         work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
@@ -165,10 +165,10 @@ import TrackproofUITesting
         openssl verify -CAfile ca.pem "$work/c"
         """
 
-    @Test func aStaleAuthorityIsReplaced() async throws {
+    @Test func anAuthorityThatExpiresSoonIsReplaced() async throws {
         try await withCollector { _, _ in }
         let old = try String(contentsOfFile: certificate, encoding: .utf8)
-        // Its own certificate, valid for ten days.
+        // Replaces the authority's certificate with one that expires in ten days.
         var openssl = Program.shell(
             """
             openssl req -x509 -new -key ca-key.pem -days 10 -subj "/CN=old" -out short.pem &&
@@ -189,7 +189,7 @@ import TrackproofUITesting
         #expect(try String(contentsOfFile: certificate, encoding: .utf8) != old)
     }
 
-    @Test func filesThatAreNotAnAuthoritys() async throws {
+    @Test func anInvalidKeyFileIsRefused() async throws {
         try await withCollector { _, _ in }
         chmod(key, 0o644)
         let readable = try await collect().run()
@@ -203,13 +203,12 @@ import TrackproofUITesting
             damaged.errors
                 == "trackproof: \(key): must have a key and its certificate; remove it, and trust the new certificate\n"
         )
-        // Nothing came of the store.
+        // The refused collector prints no address.
         #expect(!FileManager.default.fileExists(atPath: folder.file("s.sqlite")) || damaged.output == "")
     }
 
-    @Test(arguments: ["example.com", "8.8.8.8", "build-machine"]) func hostsWithoutACertificate(host: String)
-        async throws
-    {
+    @Test(arguments: ["example.com", "8.8.8.8", "build-machine"])
+    func aHostThatCannotHaveACertificateIsRefused(host: String) async throws {
         let refused = try await collect("--host", host, "--token", "0123456789abcdef").run()
         #expect(refused.status == 64)
         #expect(
@@ -218,7 +217,7 @@ import TrackproofUITesting
                     + "there is no certificate for \(host)."))
     }
 
-    @Test func aPortThatIsTaken() async throws {
+    @Test func anHTTPSPortInUseIsReported() async throws {
         try await withCollector { collector, _ in
             let port = try #require(URL(string: collector.address)?.port)
             var second = Program.trackproof(
@@ -234,8 +233,8 @@ import TrackproofUITesting
         }
     }
 
-    /// Who connects and says nothing, not even that it speaks TLS, is cut.
-    @Test func aClientThatIsSilentIsCut() async throws {
+    /// The client connects and sends nothing, not even the start of TLS.
+    @Test func aSilentClientIsDisconnected() async throws {
         try await withCollector("--request-seconds", "1") { _, https async throws in
             let silent = try Program.python("-c", Self.silent, "\(try #require(URL(string: https)?.port))")
             let outcome = try await silent.run()
@@ -250,8 +249,8 @@ import TrackproofUITesting
         print("cut" if client.recv(1) == b"" else "answered")
         """
 
-    /// Both servers together open no more files than they may, and idle clients of one keep nobody out.
-    @Test func withFewFiles() async throws {
+    /// The http and the https server share the limit of open files.
+    @Test func idleClientsDoNotBlockOthersAtTheFileLimit() async throws {
         var program = Program.shell(#"ulimit -n 100; exec "$@""#, [Products.command] + collect().arguments)
         program.environment = ["HOME": folder.path]
         _ = try await program.run(signalAtEnd: .terminate) { [certificate] running in
@@ -266,15 +265,15 @@ import TrackproofUITesting
         }
     }
 
-    /// Opens 100 connections to each of two ports, and runs a command beside them.
+    /// A script that opens 100 connections to each of two ports, and then runs a command.
     private static let crowd = """
         import socket, subprocess, sys
         crowd = [socket.create_connection(("127.0.0.1", int(port))) for port in sys.argv[1:3] for _ in range(100)]
         sys.exit(subprocess.run(sys.argv[3:]).returncode)
         """
 
-    /// At all addresses, a session's address is the one by which its client came.
-    @Test func atAllAddresses() async throws {
+    /// The collector listens at all addresses.
+    @Test func aSessionsHTTPSAddressHasTheHostItsClientUsed() async throws {
         let token = "0123456789abcdef"
         var program = collect("--host", "0.0.0.0", "--token", token)
         program.arguments.removeAll { $0 == "--no-token" }

@@ -9,13 +9,13 @@ import TrackproofWire
     import Foundation
 #endif
 
-/// What a real SDK sent, as a script in `Captured` kept it.
+/// The requests of real SDKs, which the scripts in `Captured` recorded.
 enum Captured {
     static let names = [
         "segment", "rudderstack", "amplitude", "mixpanel-5", "mixpanel-4", "posthog-7", "posthog-3",
     ]
 
-    /// The requests of one SDK, in their order.
+    /// Returns the requests of one SDK, in order.
     static func requests(_ name: String) throws -> [WireRequest] {
         let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "Captured/\(name).json")
@@ -46,7 +46,7 @@ enum Captured {
         }
     }
 
-    /// What the scripts pass to each SDK: `VALUES` of loopback.py.
+    /// The values that the scripts pass to each SDK: `VALUES` in loopback.py.
     static let values: EventParameters = [
         "order_id": 9_007_199_254_740_993,
         "big": Int64.max,
@@ -62,6 +62,6 @@ enum Captured {
         "shipping": ["address": ["city": "Kraków", "floor": -1] as EventParameters] as EventParameters,
     ]
 
-    /// When the scripts say that it happened: `MOMENT` of loopback.py.
+    /// The time that the scripts pass to each SDK: `MOMENT` in loopback.py.
     static let moment = EventTime("2026-11-21T09:30:00.125Z")
 }

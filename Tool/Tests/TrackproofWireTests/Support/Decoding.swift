@@ -2,7 +2,7 @@ import Testing
 import Trackproof
 import TrackproofWire
 
-/// A request with a body as text.
+/// Returns a request whose body is a text.
 func request(
     _ path: String, _ body: String = "", method: String = "POST", query: [(name: String, value: String)] = [],
     headers: [(name: String, value: String)] = []
@@ -11,7 +11,7 @@ func request(
 }
 
 extension WireDecoder {
-    /// The events of a request in which nothing is rejected.
+    /// Returns the events of a request. Throws the first rejection of an item.
     static func events(_ request: WireRequest) throws -> [RecordedEvent] {
         try decode(request).items.compactMap { item in
             switch item {
@@ -22,14 +22,14 @@ extension WireDecoder {
         }
     }
 
-    /// Each item as a short text: the name of an event, the place and reason of a rejection, what is ignored.
+    /// Returns a short text for each item: the name of an event, or the place and reason of a rejected or ignored item.
     static func outcome(_ request: WireRequest) -> [String] {
         do throws(WireRejection) {
             return try decode(request).items.map { item in
                 switch item {
                 case .event(let event): event.event.name.isEmpty ? event.event.kind.rawValue : event.event.name
                 case .rejected(let rejection): rejection.description
-                case .ignored(let what): "ignored: \(what.field.isEmpty ? "" : what.field + ": ")\(what.reason)"
+                case .ignored(let entry): "ignored: \(entry.field.isEmpty ? "" : entry.field + ": ")\(entry.reason)"
                 }
             }
         } catch {
@@ -37,7 +37,7 @@ extension WireDecoder {
         }
     }
 
-    /// The reply to a request, with its body as text.
+    /// Returns the reply to a request, with its body as text.
     static func answer(_ request: WireRequest) -> (status: Int, body: String) {
         let reply: WireReply
         do throws(WireRejection) {
@@ -50,7 +50,7 @@ extension WireDecoder {
 }
 
 extension RecordedEvent {
-    /// An event as a decoder makes it.
+    /// Returns an event with the source and the fields that a decoder sets.
     static func wire(
         _ vendor: String, _ event: Event, user: String? = nil, time: EventTime? = Captured.moment, id: String? = nil,
         anonymous: String? = nil, context: EventParameters? = nil
@@ -61,7 +61,7 @@ extension RecordedEvent {
             event, source: .wire(vendor), time: time, id: id, anonymous: anonymous, context: context)
     }
 
-    /// The event without what the SDK's clock said in the capture.
+    /// Returns the event without these context fields, which differ in each capture.
     func without(_ names: String...) -> RecordedEvent {
         var event = self
         for name in names { event.context?[name] = nil }
@@ -69,7 +69,7 @@ extension RecordedEvent {
     }
 }
 
-/// Compares one by one, so that a failure shows one event and not all.
+/// Compares events one by one, so that a failure shows one event instead of all.
 func expectSame(
     _ actual: [RecordedEvent], _ expected: [RecordedEvent], sourceLocation: SourceLocation = #_sourceLocation
 ) {

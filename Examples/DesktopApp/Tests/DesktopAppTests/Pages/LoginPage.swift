@@ -15,7 +15,7 @@ struct LoginPage {
         try app["login-status"].waitForText("Not logged in: this is not your password", within: timeout)
     }
 
-    /// Does not wait for the answer.
+    /// Submits the form. Does not wait for the answer.
     func submit(email: String, password: String) throws {
         try app["login-email"].type(email)
         try app["login-password"].type(password)

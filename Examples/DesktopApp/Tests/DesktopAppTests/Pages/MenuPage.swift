@@ -1,6 +1,6 @@
 import DesktopDriver
 
-/// The choice of what to see.
+/// The menu of screens.
 struct MenuPage {
     let app: Application
 

@@ -1,6 +1,6 @@
 import DesktopDriver
 
-/// Where a person gets an account.
+/// The screen on which a person creates an account.
 struct SignUpPage {
     let app: Application
 

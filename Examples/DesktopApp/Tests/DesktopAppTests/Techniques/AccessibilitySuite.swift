@@ -5,7 +5,7 @@ import TrackproofUITesting
 
 /// "Testing analytics in an iOS app": events in accessible values, counted by type, identifier and data.
 @Suite struct AccessibilitySuite {
-    @Test func theLoginScreen() throws {
+    @Test func aFailedAndASuccessfulLoginAreTracked() throws {
         let test = try DemoUITest(bridge: .accessibility, exhaustively: false)
         let (session, login) = (test.session, LoginPage(app: test.app))
         // verify(count:)
@@ -14,7 +14,7 @@ import TrackproofUITesting
         session.expectCount(5)
         _ = try login.logIn()
 
-        // verify(type:), verify(id:), verify(data:), verify(idAndData:), each with how often it occurs.
+        // verify(type:), verify(id:), verify(data:), verify(idAndData:), each with the number of occurrences.
         session.expectCount(2, kind: .screen)
         session.expectCount(1, kind: .identify)
         session.expectCount(2, of: "login_started")
@@ -24,7 +24,7 @@ import TrackproofUITesting
         session.finish()
     }
 
-    @Test func signingUp() throws {
+    @Test func signUpIsTracked() throws {
         let test = try DemoUITest(bridge: .accessibility, exhaustively: false)
         let session = test.session
         let page = try LoginPage(app: test.app).createAccount()

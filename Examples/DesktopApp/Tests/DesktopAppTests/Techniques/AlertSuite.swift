@@ -3,10 +3,10 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// "UI testing analytics code in Swift": an alert for each event, awaited where the app is asynchronous, and its
-/// metadata.
+/// "UI testing analytics code in Swift": an alert shows each event and its metadata. The test waits for the alert if
+/// the app is asynchronous.
 @Suite struct AlertSuite {
-    @Test func aFailedLogin() throws {
+    @Test func aFailedLoginIsTracked() throws {
         let test = try DemoUITest(bridge: .alert, exhaustively: false)
         let session = test.session
         session.expectTracked("login", including: [:], kind: .screen)
@@ -16,7 +16,7 @@ import TrackproofUITesting
         session.finish()
     }
 
-    @Test func aLoginAndAPoster() throws {
+    @Test func aLoginAndATappedPosterAreTracked() throws {
         let test = try DemoUITest(bridge: .alert, exhaustively: false)
         let session = test.session
         try LoginPage(app: test.app).submit(email: "matt@example.com", password: "hells-kitchen")

@@ -4,11 +4,11 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// The whole flow on every bridge: the recordings are equal, and as in one snapshot.
+/// The complete flow on every bridge. The recordings are equal, and match one snapshot.
 @Suite struct EveryBridgeSuite {
     private static let bridges: [UITestBridge] = [.tcp, .unix, .file, .accessibility, .pasteboard, .alert]
 
-    @Test func theWholeFlow() throws {
+    @Test func everyBridgeRecordsTheSameEvents() throws {
         var recordings: [UITestBridge: [Event]] = [:]
         for bridge in Self.bridges {
             let test = try DemoUITest(bridge: bridge)
@@ -23,9 +23,9 @@ import TrackproofUITesting
         for bridge in Self.bridges { #expect(recordings[bridge] == recordings[.tcp], "\(bridge)") }
     }
 
-    /// From the first screen to the last.
+    /// Walks from the first screen to the last.
     private func walk(_ test: DemoUITest) throws {
-        // An alert is in the way of what comes next.
+        // An alert blocks the next action until its event is read.
         func takeEvents() { _ = test.session.events }
 
         let login = LoginPage(app: test.app)
@@ -52,7 +52,7 @@ import TrackproofUITesting
 }
 
 extension Event {
-    /// The event without what is another in each run. Parameters are compared whatever their order.
+    /// The event without the ids, which differ in each run. Parameters are compared in any order.
     fileprivate var withoutIDs: Event {
         var event = self
         event.parameters["session_id"] = nil

@@ -3,10 +3,10 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// "Automation of testing product analytics in mobile applications": page objects, events over the pasteboard, and
-/// what was tracked before is cleared.
+/// "Automation of testing product analytics in mobile applications": page objects, and events over the pasteboard. A
+/// test clears earlier events.
 @Suite struct PasteboardSuite {
-    @Test func authorization() throws {
+    @Test func authorizationIsTracked() throws {
         let test = try DemoUITest(bridge: .pasteboard, exhaustively: false)
         let (session, login) = (test.session, LoginPage(app: test.app))
         // assertContains(name:count:), assertContains(_:_:count:)
@@ -22,7 +22,7 @@ import TrackproofUITesting
         session.finish()
     }
 
-    @Test func theMenu() throws {
+    @Test func chosenMenuItemsAreTracked() throws {
         let test = try DemoUITest(bridge: .pasteboard, exhaustively: false)
         let session = test.session
         var menu = try LoginPage(app: test.app).logIn()

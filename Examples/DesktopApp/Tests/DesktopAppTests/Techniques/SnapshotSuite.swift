@@ -3,8 +3,8 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// "Defense Against Analytics Regressions": what a flow tracks is compared with the snapshot beside the test, with
-/// animations sped up; by a file.
+/// "Defense Against Analytics Regressions": the test compares the events of a flow with the snapshot beside it, with
+/// faster animations. The bridge is a file.
 @Suite struct SnapshotSuite {
     @Test func pointsOfInterest() throws {
         let test = try DemoUITest(bridge: .file)

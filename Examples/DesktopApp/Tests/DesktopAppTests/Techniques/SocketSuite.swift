@@ -3,9 +3,9 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// "Testing Analytics Events": the name and each parameter of an event, in the grid of movies; by a socket.
+/// "Testing Analytics Events": the name and each parameter of an event, in the grid of movies, over a socket.
 @Suite struct SocketSuite {
-    @Test func aPosterIsTapped() throws {
+    @Test func aTappedPosterIsTracked() throws {
         let test = try DemoUITest(bridge: .tcp)
         let session = test.session
         let menu = try LoginPage(app: test.app).logIn()
@@ -22,7 +22,7 @@ import TrackproofUITesting
         session.finish()
     }
 
-    @Test func aMovieIsBought() throws {
+    @Test func aPurchaseIsTracked() throws {
         let test = try DemoUITest(bridge: .unix, exhaustively: false)
         let movies = try LoginPage(app: test.app).logIn().openMovies()
         try movies.tapPoster(67563, title: "Daredevil")

@@ -7,7 +7,7 @@ import Testing
         ("tcp:host=localhost,port=1;unix:path=/b", "/b"), ("unix:abstract=/tmp/dbus-x", "\0/tmp/dbus-x"),
         ("unix:path=/a%2cb%20c", "/a,b c"),
     ])
-    func isRead(_ address: String, name: String) throws {
+    func readsUnixAddresses(_ address: String, name: String) throws {
         #expect(try DBusAddress(address).name == Array(name.utf8))
     }
 
@@ -17,11 +17,11 @@ import Testing
         ("unix:tmpdir=/tmp", "\"unix:tmpdir=/tmp\" is not the address of a unix socket"),
         ("unix:path=/a%2", "\"/a%2\" needs two hexadecimal digits after %"),
     ])
-    func isRefused(_ address: String, message: String) {
+    func refusesInvalidAddresses(_ address: String, message: String) {
         #expect(throws: DBusError.disconnected(message)) { try DBusAddress(address) }
     }
 
-    @Test func aPathThatIsTooLong() {
+    @Test func refusesAPathThatIsTooLong() {
         let address = "unix:path=/" + String(repeating: "x", count: 107)
         #expect(throws: DBusError.disconnected("the path in the address \"\(address)\" is too long for a unix socket"))
         {
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func aBusThatIsNotThere() throws {
+    @Test func connectingToAMissingBusThrows() throws {
         let address = try DBusAddress("unix:path=/nowhere/bus")
         #expect(throws: DBusError.disconnected("the bus cannot be reached: No such file or directory")) {
             try DBusConnection(to: address)

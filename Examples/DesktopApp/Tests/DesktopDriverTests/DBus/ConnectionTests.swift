@@ -3,11 +3,11 @@ import Testing
 
 @testable import DesktopDriver
 
-/// Against a bus that does what a test wants; that it works with a real one is what all tests of desktops show.
+/// Connections to a fake bus that does what a test says. The desktop tests use a real bus.
 @Suite struct ConnectionTests {
     private static let question = DBusMessage.call("org.example", "/", "org.example", "Ask")
 
-    @Test func handshake() throws {
+    @Test func theHandshakeAuthenticatesAndGetsAName() throws {
         let lines = Monitor<[String]>([])
         let bus = try FakeBus { peer in
             let first = peer.line()
@@ -24,7 +24,7 @@ import Testing
         #expect(lines.read { $0 } == ["\0AUTH EXTERNAL \(user)", "BEGIN", "Hello"])
     }
 
-    @Test func aUserWhoIsRefused() throws {
+    @Test func aRefusedUserIsReported() throws {
         let bus = try FakeBus { peer in
             _ = peer.line()
             peer.send(Array("REJECTED EXTERNAL\r\n".utf8))
@@ -33,7 +33,7 @@ import Testing
         #expect(throws: DBusError.disconnected("the bus refused this user: REJECTED EXTERNAL")) { try bus.connect() }
     }
 
-    @Test func aBusThatSpeaksSomethingElse() throws {
+    @Test func aServerThatIsNotABusIsReported() throws {
         let bus = try FakeBus { peer in
             peer.send([UInt8](repeating: 0x41, count: 5_000))
             peer.drain()
@@ -41,14 +41,14 @@ import Testing
         #expect(throws: DBusError.disconnected("the bus does not speak D-Bus")) { try bus.connect() }
     }
 
-    @Test func aBusThatIsSilent() throws {
+    @Test func aSilentBusTimesOut() throws {
         let bus = try FakeBus { $0.drain() }
         #expect(throws: DBusError.noAnswer("the bus did not answer in time")) {
             try bus.connect(within: .milliseconds(50))
         }
     }
 
-    @Test func anAnswerOfTheOtherByteOrder() throws {
+    @Test func readsAnAnswerInTheOtherByteOrder() throws {
         let bus = try FakeBus { peer in
             try peer.welcome(isBigEndian: true)
             try peer.answer(#require(try peer.call()), with: [.uint32(7), .string("é")], isBigEndian: true)
@@ -57,12 +57,12 @@ import Testing
         #expect(try bus.connect().call(Self.question) == [.uint32(7), .string("é")])
     }
 
-    @Test func anAnswerThatDoesNotCome() throws {
+    @Test func aLateAnswerDoesNotAnswerTheNextCall() throws {
         let bus = try FakeBus { peer in
             try peer.welcome()
             let first = try #require(try peer.call())
             let second = try #require(try peer.call())
-            // The first is too late, and must not be taken for the second's.
+            // The first answer is too late, and must not answer the second call.
             try peer.answer(first, with: [.uint32(1)])
             try peer.answer(second, with: [.uint32(2)])
             peer.drain()
@@ -74,7 +74,7 @@ import Testing
         #expect(try connection.call(Self.question) == [.uint32(2)])
     }
 
-    @Test func anErrorForAnAnswer() throws {
+    @Test func anErrorAnswerIsThrown() throws {
         let bus = try FakeBus { peer in
             try peer.welcome()
             var answer = DBusMessage(.error)
@@ -90,7 +90,7 @@ import Testing
         #expect(error?.description == "not today (org.example.No)")
     }
 
-    @Test func aBusThatGoesAwayEndsTheCallAtOnce() throws {
+    @Test func aLostConnectionEndsTheCallAtOnce() throws {
         let bus = try FakeBus { peer in
             try peer.welcome()
             _ = try peer.call()
@@ -105,7 +105,7 @@ import Testing
         #expect(throws: DBusError.disconnected("lost the connection to the bus")) { try connection.call(Self.question) }
     }
 
-    @Test func aMessageThatIsMalformedEndsTheConnection() throws {
+    @Test func aMalformedMessageEndsTheConnection() throws {
         let bus = try FakeBus { peer in
             try peer.welcome()
             peer.send([UInt8](repeating: 0xFF, count: 64))
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func aCallOfThisSideIsRefused() throws {
+    @Test func anIncomingCallIsRefused() throws {
         let refusal = Monitor<DBusMessage?>(nil)
         let bus = try FakeBus { peer in
             try peer.welcome()

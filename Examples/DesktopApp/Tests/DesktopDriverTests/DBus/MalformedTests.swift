@@ -1,7 +1,7 @@
 import DesktopDriver
 import Testing
 
-/// Whatever bytes come, the outcome is a message or an error.
+/// For any bytes, the result is a message or an error.
 @Suite struct MalformedTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let type: DBusType
@@ -37,14 +37,14 @@ import Testing
             .array(.byte), [1, 0, 16, 0] + [UInt8](repeating: 0, count: 1_048_577),
             "more than 1048576 values, at byte 1048579"),
     ])
-    func isNamed(_ malformed: Case) {
+    func malformedValuesAreReported(_ malformed: Case) {
         var reader = DBusReader(malformed.bytes)
         #expect(throws: DBusError.malformed("a D-Bus message has " + malformed.message)) {
             try reader.read(malformed.type)
         }
     }
 
-    @Test func headersAreChecked() throws {
+    @Test func malformedHeadersAreReported() throws {
         var message = DBusMessage.call("org.example", "/", "org.example", "M", [.byte(1)])
         message.serial = 1
         let good = try message.encoded()
@@ -68,7 +68,7 @@ import Testing
         #expect(longer == .malformed("a D-Bus message has bytes after its last value"))
     }
 
-    @Test func cutShortAnywhere() throws {
+    @Test func truncatedMessagesAreRefused() throws {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<50 {
             let bytes = try generator.message().encoded()
@@ -78,13 +78,13 @@ import Testing
         }
     }
 
-    @Test func changedAnywhere() throws {
+    @Test func changedBytesYieldAMessageOrAnError() throws {
         var generator = SeededGenerator(seed: 4)
         var (messages, errors) = (0, 0)
         for round in 0..<20_000 {
             var bytes = try generator.message().encoded(isBigEndian: round % 2 == 0)
             for _ in 0...Int.random(in: 0...3, using: &generator) {
-                // Most often past the sizes at the beginning, which would hide what is inside.
+                // Most changes are after the sizes at the start. A wrong size would hide the errors behind it.
                 let first = round % 3 == 0 ? 0 : min(16, bytes.count - 1)
                 let place = Int.random(in: first..<bytes.count, using: &generator)
                 bytes[place] = UInt8.random(in: 0...255, using: &generator)

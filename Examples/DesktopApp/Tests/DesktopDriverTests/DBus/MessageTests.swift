@@ -3,12 +3,12 @@ import Testing
 
 @Suite struct MessageTests {
     @Test(arguments: [false, true])
-    func whatIsWrittenIsRead(isBigEndian: Bool) throws {
+    func writtenMessagesReadBackEqual(isBigEndian: Bool) throws {
         var generator = SeededGenerator(seed: isBigEndian ? 1 : 2)
         var kinds: Set<String> = []
         for _ in 0..<2_000 {
             var message = generator.message()
-            // A signature of a body has room for 255 types.
+            // The signature of a body has at most 255 bytes.
             if message.body.map(\.type.text).joined().utf8.count > 255 { message.body = [] }
             let bytes = try message.encoded(isBigEndian: isBigEndian)
             #expect(try DBusMessage.size(prefix: Array(bytes.prefix(16))) == bytes.count)
@@ -18,8 +18,8 @@ import Testing
         #expect(kinds.sorted().joined() == "(abdghinoqstuvxy")
     }
 
-    /// Written by hand from the specification.
-    @Test func bytesAreThoseOfTheSpecification() throws {
+    /// The expected bytes are written by hand from the specification.
+    @Test func bytesMatchTheSpecification() throws {
         var message = DBusMessage(.signal)
         message.expectsAnswer = false
         message.serial = 7
@@ -34,13 +34,13 @@ import Testing
         #expect(try message.encoded() == head + sizes + member + signature + padding + body)
     }
 
-    @Test func aKindThatIsNotKnownIsPassedOver() throws {
+    @Test func aMessageOfAnUnknownKindIsSkipped() throws {
         var bytes = try DBusMessage(.signal).encoded()
         bytes[1] = 9
         #expect(try DBusMessage.decode(bytes) == nil)
     }
 
-    @Test func signatures() throws {
+    @Test func parsesAndValidatesSignatures() throws {
         #expect(try DBusType.parse("a{sv}(ii)u").map(\.text) == ["a{sv}", "(ii)", "u"])
         #expect(try DBusType.parse("") == [])
         #expect(try DBusType.parse(String(repeating: "a", count: 32) + "y").count == 1)
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func whatCannotBeSentIsRefused() {
+    @Test func invalidValuesAreNotWritten() {
         let cases: [(DBusValue, String)] = [
             (.string("a\0b"), "a string contains a zero byte"),
             (.objectPath("a"), "\"a\" is not an object path"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DesktopDriver
 
-/// Against `dbus-daemon`.
+/// Connections to `dbus-daemon`.
 @Suite struct RealBusTests {
     /// A bus without a display.
     private final class Bus {
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func signalsThatMatch() throws {
+    @Test func onlyMatchingSignalsAreReceived() throws {
         let bus = try Bus()
         let received = Monitor<[String]>([])
         let listener = try DBusConnection(to: bus.address)
@@ -73,7 +73,7 @@ import Testing
         #expect(both == ["News.Told", "News.Told"])
     }
 
-    @Test func aBusThatIsKilled() throws {
+    @Test func callsFailAfterTheBusIsKilled() throws {
         let bus = try Bus()
         let connection = try DBusConnection(to: bus.address)
         #expect(connection.name == ":1.0")

@@ -5,7 +5,7 @@ import Testing
 @testable import DesktopDriver
 
 @Suite struct DesktopTests {
-    @Test func desktopsAreApart() async throws {
+    @Test func desktopsAreIndependent() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 1...4 {
                 group.addTask {
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func twoAppsOnOne() throws {
+    @Test func twoAppsShareADesktop() throws {
         let desktop = try Desktop()
         let first = try desktop.launch(Products.fixture)
         let second = try desktop.launch(Products.fixture)
@@ -30,7 +30,7 @@ import Testing
         #expect(try second["name-entry"].text == "second")
     }
 
-    @Test func argumentsAndEnvironmentArriveAndOutputComesBack() throws {
+    @Test func launchPassesArgumentsAndEnvironmentAndKeepsOutput() throws {
         let desktop = try Desktop()
         let app = try desktop.launch(
             Products.fixture, arguments: ["--what is this"], environment: ["G_MESSAGES_DEBUG": "all"])
@@ -40,7 +40,7 @@ import Testing
         #expect(desktop.log.contains("Successfully activated service 'org.a11y.Bus'"))
     }
 
-    @Test func theClipboard() throws {
+    @Test func theClipboardKeepsAndClearsText() throws {
         let desktop = try Desktop()
         let clipboard = desktop.clipboard
         #expect(try clipboard.read() == nil)
@@ -59,8 +59,8 @@ import Testing
         #expect(try other.clipboard.read() == nil)
     }
 
-    /// Noted at each change of owner, whoever they are.
-    @Test func theClipboardIsObserved() throws {
+    /// The observer is called at each change of the clipboard's owner.
+    @Test func clipboardChangesAreObserved() throws {
         let desktop = try Desktop()
         let count = Monitor(0)
         let observation = desktop.observe { count.change { $0 += 1 } }
@@ -75,7 +75,7 @@ import Testing
         withExtendedLifetime(observation) {}
     }
 
-    @Test func anObservationEnds() throws {
+    @Test func aReleasedObservationIsNotCalled() throws {
         let activity = Activity()
         let count = Monitor(0)
         var first: Observation? = activity.observe { count.change { $0 += 1 } }
@@ -89,8 +89,8 @@ import Testing
         withExtendedLifetime(second) {}
     }
 
-    /// Of the same text, too, the new owner is waited for, and the former one's process is gone.
-    @Test func theClipboardIsWrittenAgain() throws {
+    /// `write` waits for the new owner even if the text is the same, and the former owner's process has ended.
+    @Test func rewritingTheClipboardReplacesItsOwner() throws {
         let desktop = try Desktop()
         let app = try desktop.launch(Products.fixture)
         for _ in 1...5 {
@@ -103,8 +103,8 @@ import Testing
         #expect(try !processes.programs.contains("xclip"))
     }
 
-    /// As GDK reads the picture: the display is black where the window is not.
-    @Test func theScreenshot() throws {
+    /// GDK reads the picture. The display is black outside the window.
+    @Test func theScreenshotShowsTheDisplay() throws {
         let desktop = try Desktop(width: 400, height: 301)
         let app = try desktop.launch(Products.fixture)
         try app["greet-button"].press()
@@ -124,11 +124,11 @@ import Testing
         Attachment.record(bytes, named: "desktop.png")
     }
 
-    @Test func whatCannotStartSaysWhy() {
+    @Test func aDesktopThatCannotStartReportsWhy() {
         #expect {
             try Desktop(width: 0, height: 0)
         } throws: { error in
-            // How it ends, and its last output, are Xvfb's own.
+            // Xvfb determines how it ends and its last output.
             "\(error)".hasPrefix("Xvfb did not start: it ") && "\(error)".contains("; last output:\n")
         }
     }

@@ -2,7 +2,7 @@ import DesktopDriver
 import Testing
 
 @Suite struct ElementTests {
-    @Test func aUserTypesAndPresses() throws {
+    @Test func typesTextAndPressesButtons() throws {
         let app = try Desktop().launch(Products.fixture)
         #expect(try app["status-label"].text == "Ready")
         try app["name-entry"].type("Wörld")
@@ -13,11 +13,11 @@ import Testing
         try app["name-entry"].type("")
         #expect(try app["name-entry"].text == "")
         #expect(app.isRunning)
-        // GTK complains there of whatever it was asked wrongly.
+        // GTK reports wrong calls in the output.
         #expect(app.output == "")
     }
 
-    @Test func whatAnElementIs() throws {
+    @Test func anElementHasNameTextRoleAndStates() throws {
         let app = try Desktop().launch(Products.fixture)
         let button = app["greet-button"]
         #expect(try button.exists)
@@ -46,31 +46,31 @@ import Testing
                 """)
     }
 
-    @Test func whatComesLaterIsWaitedFor() throws {
+    @Test func waitsForLaterChanges() throws {
         let app = try Desktop().launch(Products.fixture, arguments: ["--delay=300"])
         try app["later-button"].press()
         let time = try ContinuousClock().measure {
             try app.waitForElement(id: "surprise-label", within: .seconds(60))
             try app["status-label"].waitForText("Later", within: .seconds(60))
         }
-        // The app's events ended the waits, not their limits.
+        // The app's events ended the waits before their limits.
         #expect(time < .seconds(30))
         let description = try app["status-label"].waitForDescription(within: .seconds(10)) { $0.hasSuffix("é") }
         #expect(description == "éééééééééé")
-        // It is disabled until the delay has passed; a press waits for that.
+        // The button is disabled until the delay has passed. A press waits until the button is enabled.
         try app["later-button"].press()
         try app["later-button"].press()
         #expect(app.isRunning)
     }
 
-    @Test func whatIsAddedIsThereOnceItIsLaidOut() throws {
+    @Test func anAddedElementIsFoundOnceItIsLaidOut() throws {
         let app = try Desktop().launch(Products.fixture)
         try app["later-button"].press()
         let time = try ContinuousClock().measure { try app.waitForElement(id: "added-label", within: .seconds(60)) }
         #expect(time < .seconds(30))
     }
 
-    @Test func aDescriptionOfAMegabyte() throws {
+    @Test func readsADescriptionOfAMegabyte() throws {
         let app = try Desktop().launch(Products.fixture, arguments: ["--size=500000"])
         try app["later-button"].press()
         let long = String(repeating: "é", count: 500_000)
@@ -84,7 +84,7 @@ import Testing
         try app["status-label"].waitForDescription("Ann was greeted 2000 of 2000 times", within: .seconds(10))
     }
 
-    @Test func whatIsWrongIsSaid() throws {
+    @Test func errorsNameTheElementAndTheReason() throws {
         let app = try Desktop().launch(Products.fixture, arguments: ["--delay=60000"])
         let limit = Duration.milliseconds(100)
         func message(_ body: () throws -> Void) -> DriverError? { #expect(throws: DriverError.self) { try body() } }

@@ -4,14 +4,14 @@ import Testing
 
 @testable import DesktopDriver
 
-/// A desktop ends, and all its processes and files with it.
+/// When a desktop ends, all its processes end and its files are removed.
 @Suite struct EndTests {
-    /// The programs of a desktop with an app, and two that the bus starts.
+    /// The programs of a desktop with an app, including two that the bus starts.
     private static let programs: Set = [
         "Xvfb", "dbus-daemon", "at-spi-bus-launcher", "at-spi2-registryd", "driver-fixture", "xclip",
     ]
 
-    @Test func whenItIsClosed() throws {
+    @Test func closingTheDesktopEndsItsProcesses() throws {
         let desktop = try Desktop()
         let app = try desktop.launch(Products.fixture)
         try desktop.clipboard.write("text")
@@ -28,12 +28,12 @@ import Testing
         try desktop.close()
     }
 
-    @Test func whenNobodyUsesIt() throws {
+    @Test func releasingTheDesktopEndsItsProcesses() throws {
         func use() throws -> DesktopProcesses {
             let app = try Desktop().launch(Products.fixture)
             try app["greet-button"].press()
             let processes = try DesktopProcesses(of: app.processID)
-            // The app has kept its desktop so far.
+            // The app keeps its desktop alive until here.
             #expect(try processes.programs == Self.programs.subtracting(["xclip"]))
             return processes
         }
@@ -42,7 +42,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: processes.folder))
     }
 
-    @Test func whenAnAppDoesNotListen() throws {
+    @Test func closingKillsAnAppThatIgnoresTermination() throws {
         let desktop = try Desktop()
         let app = try desktop.launch(Products.fixture, arguments: ["--ignore-termination"])
         let processes = try DesktopProcesses(of: app.processID)
@@ -51,9 +51,9 @@ import Testing
         #expect(try processes.programs == [])
     }
 
-    /// Nobody is left then to end the others: the kernel does.
+    /// The test process can no longer end the other processes, so the kernel ends them.
     @Test(arguments: [SIGKILL, SIGTERM, SIGINT])
-    func whenTheProcessOfTheTestsIsEnded(signal: Int32) throws {
+    func endingTheTestProcessEndsTheDesktop(signal: Int32) throws {
         let (holder, line) = try Helper.start(
             [Products.holder, Products.fixture], environment: ProcessInfo.processInfo.environment, log: ProcessLog(),
             until: Deadline(after: .seconds(30)))

@@ -3,11 +3,11 @@ import Testing
 
 @testable import DesktopDriver
 
-/// Pictures are written as another program reads them.
+/// Another program, GDK, reads the pictures that `PNG` writes.
 @Suite struct PictureTests {
-    /// Noise, and runs of every length around those where the format's codes change.
+    /// The pixels are noise and runs of random length, because the codes of the format depend on the length of a run.
     @Test(arguments: [(1, 1), (7, 5), (300, 40), (1, 900)])
-    func pixelsArrive(_ width: Int, _ height: Int) throws {
+    func encodedPixelsReadBackEqual(_ width: Int, _ height: Int) throws {
         var generator = SeededGenerator(seed: UInt64(width))
         var pixels: [UInt8] = []
         while pixels.count < width * height * 3 {
@@ -20,7 +20,7 @@ import Testing
         #expect(try read(bytes) == pixels)
     }
 
-    @Test func runsOfAnyLength() throws {
+    @Test func runsOfAnyLengthReadBackEqual() throws {
         for length in 1...600 {
             let pixels = [UInt8](repeating: 0, count: length * 3)
             let bytes = PNG.encode(Framebuffer(width: length, height: 1, pixels: pixels))
@@ -41,7 +41,7 @@ import Testing
         return (0..<height).flatMap { y in (0..<width * 3).map { pixels[y * row + $0] } }
     }
 
-    @Test func aDumpThatIsNone() {
+    @Test func anInvalidDumpIsRefused() {
         for size in [0, 99, 100, 5_000] {
             #expect(throws: DriverError.failed("the display's framebuffer has an unexpected format")) {
                 try Framebuffer(dump: [UInt8](repeating: 7, count: size))

@@ -3,9 +3,9 @@ import Testing
 
 @testable import DesktopDriver
 
-/// What a wait does when the app does not do what is waited for.
+/// Waits for something that the app does not do, and the end of apps.
 @Suite struct WaitTests {
-    @Test func nothingIsAskedWhileNothingHappens() throws {
+    @Test func aWaitDoesNotPollWhileNothingChanges() throws {
         let app = try Desktop().launch(Products.fixture)
         _ = try app["greet-button"].text
         var looks = 0
@@ -15,11 +15,11 @@ import Testing
                 return .not("never")
             }
         }
-        // The first and the last; the window's own start may bring a few.
+        // The first look and the last. The window's start may cause a few more.
         #expect((2...6).contains(looks), "\(looks) looks")
     }
 
-    @Test func anAppThatNeverRestsDoesNotProlongAWait() throws {
+    @Test func constantActivityDoesNotProlongAWait() throws {
         let desktop = try Desktop()
         let app = try desktop.launch(Products.fixture)
         let late = Deadline(after: .seconds(10))
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func anAppThatEndsInTheMiddle() throws {
+    @Test func aWaitEndsWhenTheAppExits() throws {
         let app = try Desktop().launch(Products.fixture, arguments: ["--exit-later=3", "--delay=200"])
         try app["later-button"].press()
         let time = ContinuousClock().measure {
@@ -45,7 +45,7 @@ import Testing
         #expect(throws: DriverError.self) { try app["greet-button"].press() }
     }
 
-    @Test func anAppThatIsKilledInTheMiddle() async throws {
+    @Test func aWaitEndsWhenTheAppIsKilled() async throws {
         let app = try Desktop().launch(Products.fixture)
         async let outcome = Self.error { try app["status-label"].waitForText("Later", within: .seconds(60)) }
         app.kill()
@@ -58,7 +58,7 @@ import Testing
         #expect(throws: DriverError.self) { try body() }
     }
 
-    @Test func anAppThatHangs() throws {
+    @Test func anAppThatHangsIsReported() throws {
         let app = try Desktop().launch(Products.fixture)
         app.signal(SIGSTOP)
         let error = #expect(throws: DriverError.self) { try app["greet-button"].press() }
@@ -68,7 +68,7 @@ import Testing
         try app["greet-button"].press()
     }
 
-    @Test func anAppThatEndsBeforeItShowsAnything() throws {
+    @Test func launchReportsAnAppThatExitsAtOnce() throws {
         let desktop = try Desktop()
         #expect(
             throws: DriverError.appEnded(
@@ -76,7 +76,7 @@ import Testing
         ) { try desktop.launch(Products.fixture, arguments: ["--exit-at-once=4"], within: .seconds(60)) }
     }
 
-    @Test func anAppThatIsNotThere() throws {
+    @Test func launchReportsAMissingApp() throws {
         let desktop = try Desktop()
         #expect(
             throws: DriverError.appEnded(
@@ -85,21 +85,21 @@ import Testing
         ) { try desktop.launch("/nowhere/app", within: .seconds(60)) }
     }
 
-    @Test func anAppWithoutAWindow() throws {
+    @Test func launchReportsAnAppWithoutAWindow() throws {
         let desktop = try Desktop()
         #expect(throws: DriverError.timedOut("timed out after 1 second: driver-fixture has no visible window")) {
             try desktop.launch(Products.fixture, arguments: ["--no-window"], within: .seconds(1))
         }
     }
 
-    @Test func anAppIsAskedToEnd() throws {
+    @Test func terminateEndsTheApp() throws {
         let app = try Desktop().launch(Products.fixture)
         #expect(app.terminate() == .signal(SIGTERM))
         #expect(!app.isRunning)
         #expect(try app.waitForEnd(within: .zero) == .signal(SIGTERM))
     }
 
-    @Test func anAppThatDoesNotEndIsMadeTo() throws {
+    @Test func terminateKillsAnAppThatDoesNotEnd() throws {
         let app = try Desktop().launch(Products.fixture, arguments: ["--ignore-termination"])
         #expect(app.terminate(within: .milliseconds(100)) == .signal(SIGKILL))
     }

@@ -3,12 +3,12 @@ import Foundation
 import Glibc
 import Testing
 
-/// The other side of a connection, which does what a test wants: at an abstract address, on a thread of its own.
+/// A bus that does what a test says. It has an abstract address and a thread of its own.
 final class FakeBus: Sendable {
     let address: String
     private let listener: Int32
 
-    /// What a test makes of a connection.
+    /// The bus's side of a connection.
     struct Peer: Sendable {
         fileprivate let descriptor: Int32
 
@@ -16,7 +16,7 @@ final class FakeBus: Sendable {
             _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         }
 
-        /// A line of the handshake, without its end.
+        /// Returns a line of the handshake, without its line end.
         func line() -> String {
             var bytes: [UInt8] = []
             while let byte = receive(1).first {
@@ -31,12 +31,12 @@ final class FakeBus: Sendable {
             return try DBusMessage.decode(prefix + receive(DBusMessage.size(prefix: prefix) - 16))
         }
 
-        /// Waits until the other side has gone.
+        /// Waits until the other side closes the connection.
         func drain() {
             while !receive(1).isEmpty {}
         }
 
-        /// Lets a connection in, up to its hello.
+        /// Answers the handshake and the call `Hello`.
         func welcome(isBigEndian: Bool = false) throws {
             _ = line()
             send(Array("OK 0123\r\n".utf8))
@@ -58,7 +58,7 @@ final class FakeBus: Sendable {
         }
     }
 
-    /// Serves one connection by `script`, then closes it.
+    /// Serves one connection with `script`, then closes the connection.
     init(_ script: @escaping @Sendable (Peer) throws -> Void) throws {
         let name = "trackproof-fake-bus-\(UUID().uuidString)"
         address = "unix:abstract=" + name

@@ -2,11 +2,11 @@ import Foundation
 import Glibc
 import Testing
 
-/// The processes of a desktop, also those that it did not start itself: all have its folder in their environment.
+/// The processes of a desktop, including those that it did not start. All have its folder in their environment.
 struct DesktopProcesses: Sendable {
     private let mark: String
 
-    /// Of the desktop that the process `id` runs on.
+    /// Creates the processes of the desktop on which the process `id` runs.
     init(of id: Int32) throws {
         let variables = Self.environment(of: String(id)).split(separator: 0)
         mark = try #require(
@@ -16,7 +16,7 @@ struct DesktopProcesses: Sendable {
     /// The desktop's folder.
     var folder: String { String(mark.dropFirst("XDG_RUNTIME_DIR=".count)) }
 
-    /// Those that run. What has ended but was not yet reaped has no environment any more.
+    /// The ids of the running processes. A process that has ended but was not yet reaped has no environment.
     var running: [String] {
         get throws {
             try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { entry in
@@ -26,7 +26,7 @@ struct DesktopProcesses: Sendable {
         }
     }
 
-    /// The programs of those that run.
+    /// The programs of the running processes.
     var programs: Set<String> { get throws { Set(try running.compactMap(program)) } }
 
     func program(of id: String) -> String? {
@@ -35,15 +35,15 @@ struct DesktopProcesses: Sendable {
         return path.split(separator: "/").last.map(String.init)
     }
 
-    /// Waits until `processes` have ended; false where one still runs after `limit`.
+    /// Waits until `processes` have ended. Returns false if one still runs after `limit`.
     static func haveEnded(_ processes: [String], within limit: Duration) throws -> Bool {
         typealias Open = @convention(c) (pid_t, UInt32) -> Int32
-        // Glibc has it, its Swift module does not.
+        // Glibc has this function, but its Swift module does not.
         let open = unsafeBitCast(try #require(dlsym(nil, "pidfd_open")), to: Open.self)
         let deadline = ContinuousClock.now + limit
         for id in processes.compactMap(pid_t.init) {
             let descriptor = open(id, 0)
-            // It has gone already.
+            // The process has already ended.
             if descriptor < 0 { continue }
             defer { close(descriptor) }
             var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

@@ -1,6 +1,6 @@
 import DesktopDriver
 
-/// The same numbers in each run (SplitMix64).
+/// A generator that returns the same numbers in each run (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -4,7 +4,7 @@ import Trackproof
 @_spi(Tooling) @testable import TrackproofSnapshots
 
 /// A folder with a snapshot, a pending file of an earlier run, and a recording.
-struct PolicyPlace {
+struct PolicyFixture {
     let folder: TemporaryFolder
     let path: String
     let snapshot: String?
@@ -23,12 +23,12 @@ struct PolicyPlace {
 
     func policy(_ mode: RecordMode) -> SnapshotPolicy { SnapshotPolicy(path: path, mode: mode) }
 
-    /// The recording's file as a run.
+    /// Returns the recording's file as a run.
     func run(isWhole: Bool = true) throws -> RecordedRun {
         RecordedRun(try EventFile(path: folder.path + "/r.ndjson"), isWhole: isWhole)
     }
 
-    /// What became of the snapshot and of the pending file: `stays, gone`.
+    /// The states of the snapshot and of the pending file, such as `stays, gone`.
     var state: String {
         get throws {
             let names = try folder.names
@@ -41,7 +41,7 @@ struct PolicyPlace {
 }
 
 extension SnapshotOutcome {
-    /// The finding in a few words, with what it has to say besides.
+    /// The finding and its details in a few words.
     var brief: String {
         switch finding {
         case .matches: "matches"
