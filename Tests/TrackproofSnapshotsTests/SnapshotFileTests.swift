@@ -183,7 +183,7 @@ import Trackproof
         ),
         (
             #"{"snapshot":1,"events":[],"volatile":{"a":{"b":"/(/"}}}"#,
-            "s.json:1:38: volatile.a.b: the pattern cannot be used: character 1: unmatched '('; write \\( for the character"
+            "s.json:1:38: volatile.a.b: the pattern cannot be used: character 1: unmatched '('; write \\( for a literal '('"
         ),
         (
             #"{"snapshot":1,"events":[],"volatile":{"a":{"b":"/(a)\\1/"}}}"#,

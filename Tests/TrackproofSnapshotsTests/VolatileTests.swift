@@ -67,7 +67,7 @@ import Trackproof
     }
 
     @Test func anInvalidPatternThrowsAnError() {
-        #expect(throws: PatternError(offset: 0, message: "unmatched '('; write \\( for the character")) {
+        #expect(throws: PatternError(offset: 0, message: "unmatched '('; write \\( for a literal '('")) {
             try VolatileShape("/(/")
         }
     }

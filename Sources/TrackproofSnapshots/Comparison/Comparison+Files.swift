@@ -4,7 +4,7 @@ internal import Dispatch
 internal import TrackproofPlatform
 
 @_spi(Tooling) extension Comparison {
-    /// A comparison of two files, with facts about the files.
+    /// The result of comparing two files, with the numbers of their events.
     public struct FileResult: Sendable {
         /// The result of the comparison.
         public let comparison: Comparison
@@ -38,7 +38,8 @@ internal import TrackproofPlatform
         recording: EventFile, snapshot: EventFile, options: ComparisonOptions = ComparisonOptions(),
         progress: (@Sendable (Int) -> Void)? = nil
     ) throws -> FileResult {
-        // The settings decide how events are read. They may come after the events, so they are read first.
+        // The settings decide how the events are read, but may come after them in the file. So this pass skips the
+        // events and reads only the settings.
         let head = try snapshot.reader()
         try head.checkIsSnapshot()
         if head.layout == .document { try head.skipEvents() }
@@ -51,8 +52,8 @@ internal import TrackproofPlatform
 
         var (expected, actual) = try read(snapshot, recording, plan, snapshotIsRecording: isRecording, progress)
         if isRecording, let source = try head.otherSource(of: expected.sources, options.source) {
-            // A recording without events of the app expects the events of another source. Only the first pass shows
-            // that, so both files are read again.
+            // If the recording that stands for the snapshot has no events of the app, the events of another source are
+            // expected. Only the first pass shows that, so both files are read again.
             plan = ComparisonPlan(SnapshotSettings(source: source), options)
             plan.actualIsSnapshot = actualHead.isSnapshot
             (expected, actual) = try read(snapshot, recording, plan, snapshotIsRecording: isRecording, progress)
@@ -95,7 +96,8 @@ internal import TrackproofPlatform
             return actual
         }
         guard plan.rules.types == .exact else {
-            // The expected events decide which parameters complete the actual events, so they are read first.
+            // The expected parameters decide which values of an actual event's context count as parameters, so the
+            // expected events are read first.
             let expected = try expected()
             return (expected, try readActual(expected))
         }
@@ -116,10 +118,10 @@ internal import TrackproofPlatform
         return (expected, actual)
     }
 
-    /// The number of events of a file between two calls of `progress`.
+    /// The number of events read from one file between two calls of `progress`.
     private static let progressStep = 100_000
 
-    /// A file that was streamed once.
+    /// The result of streaming a file once.
     private struct ReadFile: Sendable {
         var list: EventList
         let shape: EventShape
@@ -127,8 +129,8 @@ internal import TrackproofPlatform
         /// The sources of all events in the file, compared or not.
         let sources: Set<EventSource>
 
-        /// - Parameter names: Takes the names of the events, for a check of the snapshot's settings. `nil` if there is
-        ///   nothing to check.
+        /// - Parameter names: Receives the names of the events, to check that the snapshot's settings fit them. `nil`
+        ///   if there is nothing to check.
         init(
             _ file: EventFile, _ builder: consuming EventListBuilder, names: SnapshotNames?, _ tick: () -> Void
         ) throws {
@@ -167,7 +169,7 @@ internal import TrackproofPlatform
 }
 
 extension EventReader {
-    /// Returns the source whose events a recording expects, or `nil` if that is `app`.
+    /// Returns the source whose events are expected if a recording stands for the snapshot, or `nil` for `app`.
     fileprivate func otherSource(of sources: Set<EventSource>, _ asked: EventSource?) throws -> EventSource? {
         let source = try expectedSource(of: sources, asked)
         return source == .app ? nil : source

@@ -3,9 +3,9 @@ public import Trackproof
 
 /// Options that overrule a snapshot's settings in a comparison.
 @_spi(Tooling) public struct ComparisonOptions: Sendable {
-    /// The order that overrules the snapshot's, or `nil` to keep it.
+    /// The order to use instead of the snapshot's, or `nil` to use the snapshot's.
     public var order: SnapshotSettings.Order?
-    /// The source that overrules the snapshot's, or `nil` to keep it.
+    /// The source to use instead of the snapshot's, or `nil` to use the snapshot's.
     public var source: EventSource?
 
     /// Creates options that overrule the snapshot's settings.
@@ -30,7 +30,7 @@ public import Trackproof
     public let unexamined: (expected: Int, actual: Int)
     /// The number of compared events of the recording that have an encoding error.
     ///
-    /// Such an event was not tracked as the app's code says.
+    /// Such an event lacks a value that could not be encoded or that was given twice.
     public let encodingErrors: Int
 
     /// Whether everything is as expected: there is no difference, and every event was examined.
@@ -115,7 +115,7 @@ struct ComparisonPlan: Sendable {
     /// Returns a builder for the list of expected events.
     ///
     /// All events of a snapshot have the snapshot's source. A recording that stands for a snapshot can have events of
-    /// several sources, so the builder takes only the events of the compared one.
+    /// several sources, so the builder takes only the events of the expected source.
     func expectedBuilder(snapshotIsRecording: Bool) -> EventListBuilder {
         EventListBuilder(rules, source: snapshotIsRecording ? settings.source ?? .app : nil, isExpected: true)
     }

@@ -54,9 +54,9 @@ public import Trackproof
         self.expectation = expectation
     }
 
-    /// Returns the difference, with a parameter marked as volatile if its actual value is one of `shapes`.
+    /// Returns the difference, with each parameter whose actual value is one of `shapes` marked as volatile.
     ///
-    /// - Parameter shapes: The placeholders of some shapes.
+    /// - Parameter shapes: The placeholders of volatile shapes, such as `<uuid>`.
     func marking(_ shapes: Set<EventValue>) -> Difference {
         var difference = self
         difference.parameters = parameters.map { parameter in

@@ -8,11 +8,14 @@ struct DifferenceBuilder {
     private var rules: CompiledRules
     private let ownRules: OwnRules?
     private let fingerprinter: Fingerprinter
-    /// For each actual event, the index of the expected event that the nearest matching event before it matches, or -1.
+    /// For each actual event, the expected index of the closest match before it, or -1 if there is none.
     ///
-    /// Moved events do not count as matching here.
+    /// The closest match is that of the nearest earlier actual event that has a match. Moved events do not count as
+    /// matching here.
     private let precedingMatch: [Int32]
-    /// For each expected event, the index of the first matched event from there on, or the number of events.
+    /// For each expected event, the index of the first matched expected event at or after it.
+    ///
+    /// If there is none, the element is the number of expected events.
     private let nextMatched: [Int32]
     /// Whether each expected event is matched and in its place.
     private var isUnchanged: [Bool]
@@ -54,8 +57,9 @@ struct DifferenceBuilder {
 
     /// Adds the events without a match.
     ///
-    /// A pair with the same kind and name is changed, unless it matches after all. An actual event that equals an
-    /// expected event is duplicated. A pair of similar events is renamed. All other events are missing or unexpected.
+    /// A pair with the same kind and name counts as changed, unless it matches after all. An actual event that equals
+    /// an expected event counts as duplicated, and a pair of similar events as renamed. All other events count as
+    /// missing or unexpected.
     mutating func add(
         unmatched expectedEvents: [RecordedEvent], _ expectedIndices: [Int], _ actualEvents: [RecordedEvent],
         _ actualIndices: [Int]
@@ -119,7 +123,8 @@ struct DifferenceBuilder {
     /// Returns the fingerprints by which an actual event without a match may still match.
     ///
     /// There are several if expected events of its name have different rules, or if several forms of the event are
-    /// expected, such as the event as it was sent and the completed event. Otherwise the result is empty.
+    /// expected, such as the event as it was sent and the event completed from its context. Otherwise the result is
+    /// empty.
     private func contested(_ index: Int) -> [Fingerprint] {
         actual.otherFingerprints[index].map { [actual.fingerprints[index]] + $0 } ?? []
     }
@@ -138,8 +143,8 @@ struct DifferenceBuilder {
         var parameters: [ParameterDifference] = []
         var event = right?.recorded.event
         if let left, let right {
-            // Only the expected event of this pair completes the actual event. Other expected events of the name may
-            // have other parameters.
+            // The actual event's context completes it with the parameters of this pair's expected event only. Other
+            // expected events of the name may have other parameters.
             let completed = right.recorded.completed(as: left.event)
             event = completed
             if kind != .moved {
@@ -180,7 +185,8 @@ struct DifferenceBuilder {
 
     /// Returns the place of an actual event without a partner.
     ///
-    /// It comes after the match of the nearest event before it, and after the events that are missing there.
+    /// The place comes after the closest match before the event, and after the unmatched expected events that follow
+    /// that match.
     private func place(ofActual index: Int) -> Int {
         let following = Int(precedingMatch[index]) + 1
         let next = following < nextMatched.count ? Int(nextMatched[following]) : following

@@ -26,15 +26,18 @@ struct ExpectedContents: Sendable {
     /// Adds an event whose user is expected.
     mutating func insertUser(of event: Event) { withUser.insert(Identity(event)) }
 
-    /// Whether the user of any event is expected that is not an identity event.
+    /// Whether the user is expected for any event that is not an identity event.
     var hasUsers: Bool { !withUser.isEmpty }
 
     /// Returns whether the user of events of this kind and name is expected.
     func expectsUser(of event: Event) -> Bool { !withUser.isEmpty && withUser.contains(Identity(event)) }
 
-    /// Returns the event with the parameters of its context that an expected event of its kind and name has.
+    /// Returns the event, completed with parameters from its context.
     ///
-    /// - Returns: The completed event, or `nil` if the context has no such parameter.
+    /// A value of the context becomes a parameter if an expected event of the same kind and name has a parameter of
+    /// that name, and the event itself has none.
+    ///
+    /// - Returns: The completed event, or `nil` if the context has no such value.
     func completed(_ recorded: RecordedEvent) -> Event? {
         guard let context = recorded.context, let known = parameters[Identity(recorded.event)] else { return nil }
         let own = recorded.event.parameters
@@ -47,12 +50,12 @@ struct ExpectedContents: Sendable {
 }
 
 extension RecordedEvent {
-    /// Returns the event with the parameters of its context that `expected` has.
+    /// Returns the event, completed with the values of its context that are parameters of `expected`.
     func completed(as expected: Event) -> Event {
         var names = ExpectedContents()
         names.insertParameters(of: expected)
         var named = self
-        // A renamed event is compared with an event of another name.
+        // A renamed event has another name than `expected`, but is completed as if the names were the same.
         named.event.name = expected.name
         guard var event = names.completed(named) else { return self.event }
         event.name = self.event.name

@@ -8,7 +8,7 @@ package struct ExpectedEvent {
     package let rule: ValueRule?
     /// The signature of the rule. Equal rules have the same signature, and different rules have different ones.
     ///
-    /// Without a rule it is empty, or `any:` for an event of ``init(anyWith:_:_:rule:_:)``.
+    /// If there is no rule, the signature is empty, or `any:` if ``init(anyWith:_:_:rule:_:)`` created the expectation.
     package let ruleSignature: String
     /// The expectation on one line, as messages show it.
     package let text: String
@@ -42,7 +42,7 @@ extension ExpectedEvent {
     /// Returns whether an event is as expected.
     ///
     /// An event with an encoding error is never as expected, even if no parameters are expected, because it has lost
-    /// parameters. Only an expectation of ``init(anyWith:_:_:rule:_:)`` accepts such an event.
+    /// parameters. Only an expectation created by ``init(anyWith:_:_:rule:_:)`` accepts such an event.
     package func matches(_ event: Event) -> Bool {
         isSameName(event) && fingerprint == fingerprint(of: event)
     }

@@ -3,10 +3,10 @@ internal import Trackproof
 /// A pairing for more events than the exact pairing can handle.
 ///
 /// It first pairs events that match, and then events that differ in one parameter. Then it pairs events that share a
-/// rare value, the most similar events first. It pairs the remaining events in order, with the best pairing within each
-/// stretch of some dozens.
+/// rare value, the most similar events first. It divides the remaining events into stretches of 32, in order, and finds
+/// the best pairing within each stretch.
 struct LargePairing {
-    /// The largest number of events that may share a value for the value to count as rare.
+    /// The largest number of expected events that can share a rare value.
     private static let rare = 16
     /// The number of remaining events that are paired at a time.
     private static let stretch = 32
@@ -25,7 +25,7 @@ struct LargePairing {
     ///
     /// - Returns: Pairs of indices into the expected and the actual events.
     func closest(_ left: [Int], _ right: [Int]) -> [(Int, Int)] {
-        // A duplicate is not a change as long as another event can be paired, so duplicates come last.
+        // Other events should be paired as changes before duplicates are, so duplicates come last.
         let right = right.filter { !actual[$0].isRepeated } + right.filter { actual[$0].isRepeated }
         var rest = (left: left, right: right)
         var pairs: [(Int, Int)] = []
@@ -41,7 +41,7 @@ struct LargePairing {
         return pairs
     }
 
-    /// Pairs events that match, each with the first one that is left.
+    /// Pairs each actual event with the first matching expected event that is left.
     private func matching(_ left: [Int], _ right: [Int]) -> [(Int, Int)] {
         guard right.contains(where: { !actual[$0].fingerprints.isEmpty }) else { return [] }
         // Each list is reversed, so that `popLast()` takes its first event.
@@ -56,7 +56,7 @@ struct LargePairing {
 
     /// Pairs events that become equal if one parameter is left out on one or both sides.
     ///
-    /// The parameter has another value or name, or only one side has it.
+    /// In such a pair, one parameter has another value or name, or only one side has the parameter.
     private func oneApart(_ left: [Int], _ right: [Int]) -> [(Int, Int)] {
         // For each key, a linked list of the events that have it, in order. Paired events are removed from the lists.
         var first: [UInt64: Int32] = [:]

@@ -7,9 +7,10 @@ struct UnmatchedEvent {
     let recorded: RecordedEvent
     /// The event.
     ///
-    /// An actual event also has the parameters of its context that expected events of its name have.
+    /// An actual event is completed: values of its context that are parameters of expected events of its name are
+    /// added to its own parameters.
     let event: Event
-    /// The rule of an expected event, or for an actual event the rule of the events that are expected under its name.
+    /// The rule of an expected event. For an actual event, this is the rule of the expected events of its name.
     let rule: ValueRule?
     let leaves: EventLeaves
     /// Whether the event is a duplicate: it equals an expected event that other events matched.
@@ -43,7 +44,7 @@ enum Pairing {
         var actualLeft: [Int] = []
     }
 
-    /// Pairs events of the same kind and name, and as many matching pairs as possible.
+    /// Pairs events of the same kind and name, with as many matching pairs as possible.
     ///
     /// - Returns: Indices into the two arrays.
     static func sameName(
@@ -62,7 +63,7 @@ enum Pairing {
         }
         var actualPaired = Array(repeating: false, count: actual.count)
         var expectedPaired = Array(repeating: false, count: expected.count)
-        // In the order of the snapshot, because the order of a dictionary varies from process to process.
+        // The order is that of the snapshot, because the order of a dictionary varies from process to process.
         for (identity, left) in expectedByName.sorted(by: { $0.value[0] < $1.value[0] }) {
             guard let right = actualByName[identity] else { continue }
             let pairs =
@@ -82,8 +83,8 @@ enum Pairing {
 
     /// Returns the pairing of a few events that has the smallest total difference.
     ///
-    /// Among equal pairings, it prefers the one that leaves out duplicates, and then the one whose pairs are close in
-    /// order.
+    /// Among equal pairings, it prefers the one that leaves out duplicates, and then the one whose events have the
+    /// closest positions.
     static func closest(
         _ expected: [UnmatchedEvent], _ left: [Int], _ actual: [UnmatchedEvent], _ right: [Int],
         _ fingerprinter: Fingerprinter

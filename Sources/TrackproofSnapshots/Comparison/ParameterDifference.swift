@@ -53,7 +53,8 @@ struct ParameterComparer {
             compare(expectedUser, actualUser, rule?.user, ParameterPath(["user"]), &result)
         }
         compare(expected.parameters, actual.parameters, rule, ParameterPath(), &result)
-        // `==` ignores the Unicode form of paths. An event's names are all different, so equal paths only look alike.
+        // `==` ignores the Unicode form of strings. The names in an event are all different, so paths that are equal
+        // here only look alike.
         for places in Dictionary(grouping: result.indices, by: { result[$0].path }).values where places.count > 1 {
             for place in places { result[place].hasLookalike = true }
         }

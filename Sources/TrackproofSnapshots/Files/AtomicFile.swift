@@ -14,11 +14,11 @@ internal import Trackproof
 /// The content is written to a temporary file in the same folder. Then the temporary file gets the final name in one
 /// step.
 ///
-/// If a name that the user gave is not that of a regular file (a terminal, a pipe, `/dev/null`), the content is written
-/// to it directly, because it must not be replaced.
+/// If the user names something other than a regular file (a terminal, a pipe, `/dev/null`), the content is written
+/// to it directly, because a terminal, pipe or device must not be replaced.
 @_spi(Tooling) public struct AtomicFile: ~Copyable {
     private let path: String
-    /// The final path of the file, behind any links that are followed, so that a link stays a link.
+    /// The final path of the file. A link that is followed is resolved here, so that the link itself is not replaced.
     private let target: String
     /// The path of the temporary file, or `nil` if there is no temporary file to rename.
     private var temporary: String?
@@ -36,7 +36,7 @@ internal import Trackproof
         case derived
         /// Like ``derived``, but only this user can read the file.
         ///
-        /// This is for content that must stay private, such as a copy of events that the user did not ask for.
+        /// This is for content that must stay private, such as events in a file that the user did not ask for.
         case `private`
     }
 
@@ -134,7 +134,7 @@ internal import Trackproof
         }
         var path = path
         var buffer = [CChar](repeating: 0, count: 4_096)
-        // Systems follow at most this number of links, so a cycle of links ends.
+        // Systems follow at most this number of links. The limit ends the loop if the links form a cycle.
         for _ in 0..<40 {
             let count = readlink(path, &buffer, buffer.count)
             guard count > 0 else { break }
@@ -155,7 +155,7 @@ internal import Trackproof
         }
     }
 
-    /// The permissions that new files do not get. Reading them requires setting them, so they are read only once.
+    /// The permissions that new files do not get. Reading the mask also sets it, so it is read only once.
     private static let mask: mode_t = {
         let mask = umask(0o022)
         umask(mask)

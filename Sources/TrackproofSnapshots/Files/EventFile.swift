@@ -114,7 +114,7 @@ internal import TrackproofPlatform
         return file
     }
 
-    /// Returns whether input arrives soon, or the process that wrote has closed the pipe.
+    /// Returns whether input arrives, or the writing process closes the pipe, within ``pipeTimeout``.
     private static func hasInput(_ pipe: Int32) -> Bool {
         var polled = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
         return poll(&polled, 1, pipeTimeout) > 0

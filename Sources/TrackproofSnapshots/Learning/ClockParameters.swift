@@ -3,7 +3,8 @@ internal import Trackproof
 
 /// The parameters that contain the time at which their event was tracked.
 ///
-/// Comparing runs does not show that these parameters vary, because runs within the same second have the same seconds.
+/// A comparison of runs may not show that these parameters vary, because runs within one second have the same time in
+/// seconds.
 struct ClockParameters {
     /// A rule for each of these parameters that has no rule yet.
     let rules: [SnapshotSettings.Volatile]

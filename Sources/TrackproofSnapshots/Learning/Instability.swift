@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// The differences that remain between runs when every rule is applied, in words.
+/// Sentences about the differences between runs that remain when every rule is applied.
 struct Instability {
     private(set) var sentences: [String] = []
 
@@ -14,7 +14,7 @@ struct Instability {
         case length(ValuePath)
         case value(String, EventValue?, rule: EventValue?)
 
-        /// The same key for all findings that need only one sentence.
+        /// A key that is the same for all findings that share one sentence.
         var key: Finding {
             if case .value(let path, _, let rule) = self { .value(path, nil, rule: rule) } else { self }
         }
@@ -122,7 +122,7 @@ struct Instability {
     }
 }
 
-/// The kind and name that make events of different runs the same event.
+/// The kind and name by which events of different runs count as the same event.
 private struct EventIdentity: Hashable {
     let kind: EventKind
     let name: ExactText

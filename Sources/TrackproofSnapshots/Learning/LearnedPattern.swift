@@ -26,13 +26,15 @@ struct LearnedPattern {
             }
         }
 
-        /// The number of characters that must have been seen. A few letters up to `f` may be a coincidence.
+        /// The number of characters that the class needs as evidence. A few letters up to `f` may be a coincidence.
         var evidence: Int { self == .lowerHex || self == .upperHex ? 16 : 1 }
     }
 
     /// The largest length of a text, in bytes of UTF-8. The pattern of a longer text would not be readable.
     private static let longestText = 200
-    /// The smallest shared length that is not a coincidence. It counts only if there are letters or leading zeros.
+    /// The smallest shared length that the pattern requires. A shorter one may be a coincidence.
+    ///
+    /// The pattern never requires the length of numbers without leading zeros.
     private static let shortestFixed = 4
     /// The smallest shared length that looks like a token, if the texts have no common beginning or end.
     private static let shortestToken = 8

@@ -31,7 +31,7 @@ internal import Trackproof
     package init(from recordings: [Recording], settings: SnapshotSettings = SnapshotSettings()) {
         let source = settings.source ?? .app
         let runs = recordings.map { Recording($0.events.filter { $0.source == source }) }
-        // Rules for all differences make all pairs of events equal, so one comparison is enough.
+        // With a rule for each difference, every pair of events is equal, so one round of comparisons is enough.
         let found = VaryingParameters(in: runs, settings: settings).rules(in: runs).prefix(Self.limit)
         var needed = NeededRules(of: Array(found), in: runs, settings: settings).rules
         let known = Set(needed.map { [ExactText($0.event), ExactText($0.path)] })
@@ -55,28 +55,30 @@ internal import Trackproof
 
     /// Returns whether these rules are better than the other rules.
     ///
-    /// Better rules leave fewer differences between runs, or are fewer and leave as many differences.
+    /// Better rules leave fewer differences between runs, or leave as many differences with fewer rules.
     func isBetter(than other: LearnedRules) -> Bool {
         (unstable.count, proposals.count) < (other.unstable.count, other.proposals.count)
     }
 
-    /// These rules, learned without the order, for a snapshot in which the order counts.
+    /// These rules, with an additional first sentence in ``unstable`` that says that the order of events varies.
+    ///
+    /// Use it for rules that were learned without the order, if the order counts in the snapshot.
     var ignoringOrder: LearnedRules {
         let order = #"the order of events varies; set "order": "any" in the snapshot to ignore the order"#
         return LearnedRules(proposals, unstable: [order] + unstable)
     }
 }
 
-/// The proposed rules that are needed: without one of them, fewer events match.
+/// The proposed rules that are needed: without any one of them, fewer events match.
 ///
-/// If events have several counters, an event of one run may be most similar to the next event of another run. Then a
-/// constant parameter in which these two events differ seems to vary. With the rules for the counters, it no longer
-/// does.
+/// For example, if events have several counters, an event of one run may be most similar to the next event of another
+/// run. A parameter in which these two events differ then seems to vary, although it is the same in every run. With the
+/// rules for the counters, the parameter needs no rule.
 private struct NeededRules {
     let rules: [SnapshotSettings.Volatile]
 
-    /// The largest product of events and rules. Beyond it, the search would take too long, so the review shows unneeded
-    /// rules too.
+    /// The largest product of events and rules. Beyond it, the search would take too long, so unneeded rules are
+    /// proposed too.
     private static let workLimit = 1_000_000
 
     init(of proposals: [SnapshotSettings.Volatile], in runs: [Recording], settings: SnapshotSettings) {

@@ -2,8 +2,8 @@ internal import Trackproof
 
 /// The path to a value inside an event.
 ///
-/// Unlike the text of a path, it distinguishes members of objects from elements of arrays. In the text, both may be
-/// `0`.
+/// Unlike the text of a path, it distinguishes members of objects from elements of arrays. In the text, `0` can be
+/// either.
 struct ValuePath: Hashable {
     enum Step: Hashable {
         case member(ExactText)
@@ -33,7 +33,7 @@ struct ValuePath: Hashable {
 
     init(_ steps: [Step]) { self.steps = steps }
 
-    /// The path with any element in place of each array index.
+    /// The path with ``Step/anyElement`` in place of each array index.
     var ofAnyElement: ValuePath {
         ValuePath(steps.map { if case .element = $0 { .anyElement } else { $0 } })
     }

@@ -22,7 +22,7 @@ struct VaryingParameters {
         }
     }
 
-    /// Returns a rule for each parameter, or one rule for all elements of an array that vary alike.
+    /// Returns a rule for each parameter, or one rule for all elements of an array if they vary alike.
     ///
     /// A rule applies to every event of its name. Its shape must fit the values of all these events, including values
     /// that are the same in each run.
@@ -62,8 +62,8 @@ private struct ElementSamples {
         var isInFirstRun = false
     }
 
-    /// The largest number of different values kept for a place. If another value does not fit the shape, the last
-    /// comparison reports it.
+    /// The largest number of different values kept for a place. If a value that is not kept does not fit the shape,
+    /// ``Instability`` reports it.
     private static let valueLimit = 500
 
     private var byPlace: [ValuePath: Samples] = [:]

@@ -1,19 +1,22 @@
 /// The longest common subsequence of two lists.
 ///
-/// After the common start and end, it uses the algorithm of J. W. Hunt and T. G. Szymanski ("A Fast Algorithm for
-/// Computing Longest Common Subsequences", 1977). The time is O((r + n) log n) for r pairs of equal elements. If there
-/// are too many such pairs, ``MiddleSnake`` finds the subsequence instead. Its result is exact if the lists differ
-/// little.
+/// Between the common start and the common end, it uses the algorithm of J. W. Hunt and T. G. Szymanski ("A Fast
+/// Algorithm for Computing Longest Common Subsequences", 1977). The time is O((r + n) log n) for r pairs of equal
+/// elements. If there are too many such pairs, ``MiddleSnake`` finds the subsequence instead. Its result is exact if
+/// the lists differ little.
 enum CommonSubsequence {
     private static let pairLimit = 4_000_000
 
-    /// Returns pairs of indices of equal elements, both increasing. A negative element equals no element.
+    /// Returns pairs of indices of equal elements, in ascending order on both sides.
+    ///
+    /// A negative element equals no element.
     static func find(_ left: [Int32], _ right: [Int32]) -> [(Int, Int)] {
         find(left, ActualClasses(first: right, others: [:]))
     }
 
-    /// Returns pairs of indices of equal elements, both increasing. An element of the right list may equal several
-    /// classes.
+    /// Returns pairs of indices of equal elements, in ascending order on both sides.
+    ///
+    /// An element of the right list may equal several classes.
     static func find(_ left: [Int32], _ right: ActualClasses) -> [(Int, Int)] {
         var start = 0
         while start < left.count, start < right.first.count, right.isEqual(start, to: left[start]) { start += 1 }
@@ -46,8 +49,8 @@ enum CommonSubsequence {
         }
         if total > pairLimit { return MiddleSnake.find(left, leftRange, right, rightRange) }
 
-        // The best chains so far. `ends[k]` is the last link of the chain of k+1 links that has the smallest last left
-        // index.
+        // The best chains so far. `ends[k]` is the last link of the best chain of k+1 links: the one that ends at the
+        // smallest left index.
         var ends: [Int32] = []
         var links: [(left: Int32, right: Int32, previous: Int32)] = []
         for index in rightRange {

@@ -10,26 +10,26 @@ struct EventList: Sendable {
     var positions: [Int32] = []
     /// The offset of each compared event in its file, in bytes.
     fileprivate(set) var offsets: [UInt64] = []
-    /// Further fingerprints of actual events.
+    /// Further fingerprints of actual events, by the index of the event.
     ///
     /// If the expected events of a name have several sets of rules, an actual event of that name has one fingerprint
     /// for each set after the first. If several forms of an event are expected, such as the event as it was sent and
-    /// the completed event, it has one for each form after the most specific one.
+    /// the event completed from its context, it has one for each form after the most specific one.
     var otherFingerprints: [Int: [Fingerprint]] = [:]
     /// The contents of the expected events that decide how actual events are read.
     fileprivate(set) var contents = ExpectedContents()
-    /// Alternative fingerprints of actual events, the most specific first.
+    /// Alternative fingerprints of actual events, by the index of the event, the most specific first.
     ///
-    /// They include the parameters of the event's context that expected events have, the event's user, or both.
+    /// An alternative includes the event's user, values of its context that are expected as parameters, or both.
     fileprivate(set) var alternatives: [Int: [Fingerprint]] = [:]
     /// The number of events in the recording or snapshot, compared or not.
     var total: Int32 = 0
-    /// The number of compared events that were not tracked as the app's code says.
+    /// The number of compared events that have an encoding error.
     fileprivate(set) var encodingErrors = 0
 
     var count: Int { fingerprints.count }
 
-    /// Gives each event that has alternatives the fingerprints that are expected.
+    /// Chooses, for each event that has alternatives, the fingerprints that expected events have.
     mutating func choose(among expected: EventList) {
         if alternatives.isEmpty { return }
         let known = Set(expected.fingerprints)
@@ -75,7 +75,7 @@ struct EventListBuilder {
 
     mutating func append(_ recorded: RecordedEvent, offset: UInt64 = 0) {
         let isOther = source.map { $0 != recorded.source } ?? false
-        // A recording that stands for a snapshot contains only the events of its source.
+        // If a recording stands for a snapshot, its events of other sources are left out.
         if isOther, isExpected { return }
         defer { list.total += 1 }
         if isOther { return }

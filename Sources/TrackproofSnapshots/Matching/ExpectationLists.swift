@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// The rules of the events of a comparison, if they do not depend on the events' names alone.
+/// The rules of a comparison's events, if the rules do not depend on the events' names alone.
 struct OwnRules {
     var ofExpected: [ValueRule?] = []
     /// The expected events' own rules. The rules of one set are equivalent, but their words in messages may differ.
@@ -13,8 +13,8 @@ struct OwnRules {
 
 /// The two sides of a comparison whose expected events have rules of their own.
 ///
-/// Two expectations of one name may have different rules, so an actual event has a fingerprint for each of these sets
-/// of rules. Expectations with equal rules share a set. A name whose expectations have only plain values has one set.
+/// Two expectations of one name may have different rules, so an actual event has a fingerprint for each set of rules of
+/// its name. Expectations with equal rules share a set. A name whose expectations have only plain values has one set.
 struct ExpectationLists {
     private(set) var expected = EventList()
     private(set) var actual = EventList()
@@ -49,7 +49,7 @@ struct ExpectationLists {
             let fingerprint = fingerprinter.fingerprint(of: expected.event, rule: expected.rule, isExpected: true)
             self.expected.fingerprints.append(fingerprinter.tagged(fingerprint, ruleSet: number))
             self.expected.positions.append(Int32(index))
-            // The rule of the set, so that equal rules are the same object.
+            // This is the rule of the set, so that equal rules are the same object.
             rules.ofExpected.append(sets[Identity(expected.event)]?.rules[number])
             rules.inWords.append(expected.rule)
             rules.texts.append(expected.text)

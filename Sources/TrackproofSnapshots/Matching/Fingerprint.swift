@@ -97,7 +97,7 @@ struct Fingerprinter {
 
     /// Returns the fingerprint, combined with the number of its rule set.
     ///
-    /// Events that differ may be equal under other rules, so fingerprints of different rule sets must differ.
+    /// Under different rules, different events can have the same fingerprint, so the number distinguishes them.
     func tagged(_ fingerprint: Fingerprint, ruleSet: Int) -> Fingerprint {
         mix(fingerprint, tag: 1_000 + UInt64(ruleSet))
     }
@@ -168,7 +168,7 @@ enum ComparedUsers: Sendable {
     /// The users of all events that have one.
     case ofAll
 
-    /// Returns the user of an event, or `nil` if it does not count. Rules refer to it as `user`, like a trait.
+    /// Returns the user of an event, or `nil` if it does not count. Rules refer to the user as `user`, like a trait.
     func user(of event: Event) -> EventValue? {
         switch self {
         case .ofNone: nil
@@ -188,7 +188,7 @@ extension Fingerprinter {
 }
 
 extension Event {
-    /// The user of an identity event, or `nil` for any other event. Rules refer to it as `user`, like a trait.
+    /// The user of an identity event, or `nil` for any other event. Rules refer to the user as `user`, like a trait.
     var comparedUser: EventValue? { kind.isIdentity ? user.map(EventValue.string) : nil }
 }
 

@@ -32,7 +32,7 @@ struct Matching {
                     expected.groups.indices.filter { expected.groups[$0] & bit != 0 },
                     actual.groups.indices.filter { actual.groups[$0] & bit != 0 }, actualClasses)
             }
-            // A later group may have chosen another one of several equal events.
+            // If events belong to several groups, a later group may have matched another one of several equal events.
             moved = moved.filter { expectedOfActual[$0] >= 0 }
         }
     }

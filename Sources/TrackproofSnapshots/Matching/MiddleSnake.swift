@@ -1,4 +1,4 @@
-/// A common subsequence of two lists that differ little, or that have too many equal pairs to compare them all.
+/// A common subsequence of two lists that differ little, or that have too many equal pairs to examine all pairs.
 ///
 /// It uses the linear-space algorithm of E. W. Myers ("An O(ND) Difference Algorithm and Its Variations", 1986). The
 /// time is proportional to the length times the number of differences. If the search in a stretch takes ``effort``
@@ -15,13 +15,15 @@ struct MiddleSnake {
 
     private let left: [Int32]
     private let right: ActualClasses
-    // The furthest left index that the search has reached on each diagonal, from the start and from the end. A diagonal
-    // is the left index minus the right index.
+    // The furthest left index that the search has reached on each diagonal, from the start and from the end. The number
+    // of a diagonal is the left index minus the right index.
     private var forward: [Int]
     private var backward: [Int]
     private let origin: Int
 
-    /// Returns pairs of indices of equal elements, both increasing. A negative element equals no element.
+    /// Returns pairs of indices of equal elements, in ascending order on both sides.
+    ///
+    /// A negative element equals no element.
     static func find(
         _ left: [Int32], _ leftRange: Range<Int>, _ right: ActualClasses, _ rightRange: Range<Int>
     ) -> [(Int, Int)] {

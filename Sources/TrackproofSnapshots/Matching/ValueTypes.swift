@@ -27,7 +27,7 @@ extension EventSource {
 
     /// Whether the vendor's wire format has no types.
     ///
-    /// A value for which the format has a field is a number. Every other value is text.
+    /// Only the fields that the format defines as numbers or as JSON have types. Every other value is text.
     fileprivate var isTextWire: Bool { rawValue == "wire:matomo" }
 }
 

@@ -1,7 +1,7 @@
 /// The symbols that a pattern can distinguish in a text.
 ///
 /// Two scalars that belong to the same classes of the pattern are the same symbol. Each symbol has a mask of the places
-/// that accept it.
+/// that accept it. A place is a node of the program that takes one scalar.
 struct PatternAlphabet {
     /// The symbols of the ASCII characters.
     private var ascii: [UInt16] = []
@@ -10,7 +10,7 @@ struct PatternAlphabet {
     private var symbols: [UInt16] = []
     /// The masks of all symbols, one after the other.
     let masks: [UInt64]
-    /// Whether each symbol belongs to `\w`. All values are `false` if the pattern does not depend on `\w`.
+    /// Whether each symbol belongs to `\w`. All values are `false` if the pattern does not depend on word edges.
     let isWord: [Bool]
 
     /// Creates the symbols of a pattern.

@@ -5,10 +5,13 @@ struct PatternAutomaton {
     private let width: Int
     private let found: UInt64
     private let alphabet: PatternAlphabet
-    /// The threads at the beginning of a text. The second element of each pair is for a word edge.
+    /// The threads at the beginning of a text.
+    ///
+    /// This array, `steps`, `last` and `isFoundAtEnd` have two elements. The second one is for a position at a word
+    /// edge.
     private let first: [[UInt64]]
     private let steps: [PatternSteps]
-    /// The places at which the last scalar of a text completes the pattern.
+    /// The places that complete the pattern by taking the last scalar of a text.
     private let last: [[UInt64]]
     /// Whether the pattern fits the empty rest at the end of a text.
     private let isFoundAtEnd: [Bool]

@@ -10,7 +10,7 @@ extension PatternParser {
     /// Reads what follows a backslash.
     mutating func escape(from start: Int) throws(PatternError) -> Escape {
         guard let scalar = next else {
-            throw error("trailing '\\'; write \\\\ for the character", at: start)
+            throw error("trailing '\\'; write \\\\ for a literal '\\'", at: start)
         }
         position += 1
         switch scalar {
@@ -80,7 +80,7 @@ extension PatternParser {
     /// Reads what follows the `[` of a class.
     mutating func customClass(from start: Int) throws(PatternError) -> CharacterClass {
         let isInverted = take("^")
-        if isNext("]") { throw error("empty class; write \\] for the character") }
+        if isNext("]") { throw error("empty class; write \\] for a literal ']'") }
         var ranges: [ClosedRange<UInt32>] = []
         while !take("]") {
             let first = position
@@ -97,7 +97,7 @@ extension PatternParser {
             position += 1
             let upper = try member(ofClassFrom: start)
             guard case .scalar(let lower) = lower, case .scalar(let upper) = upper else {
-                throw error("a range needs a character on both sides; write \\- for the character '-'", at: first)
+                throw error("a range needs a character on both sides; write \\- for a literal '-'", at: first)
             }
             guard lower <= upper else { throw error("the bounds of a range are in the wrong order", at: first) }
             ranges.append(lower.value...upper.value)
@@ -109,12 +109,12 @@ extension PatternParser {
 
     private mutating func member(ofClassFrom start: Int) throws(PatternError) -> Escape {
         guard let scalar = next else {
-            throw error("unmatched '['; write \\[ for the character", at: start)
+            throw error("unmatched '['; write \\[ for a literal '['", at: start)
         }
         if isNext("[:") {
-            throw error("a POSIX class is not supported; write \\d, \\w, \\s or ranges, or \\[ for the character")
+            throw error("a POSIX class is not supported; write \\d, \\w, \\s or ranges, or \\[ for a literal '['")
         }
-        if scalar == "[" { throw error("a nested class is not supported; write \\[ for the character") }
+        if scalar == "[" { throw error("a nested class is not supported; write \\[ for a literal '['") }
         try refuseSetOperation()
         let first = position
         position += 1

@@ -22,7 +22,7 @@ package struct PatternParser {
         if parser.take("(?i)") { parser.ignoresCase = true }
         let syntax = try parser.alternation()
         guard parser.next == nil else {
-            throw parser.error("unmatched ')'; write \\) for the character")
+            throw parser.error("unmatched ')'; write \\) for a literal ')'")
         }
         return syntax
     }
@@ -92,9 +92,9 @@ package struct PatternParser {
         case "$": return .anchor(.end)
         case "*", "+", "?":
             throw error(
-                "nothing to repeat before '\(scalar)'; write \\\(scalar) for the character", at: start)
+                "nothing to repeat before '\(scalar)'; write \\\(scalar) for a literal '\(scalar)'", at: start)
         case "{":
-            throw error("nothing to repeat before '{'; write \\{ for the character", at: start)
+            throw error("nothing to repeat before '{'; write \\{ for a literal '{'", at: start)
         case "\\":
             switch try escape(from: start) {
             case .scalar(let scalar): return literal(scalar)
@@ -121,7 +121,7 @@ package struct PatternParser {
         depth += 1
         let syntax = try alternation()
         depth -= 1
-        guard take(")") else { throw error("unmatched '('; write \\( for the character", at: start) }
+        guard take(")") else { throw error("unmatched '('; write \\( for a literal '('", at: start) }
         ignoresCase = outer
         return syntax
     }
@@ -189,12 +189,12 @@ package struct PatternParser {
         let start = position
         position += 1
         guard let least = try number() else {
-            throw error("expected {m}, {m,} or {m,n}; write \\{ for the character", at: start)
+            throw error("expected {m}, {m,} or {m,n}; write \\{ for a literal '{'", at: start)
         }
         var most: Int? = least
         if take(",") { most = try number() }
         guard take("}") else {
-            throw error("expected {m}, {m,} or {m,n}; write \\{ for the character", at: start)
+            throw error("expected {m}, {m,} or {m,n}; write \\{ for a literal '{'", at: start)
         }
         if let most, most < least { throw error("the bounds of a repetition are in the wrong order", at: start) }
         return (least, most)

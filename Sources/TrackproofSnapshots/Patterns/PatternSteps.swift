@@ -1,7 +1,7 @@
 /// Tables of the threads to which one scalar leads from each place.
 ///
 /// A lookup for each thread would take time proportional to the size of the program. Instead, four places are looked up
-/// at once, in a table of all 16 sets of them (Gonzalo Navarro and Mathieu Raffinot, "Compact DFA Representation for
+/// at once, in a table of their 16 subsets (Gonzalo Navarro and Mathieu Raffinot, "Compact DFA Representation for
 /// Fast Regular Expression Search", 2001).
 struct PatternSteps {
     /// The threads to which four places lead: 16 sets of threads in `words`, one after the other.

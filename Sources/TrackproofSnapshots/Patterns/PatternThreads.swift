@@ -50,7 +50,7 @@ struct PatternThreads {
         }
     }
 
-    /// Returns the threads that a thread at a node leads to without a scalar.
+    /// Returns the threads that can be reached from a node without taking a scalar.
     private func reached(from node: Int, at position: PatternPosition) -> [UInt64] {
         var threads = [UInt64](repeating: 0, count: width)
         var isSeen = [Bool](repeating: false, count: program.nodes.count)

@@ -16,7 +16,7 @@ internal import Trackproof
 }
 
 extension ComparisonPlan {
-    /// Returns whether any event is compared: an event of the source that is not ignored.
+    /// Returns whether any of the events is compared. A compared event has the plan's source and is not ignored.
     func comparesAny(of events: [RecordedEvent]) -> Bool {
         var rules = rules
         return events.contains { $0.source == source && !rules.rules(for: $0.event).isIgnored }

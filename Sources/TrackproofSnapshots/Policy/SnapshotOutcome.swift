@@ -6,9 +6,10 @@ public import Trackproof
     public enum Finding: Sendable {
         /// The recording is as the snapshot expects. A pending file of an earlier run was removed.
         case matches
-        /// No event was compared, which proves nothing.
+        /// No event was compared, so the run proves nothing.
         ///
-        /// The snapshot expects no event of its source, or ignores all events, and no event to compare was recorded.
+        /// Every event of the recording has another source or is ignored. Unless ``SnapshotPolicy/accept(_:)`` returned
+        /// this finding, the snapshot expects no event either.
         case nothingCompared
         /// The recording differs.
         ///

@@ -4,8 +4,8 @@ internal import Trackproof
     /// Records or updates the snapshot, because the user accepted the recording. The mode does not matter.
     ///
     /// - Throws: ``/TrackproofJSON/EventFormatError`` if the snapshot cannot be understood,
-    ///   ``/TrackproofJSON/FileAccessError`` if it cannot be read, or ``SnapshotSourceError``. A file that cannot be
-    ///   written is part of the outcome.
+    ///   ``/TrackproofJSON/FileAccessError`` if it cannot be read, or ``SnapshotSourceError``. If a file cannot be
+    ///   written, the outcome says so.
     public func accept(_ recording: Recording) throws -> SnapshotOutcome {
         guard let current = try current() else {
             switch first(of: recording) {

@@ -79,8 +79,8 @@ package import Trackproof
     /// Compares a recording with the snapshot, or records the snapshot, depending on the mode.
     ///
     /// - Throws: ``/TrackproofJSON/EventFormatError`` if a file cannot be understood,
-    ///   ``/TrackproofJSON/FileAccessError`` if a file cannot be read, or ``SnapshotSourceError``. A file that cannot
-    ///   be written is part of the outcome.
+    ///   ``/TrackproofJSON/FileAccessError`` if a file cannot be read, or ``SnapshotSourceError``. If a file cannot be
+    ///   written, the outcome says so.
     public func judge(_ run: RecordedRun) throws -> SnapshotOutcome {
         guard hasSnapshot else { return try judgeWithoutSnapshot(run) }
         if mode == .all, run.isWhole, let current = try current() {
@@ -102,7 +102,7 @@ package import Trackproof
     /// Compares a recording with the snapshot, which must exist, and never records the snapshot.
     ///
     /// - Throws: ``/TrackproofJSON/EventFormatError`` if a file cannot be understood, or
-    ///   ``/TrackproofJSON/FileAccessError`` if a file cannot be read. A pending file that cannot be written is part of
-    ///   the outcome.
+    ///   ``/TrackproofJSON/FileAccessError`` if a file cannot be read. If a pending file cannot be written, the outcome
+    ///   says so.
     public func verify(_ run: RecordedRun) throws -> SnapshotOutcome { settle(try compare(run), run) }
 }

@@ -1,6 +1,6 @@
 public import Trackproof
 
-/// An error that occurs if events of another source than the snapshot's own are to be recorded into the snapshot.
+/// An error that occurs if a snapshot would be updated to events of another source than its own.
 @_spi(Tooling) public struct SnapshotSourceError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The snapshot's path.
     public let path: String

@@ -27,7 +27,7 @@ internal import Trackproof
 @_spi(Tooling) extension Comparison {
     /// Returns the comparison for a person to read: a headline, then each difference in its place.
     ///
-    /// The number of unchanged events stands in place of equal events.
+    /// Of the events that match, the text shows only the number.
     ///
     /// - Parameters:
     ///   - style: The style of the text.
@@ -76,7 +76,7 @@ internal import Trackproof
         }
     }
 
-    /// The difference in a sentence, for a report that has one line for it.
+    /// A phrase that describes the difference, for a report that has one line for each difference.
     public var summary: String {
         switch kind {
         case .missing: "expected but not tracked: \(expectedText)"
@@ -108,7 +108,7 @@ internal import Trackproof
 
     /// The largest number of parameters shown of one event.
     ///
-    /// An array that lost its first element differs in all elements.
+    /// There can be many: an array that lost its first element can differ in all elements.
     private static let parametersShown = 20
 
     private var more: [String] {
@@ -124,7 +124,7 @@ internal import Trackproof
 }
 
 @_spi(Tooling) extension ParameterDifference {
-    /// The difference in a phrase.
+    /// A phrase that describes the difference.
     public var summary: String {
         let path = shownPath
         return switch change {
@@ -150,7 +150,7 @@ internal import Trackproof
         return (expected, actual)
     }
 
-    /// A note about how texts or names that look the same differ, or an empty string.
+    /// A note on the difference if two texts or names look the same, otherwise an empty string.
     private var formNote: String {
         if let (expected, actual) = lookalikes { return "  (differ only in \(expected.form(of: actual)))" }
         return hasLookalike ? "  (the name differs only in Unicode form)" : ""

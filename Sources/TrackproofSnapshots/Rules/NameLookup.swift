@@ -5,7 +5,9 @@ internal import Trackproof
 /// An exact name is found without a search, however many names there are. Patterns with wildcards are tried one after
 /// another.
 struct NameLookup<Value> {
-    /// The names and patterns of a lookup that one name fits. Names with equal matches have the same values.
+    /// The result of looking up a name: the exact name and the patterns that it fits.
+    ///
+    /// Names with equal matches have the same values.
     struct Match: Hashable {
         var patterns: [Int] = []
         var exact: Int?
@@ -58,12 +60,12 @@ struct NameLookup<Value> {
         return values(ofPatterns: match.patterns) + (match.exact.map(values(ofExact:)) ?? [])
     }
 
-    /// Returns the values of an exact name, in the order of the lookup.
+    /// Returns the values of an exact name, in the order in which they were added.
     func values(ofExact place: Int) -> [Value] { exact[place] }
 
     /// Returns the values of patterns. Those of the narrowest pattern come last.
     ///
-    /// Values of equally narrow patterns are in the order of the lookup.
+    /// Values of equally narrow patterns are in the order in which they were added.
     func values(ofPatterns places: [Int]) -> [Value] {
         places.flatMap { index in
             let (pattern, values) = patterns[index]

@@ -1,6 +1,6 @@
 /// A pattern of event names.
 ///
-/// `*` stands for any number of Unicode scalars, and `?` for exactly one. `\` takes the next scalar literally.
+/// `*` stands for any number of Unicode scalars, and `?` for exactly one. A scalar after `\` stands for itself.
 struct NamePattern: Sendable, Hashable {
     private enum Part: Hashable {
         case scalar(Unicode.Scalar)

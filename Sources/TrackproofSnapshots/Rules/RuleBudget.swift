@@ -2,7 +2,7 @@
 struct RuleBudget {
     /// The largest number of volatile parameters, of names in `ignore`, and of names in `ordered`.
     static let limit = 10_000
-    /// The largest number of each that can be for names with wildcards. These are tried one after another.
+    /// The largest number of each for names with wildcards. Such names are tried one after another.
     static let wildcardLimit = 500
     /// The largest length of a name with wildcards, in scalars and wildcards.
     static let wildcardLength = 256

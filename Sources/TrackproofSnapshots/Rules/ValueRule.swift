@@ -67,7 +67,7 @@ package final class ValueRule {
     ///
     /// - Parameters:
     ///   - trees: The rules of the snapshot. An earlier tree overrules a later one.
-    ///   - acceptsPlaceholders: Whether a shape's placeholder has the shape, as in the events of a snapshot.
+    ///   - acceptsPlaceholders: Whether a shape's placeholder counts as a value of the shape, as in a snapshot.
     convenience init(ofEvent trees: [VolatileTree], acceptsPlaceholders: Bool) {
         let user = trees.compactMap { $0.children[ExactText("user")] }
         self.init(

@@ -4,7 +4,7 @@ internal import Trackproof
 struct VolatileTree {
     private(set) var shape: VolatileShape?
     private(set) var children: [ExactText: VolatileTree] = [:]
-    /// Whether a child can be for one index of an array.
+    /// Whether the name of any child is a number, and can thus be an index of an array.
     private(set) var hasIndices = false
 
     /// Creates the tree of some rules. A later rule overrules an earlier one.

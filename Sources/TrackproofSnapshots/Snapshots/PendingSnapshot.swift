@@ -65,7 +65,7 @@ internal import Trackproof
         guard Self.exists(snapshotPath) else { return pending }
         var snapshot = try Snapshot(contentsOf: snapshotPath, source: pending.settings.source)
         let old = snapshot
-        // Events that the snapshot now ignores must not be checked.
+        // A snapshot must not expect events that it ignores, and the user may have changed `ignore` since the run.
         var rules = CompiledRules(SnapshotSettings(ignore: snapshot.settings.ignore), types: .exact)
         snapshot.events = pending.events.filter { !rules.rules(for: $0.event).isIgnored }
         if !old.settings.ordered.isEmpty {

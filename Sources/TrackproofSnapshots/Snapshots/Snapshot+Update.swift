@@ -21,7 +21,7 @@ extension Snapshot {
     ///
     /// The snapshot changes only as far as the recording differs. Events that match stay as they are, including
     /// volatile values, in the snapshot's order. Everything else in the file stays too, except that `ordered` is
-    /// adapted to the new events. If the order counts, it becomes the recording's order.
+    /// adapted to the new events. If the order counts, the events get the recording's order.
     package func updated(
         to recording: Recording, options: ComparisonOptions = ComparisonOptions()
     ) -> Snapshot {
@@ -62,7 +62,9 @@ extension Snapshot {
 }
 
 extension Snapshot {
-    /// Returns the snapshot with more volatile parameters. Its events show their shapes in place of one run's values.
+    /// Returns the snapshot with more volatile parameters.
+    ///
+    /// In its events, the shapes of these parameters replace the values of one run.
     package func adding(_ volatile: [SnapshotSettings.Volatile]) -> Snapshot {
         var result = self
         result.settings.volatile += volatile
@@ -76,10 +78,10 @@ extension Snapshot {
 }
 
 @_spi(Tooling) extension Snapshot {
-    /// Returns the changes that accepting `other` in place of this snapshot makes.
+    /// Returns the changes that accepting `other` in place of this snapshot would make.
     ///
-    /// Both snapshots are compared as they are written, so a placeholder equals the same placeholder. If a placeholder
-    /// replaces a value, the parameter counts as volatile, so messages do not mention a new type.
+    /// The comparison is literal: a placeholder equals only the same placeholder. If a placeholder replaces a value,
+    /// the parameter counts as volatile, so messages do not mention a new type.
     public func change(to other: Snapshot) -> Comparison {
         var literal = self
         literal.settings = SnapshotSettings(order: settings.order, ordered: settings.ordered)
@@ -120,7 +122,7 @@ private struct SnapshotMerge {
         let old = partner.map { snapshot.events[$0] }
         var event = recorded.asExpected(volatile: known.volatile, keeping: old?.event.parameters)
         if let old {
-            // Other members that the file has for an event stay, even if another event replaces it.
+            // Unknown members of an event in the file stay, even if another event replaces that event.
             if isMatched { event = old } else { event.unknown = old.unknown }
             // If the snapshot names the user of an event, the updated snapshot does too.
             if old.event.user != nil, !isMatched { event.event.user = recorded.event.user }

@@ -112,7 +112,11 @@ extension EventReader {
     /// Whether the file is a snapshot and not a recording that stands for one. Valid after its members were read.
     var isSnapshot: Bool { layout == .document && members["snapshot"] != nil }
 
-    /// Returns the source whose events a recording with events of `sources` expects.
+    /// Returns the source whose events a recording expects if it stands for a snapshot.
+    ///
+    /// - Parameters:
+    ///   - sources: The sources of the recording's events.
+    ///   - asked: The requested source, or `nil` if none was requested.
     func expectedSource(of sources: Set<EventSource>, _ asked: EventSource?) throws -> EventSource {
         if let source = sources.expected { return source }
         if let asked, sources.contains(asked) { return asked }

@@ -1,7 +1,7 @@
 @_spi(Tooling) internal import TrackproofJSON
 internal import Trackproof
 
-// The members that a snapshot's file may have. A member without a meaning could be mistaken for a setting that applies.
+// The members that a snapshot's file may have. The user could mistake any other member for a setting that applies.
 extension EventReader {
     private static let snapshotMembers = ["snapshot", "order", "events", "volatile", "ignore", "ordered", "source"]
 
@@ -35,7 +35,7 @@ extension EventReader {
                     "unknown member of an event in a snapshot", unknownMember.name,
                     (shape ?? .trackproof).memberNames))
         }
-        // The last one would win silently, and the value of the first one would never be checked.
+        // Otherwise, the last of two members would win silently, and the value of the first would never be checked.
         if let repeated = repeatedMember ?? memberNames.firstRepeated { throw error(at: repeated, "given twice") }
         if let namelessEvent { throw error(at: namelessEvent, "an event needs a name, and this one is empty") }
     }
@@ -55,8 +55,8 @@ extension EventReader {
 
     /// Throws an error if a document without a version was probably meant to be a snapshot.
     ///
-    /// Without a version, a document stands for a snapshot as a recording does. It was probably meant to be a snapshot
-    /// if it has a snapshot's setting, or a member with a similar name. The members must have been read.
+    /// A document without a version is read like a recording that stands for a snapshot. It was probably meant to be a
+    /// snapshot if it has a snapshot's setting, or a member with a similar name. The members must have been read.
     func checkForMisspelledSnapshot() throws {
         guard layout == .document, members["recording"] == nil else { return }
         for member in memberNames where member.name != "events" && member.name != "source" {

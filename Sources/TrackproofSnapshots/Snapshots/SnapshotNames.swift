@@ -4,7 +4,7 @@ internal import Trackproof
 /// The names of a snapshot's events, to check whether its settings fit them.
 ///
 /// A setting that does not fit loosens the snapshot silently: an ignored event is never checked, and a misspelled name
-/// is not in any order.
+/// in `ordered` orders no events.
 struct SnapshotNames {
     private struct Uses {
         /// The position of the first event with the name.
@@ -93,13 +93,13 @@ extension SnapshotSettings {
     /// In `ordered`, names that no event has any longer are removed, and a renamed event has its new name. A group that
     /// is left with fewer than two events is removed.
     ///
-    /// Settings that were written before the first recording stay. If they have a name that no event has, that is a
-    /// mistake to report.
+    /// Settings that were written before the first recording stay. A name in them that no event has is a mistake, which
+    /// ``SnapshotNames`` reports.
     ///
     /// - Parameters:
     ///   - events: The events that the snapshot will have.
     ///   - old: The events that the snapshot has now.
-    ///   - change: The differences between them.
+    ///   - change: The differences between the old and the new events.
     func fitting(
         _ events: [RecordedEvent], insteadOf old: [RecordedEvent], after change: [Difference]
     ) -> SnapshotSettings {

@@ -31,9 +31,9 @@ public import Trackproof
     public var order: Order
     /// The parameters that vary from run to run.
     public var volatile: [Volatile]
-    /// The patterns of the names of events that are left out on both sides.
+    /// Patterns of event names. The comparison leaves out events whose names fit, on both sides.
     public var ignore: [String]
-    /// Groups of names. Among events of a group, the order counts even if ``order`` is `any`. There can be 64 groups.
+    /// Groups of names. Among events of a group, the order counts even if ``order`` is `any`. The limit is 64 groups.
     public var ordered: [[String]]
     /// The source of the events that are compared, or `nil` for `app`.
     public var source: EventSource?

@@ -31,7 +31,7 @@ import Trackproof
         (String(repeating: "(", count: 20_000), "character 1: the pattern is longer than 4096 bytes"),
         (
             String(repeating: "[", count: 4_000),
-            "character 2: a nested class is not supported; write \\[ for the character"
+            "character 2: a nested class is not supported; write \\[ for a literal '['"
         ),
         (String(repeating: "[", count: 20_000), "character 1: the pattern is longer than 4096 bytes"),
         (
