@@ -116,7 +116,7 @@ final class CollectorFeed: Sendable {
         return page["whole"]?.bool ?? true
     }
 
-    /// Takes in what has arrived and waits until more arrives, or for a pause if that fails.
+    /// Reads the events that have arrived, and then waits for more. If a request fails, waits for `pause` instead.
     ///
     /// - Returns: Whether to continue.
     private func waitForMore(pause: inout UInt64) -> Bool {

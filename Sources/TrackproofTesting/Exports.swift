@@ -1,2 +1,3 @@
-// The core of the kit is not a product. A test that imports this module can use the declarations of the core.
+// `TrackproofAssertions` is not a product of the package, so a test cannot depend on it. A test that imports this
+// module can use its declarations.
 @_exported public import TrackproofAssertions

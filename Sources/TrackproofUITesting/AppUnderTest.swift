@@ -24,13 +24,13 @@ public protocol AppUnderTest: AnyObject {
     /// - Returns: The value, or `nil` if there is no such element.
     func value(ofElement identifier: String) throws -> String?
 
-    /// Returns all texts of the alert on the screen that has a certain button.
+    /// Returns all texts of the visible alert that has a certain button.
     ///
     /// - Parameter title: The title of the button.
     /// - Returns: The texts, or `nil` if there is no such alert.
     func textsOfAlert(withButton title: String) throws -> [String]?
 
-    /// Presses the button with a certain title, in the alert on the screen that has it.
+    /// Presses the button with a certain title, in the visible alert that has such a button.
     ///
     /// - Parameter title: The title of the button.
     func pressAlertButton(_ title: String) throws

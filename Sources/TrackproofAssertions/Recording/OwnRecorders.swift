@@ -60,8 +60,8 @@ package enum OwnRecorders {
 
     /// Closes the recorders that the test of XCTest used.
     ///
-    /// An assertion that comes before the next test begins is too late. After that, it may belong to a test that keeps
-    /// the recorder.
+    /// An assertion between two tests is too late. An assertion after the next test begins may belong to that test, if
+    /// it uses the same recorder.
     package static func close() {
         for recorder in usedInTest { recorder.close(reportsLateEvents: false) }
     }

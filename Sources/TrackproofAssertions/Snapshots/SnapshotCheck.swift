@@ -43,7 +43,7 @@ struct SnapshotCheck {
             file.canLearn = recorder.canLearn
             let source = try file.source()
             if let problem = recorder.connections.doubt(about: source) {
-                throw Refusal(description: "cannot tell whether this is all that was tracked\n\(problem)")
+                throw Refusal(description: "cannot tell whether more events were tracked\n\(problem)")
             }
             let events = recorder.events
             recorder.check(all: events.log(of: source))

@@ -106,8 +106,9 @@ final class Connection: Sendable {
 
     /// Connects a socket and returns 0 or the error number.
     ///
-    /// If a signal interrupts the call, it is made again and reports the progress of the first call. Some systems
-    /// continue the first attempt. Others start again, and so do some systems for a Unix socket.
+    /// If a signal interrupts `connect`, this function calls it again. Some systems continue the first attempt, and the
+    /// second call reports the state of that attempt. Other systems start a new attempt, some of them only for a Unix
+    /// socket.
     private static func connect<Name>(_ descriptor: Int32, _ name: inout Name) -> Int32 {
         var isRepeated = false
         while true {

@@ -3,11 +3,11 @@ internal import Trackproof
 internal import TrackproofPlatform
 internal import TrackproofBridgeProtocol
 
-/// A transport that shows one alert after the other, each for one event, until the test has pressed the button of each.
+/// A transport that shows each event in an alert. The next alert appears after the test has dismissed the current one.
 ///
 /// The first alert introduces the writer. Parameters are in the order of their names. The queue of waiting alerts is
-/// short, because each alert takes a test some time. The transport counts the events for which the queue has no room, and
-/// the alerts that follow announce their number.
+/// short, because each alert takes a test some time. The transport counts the events for which the queue has no room,
+/// and the alerts that follow announce their number.
 final class AlertTransport: SurfaceTransport {
     /// The maximum size of the queue, in bytes: some hundred events.
     private static let queueBytes = 64 << 10

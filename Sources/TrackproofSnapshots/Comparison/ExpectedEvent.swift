@@ -2,7 +2,7 @@ package import Trackproof
 
 /// An event that is expected in code, with the rules for the values that vary.
 package struct ExpectedEvent {
-    /// The expected values. If a rule decides about a value, the value is for display only.
+    /// The expected values. If a rule checks a value, the expected value is only displayed, not compared.
     package let event: Event
     /// The rule, or `nil` if all values are plain.
     package let rule: ValueRule?

@@ -127,7 +127,7 @@ extension UITestSession {
             settle(at: site)
             guard recorder.belongsToTest else {
                 return recorder.fail(
-                    "a snapshot is named after its test, but this test is unknown: pass test: self to launch",
+                    "the snapshot is named after its test, which the session does not know: pass `test: self` to `launch`",
                     at: site)
             }
             recorder.expectSnapshot(named: name, record: mode, bundle: bundle, at: site)

@@ -50,7 +50,7 @@
 
             func clearPasteboard() throws {
                 pasteboard.items = []
-                // A different text is the app's next message.
+                // If the same text is still there, it was not cleared. Another text is the app's next message.
                 if pasteboard.hasStrings, pasteboard.string == text { throw Self.outOfReach }
             }
 

@@ -69,7 +69,7 @@
             }
         }
 
-        /// Returns all texts of the alert on the screen that has a certain button.
+        /// Returns all texts of the visible alert that has a certain button.
         ///
         /// - Parameter title: The title of the button.
         /// - Returns: The texts, or `nil` if there is no such alert.

@@ -119,7 +119,7 @@ import TrackproofPlatform
         }
         #expect(
             failures.first?.message == """
-                cannot tell whether this is all that was tracked
+                cannot tell whether more events were tracked
                 1 event came from outside of any test while several tests ran: track tap
                 \(advice("noSnapshotIsRecordedFromUncertainEvents()"))
                 """)

@@ -74,7 +74,7 @@ import TrackproofUITesting
         }
         let session = try #require(try launched?.get())
         expectFailure(
-            "a snapshot is named after its test, but this test is unknown: pass test: self to launch"
+            "the snapshot is named after its test, which the session does not know: pass `test: self` to `launch`"
         ) { line(of: session.expectSnapshot()) }
     }
 }

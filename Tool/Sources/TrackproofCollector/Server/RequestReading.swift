@@ -8,7 +8,9 @@ internal import TrackproofWire
 struct RefusedRequest: Error {
     let status: HTTPResponse.Status
     let message: String
-    /// The beginning of the body if it is known, of at most the size that is not counted in the memory budget.
+    /// The beginning of the body, or empty if the body is unknown.
+    ///
+    /// It has at most `freeBytesPerRequest` bytes, which do not count against the memory budget.
     let body: [UInt8]
 
     init(status: HTTPResponse.Status, message: String, body: [UInt8] = []) {
