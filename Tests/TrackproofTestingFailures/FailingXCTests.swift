@@ -212,12 +212,12 @@ final class FailingTearDownXCTests: RecordingTestCase {
 
     override func setUpWithError() throws {
         try XCTSkipUnless(mustFail)
-        if name.hasSuffix("AddedInSetUp") { addTeardownBlock { [analytics] in analytics.track(name: "closed") } }
+        if isNamed(endingWith: "AddedInSetUp") { addTeardownBlock { [analytics] in analytics.track(name: "closed") } }
     }
 
     override func tearDown() {
-        if mustFail, name.hasSuffix("InTearDown") { analytics.track(name: "closed") }
-        if mustFail, name.hasSuffix("AnAssertion") { expectNotTracked("tap") }
+        if mustFail, isNamed(endingWith: "InTearDown") { analytics.track(name: "closed") }
+        if mustFail, isNamed(endingWith: "AnAssertion") { expectNotTracked("tap") }
     }
 
     func testAnEventInTearDown() {}
@@ -316,7 +316,7 @@ final class FailingLateOwnRecorderXCTests: XCTestCase {
     }
 
     override func tearDown() {
-        if mustFail, name.hasSuffix("InTearDown") { recorder.track(Event("closed")) }
+        if mustFail, isNamed(endingWith: "InTearDown") { recorder.track(Event("closed")) }
     }
 
     /// The event comes too late for this test, so the next test fails.
@@ -376,7 +376,9 @@ final class FailingRunXCTests: RecordingTestCase {
 final class FailingLateXCTests: XCTestCase {
     override func setUpWithError() throws {
         try XCTSkipUnless(mustFail)
-        if name.hasSuffix("AddedBeforeRecordEvents") { addTeardownBlock { Analytics.recording().track(name: "tap") } }
+        if isNamed(endingWith: "AddedBeforeRecordEvents") {
+            addTeardownBlock { Analytics.recording().track(name: "tap") }
+        }
         recordEvents()
     }
 
@@ -384,7 +386,7 @@ final class FailingLateXCTests: XCTestCase {
     func testAnEventOfATeardownBlockAddedBeforeRecordEvents() {}
 
     override func tearDown() {
-        if mustFail, name.hasSuffix("InTearDown") { Analytics.recording().track(name: "closed") }
+        if mustFail, isNamed(endingWith: "InTearDown") { Analytics.recording().track(name: "closed") }
     }
 
     func testAnEventInTearDown() {}

@@ -1,5 +1,6 @@
 import Foundation
 import Trackproof
+import XCTest
 
 /// Whether the tests of this target run. Each of them must fail: `scripts/check-failures.sh` runs them in a process of
 /// their own, and fails if one of them passes.
@@ -31,4 +32,9 @@ struct Unencodable: AnalyticsEvent {
         func encode(to encoder: any Encoder) throws { throw self }
     }
     var value = Value()
+}
+
+extension XCTestCase {
+    /// Returns whether the name of the test's method ends with a text. On Darwin, ``name`` is `-[Case method]`.
+    func isNamed(endingWith suffix: String) -> Bool { name.hasSuffix(suffix) || name.hasSuffix(suffix + "]") }
 }
