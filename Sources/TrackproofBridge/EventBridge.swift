@@ -81,7 +81,8 @@ public final class EventBridge: AnalyticsRecorder {
 
     /// Announces that `count` events which should have gone through this bridge are lost.
     ///
-    /// A bridge that shows its events ignores the call, because it has no place for the announcement.
+    /// The bridges `accessibility`, `pasteboard` and `alert` ignore the call, because only a stream of lines has a
+    /// place for the announcement.
     package func announce(lost count: Int64) {
         (transport as? any StreamTransport)?.announce(lost: count)
     }

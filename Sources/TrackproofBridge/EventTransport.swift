@@ -8,8 +8,8 @@ protocol EventTransport: AnyObject, Sendable {
     func send(_ event: RecordedEvent)
     /// Waits until the system has accepted everything, for `limit` seconds at most.
     func flush(within limit: Double)
-    /// Ends the stream with a goodbye and accepts no more events, without waiting. A transport that shows its events on a
-    /// surface ignores the call.
+    /// Ends the stream with a goodbye and accepts no more events, without waiting. A transport that shows its events on
+    /// a surface ignores the call.
     func close()
     /// Waits after ``close()`` until everything has arrived or the monotonic clock reads `deadline`, in nanoseconds.
     func waitForEnd(until deadline: UInt64)
@@ -22,14 +22,15 @@ protocol StreamTransport: EventTransport {
     func announce(lost count: Int64)
 }
 
-/// The transports of this process. The end of the process sends the goodbye of each and waits for what they still hold.
+/// The open transports of this process. At exit, each transport sends its goodbye, and the process waits until
+/// everything that they hold has arrived, for ``timeAtExit`` seconds at most.
 enum OpenTransports {
-    /// The time that the end of the process waits for all readers together, in seconds.
+    /// The longest time that the process waits at exit for all readers together, in seconds.
     static let timeAtExit = 2.0
 
     private struct Entry: Sendable {
-        // Weak, because a released bridge closes its transport by itself, and a thread that still sends keeps the transport
-        // alive.
+        // Weak, because a released bridge closes its transport by itself, and a thread that still sends keeps the
+        // transport alive.
         weak let transport: (any EventTransport)?
         let process: Int32
     }
@@ -45,8 +46,7 @@ enum OpenTransports {
     }
 
     private static func closeAll() {
-        // A forked child has copies of the transports but not their threads. What the transports hold belongs to the
-        // parent.
+        // A forked child has copies of the transports but not their threads. The parent sends what the transports hold.
         let transports = entries.withLock { $0 }.filter { $0.process == Platform.processID }.compactMap(\.transport)
         let deadline = Platform.monotonicNanoseconds() + UInt64(timeAtExit * 1e9)
         for transport in transports { transport.close() }

@@ -3,7 +3,7 @@ internal import TrackproofPlatform
 
 /// A factory that opens the transport for an address.
 struct TransportOpener {
-    /// The number of characters that are kept of the reason why a transport could not be opened.
+    /// The maximum length of the reason why a transport could not be opened, in characters. A longer reason is cut.
     private static let reasonLength = 200
 
     let token: String?

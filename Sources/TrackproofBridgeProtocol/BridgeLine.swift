@@ -10,7 +10,7 @@ package enum BridgeLine: Sendable {
     case hello(version: Int64, writer: String, token: String?, unavailable: [String] = [])
     /// An event.
     case event(RecordedEvent)
-    /// The number of events that were dropped here, for example because a buffer or the disk was full.
+    /// The number of events that were dropped at this place, for example because a buffer or the disk was full.
     case lost(Int64)
     /// The writer's answer to a barrier that the reader asked for: everything before it has arrived.
     case barrier(Int64)
@@ -23,7 +23,7 @@ extension JSONWriter {
     ///
     /// - Parameters:
     ///   - line: The line to write.
-    ///   - owner: The writer of the line, if several writers share the file. The first line names its writer itself.
+    ///   - owner: The writer of the line, if several writers share the file. A `hello` line always names its writer.
     package mutating func write(line: BridgeLine, writer owner: String? = nil) {
         switch line {
         case .hello(let version, let writer, let token, let unavailable):
@@ -52,7 +52,7 @@ extension JSONCursor {
     /// A control line has neither a name nor a kind. A line with a name or a kind is an event, whatever other keys it
     /// has.
     ///
-    /// - Returns: The line, and the writer that it names, or `nil` if it names no writer.
+    /// - Returns: The line and the writer that the line names. The writer is `nil` if the line names none.
     package mutating func bridgeLine() throws(JSONFailure) -> (line: BridgeLine, writer: String?) {
         skipWhitespace()
         let start = position

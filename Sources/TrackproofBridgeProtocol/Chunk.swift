@@ -10,7 +10,7 @@ package struct Chunk {
     package let number: Int
     /// The number of chunks when this chunk was composed. Only the last of them may still grow.
     package let count: Int
-    /// The number of events that had no room when this chunk was composed.
+    /// The number of events that were lost before this chunk was composed, because there was no room for them.
     package let lost: Int64
     package let payload: [UInt8]
 
@@ -74,7 +74,7 @@ extension Chunk {
         self.init(writer: writer, number: number, count: count, lost: Int64(lost), payload: Array(payload))
     }
 
-    /// Returns the number for 1 to 15 plain digits, which cannot overflow, or `nil` for other text.
+    /// Returns the number that 1 to 15 decimal digits form, or `nil` for other text. So few digits cannot overflow.
     private static func number(_ digits: Substring.UTF8View) -> Int? {
         guard (1...15).contains(digits.count), digits.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
         return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }

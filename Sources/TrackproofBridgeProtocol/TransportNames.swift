@@ -1,4 +1,4 @@
-/// The names that both sides of a bridge use if it has no connection.
+/// The names that both sides of a bridge without a connection use.
 package enum TransportNames {
     /// The identifier of the element that answers barriers: see ``ElementBarrier``.
     package static let barrierElement = "trackproof-events"

@@ -73,7 +73,7 @@ internal import TrackproofPlatform
     /// Waits until everything that the connected writers tracked before the call has arrived.
     ///
     /// Only ``BridgeBarrier/passed`` means that everything has arrived. An app answers from its main queue, so an app
-    /// that blocks its main queue is silent. After ``finish(within:)``, the writers that it cut off are silent.
+    /// that blocks its main queue is silent. Writers that ``finish(within:)`` cut off are silent from then on.
     ///
     /// A file has no barrier, so the result is ``BridgeBarrier/unsupported``. The call still reads what the writers
     /// have written to the file by then. A writer writes an event before `track` returns.
@@ -95,17 +95,17 @@ internal import TrackproofPlatform
         return source.finish(within: limit.seconds)
     }
 
-    /// A message about the lines of a file that were refused, or `nil` if no line was.
+    /// A message about the lines of a file that were refused, or `nil` if no line was refused.
     ///
-    /// It says how many lines were refused and what is wrong with the first of them. The reader refuses a line if it
-    /// names no writer or cannot be understood. The value covers the part of the file that was read. It is `nil` for a
-    /// socket.
+    /// The message says how many lines were refused and what is wrong with the first of them. The reader refuses a line
+    /// if the line names no writer or cannot be understood. The message covers the part of the file that was read. For
+    /// a socket, it is always `nil`.
     public var refusedLines: String? { source.refusedLines }
 
-    /// The number of writers that have introduced themselves. For a file, it covers the part that was read.
+    /// The number of writers that have introduced themselves. For a file, the part that was read counts.
     package var writerCount: Int { source.writerCount }
 
-    /// The writers as of the last barrier that passed, or of the end. For a file, it covers the part that was read.
+    /// The writers at the last barrier that passed, or at the end. For a file, the writers in the part that was read.
     package var writers: [BridgeWriter] { source.writers }
 
     /// Returns a new token of 128 random bits.

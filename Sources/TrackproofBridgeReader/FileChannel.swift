@@ -11,7 +11,7 @@ internal import TrackproofBridgeProtocol
     internal import Musl
 #endif
 
-/// A source that reads the file that writers append to, each time it is asked.
+/// A source that reads the file that writers append to, at each ``barrier(within:)`` and at ``finish(within:)``.
 final class FileChannel: BridgeChannel {
     private let path: String
     private let receive: @Sendable (RecordedEvent, String) -> Void
@@ -26,7 +26,7 @@ final class FileChannel: BridgeChannel {
         var order: [String] = []
         /// The number of lines read so far.
         var count = 0
-        /// The first thing that could not be read or understood. It may concern any writer.
+        /// A message about the first problem with the file or one of its lines. Any writer may have caused the problem.
         var problem: String?
         /// The number of lines that were refused, and what is wrong with the first of them.
         var refused = (count: 0, problem: "")
@@ -51,7 +51,7 @@ final class FileChannel: BridgeChannel {
 
     deinit { cancel() }
 
-    /// Reads what the file contains. It cannot ask the writers whether that is everything.
+    /// Reads what the file contains. There is no way to ask the writers whether that is everything.
     func barrier(within limit: Double) -> BridgeBarrier {
         state.withLock { drain(&$0) }
         return .unsupported
@@ -120,7 +120,7 @@ final class FileChannel: BridgeChannel {
             let count = Platform.readBytes(descriptor, &chunk, chunk.count)
             if count < 0 { state.note("the file cannot be read: \(Platform.message(forError: errno))") }
             guard count > 0 else { return }
-            // Moved out of the state for the moment, because the lines change the rest of the state.
+            // Moved out of `state` for the moment, because `take` changes `state` for each line.
             var lines = LineBuffer()
             swap(&lines, &state.lines)
             chunk.withUnsafeBytes { bytes in
@@ -140,7 +140,7 @@ final class FileChannel: BridgeChannel {
             guard let writer else { return state.refuse("line \(state.count): missing writer") }
             take(line, of: writer, &state)
         } catch {
-            // If the end of a process cut off the last line, the goodbye is missing too, and that shows the loss.
+            // A process may have ended before it wrote all of the last line. Its missing goodbye then shows the loss.
             if isLast, error.isIncomplete { return }
             state.refuse(error.problem(inLine: state.count))
         }

@@ -24,11 +24,11 @@ struct ReadingLoop: Sendable {
     static let authenticationTime = 0.5
     /// The number of bytes to read from one connection before the next one gets its turn.
     ///
-    /// It is more than the system buffers for one connection. So the loop reads everything that an ended process left
-    /// behind before it sends that process a barrier. A barrier for an ended process would end the connection. The turn
-    /// still has a limit, so that a connection that never stops sending does not starve the others.
+    /// The number is larger than the system's buffer for one connection. So the loop reads everything that an ended
+    /// process left behind before it sends that process a barrier. A barrier for an ended process would end the
+    /// connection. The turn still has a limit, so that a connection that never stops sending does not starve others.
     private static let turn = 16 << 20
-    /// The time between two looks at what causes no event in `poll`, in milliseconds.
+    /// The time between two checks of connections that `poll` does not report, in milliseconds.
     ///
     /// These are connections that have not shown their token, and connections that wait for a free descriptor.
     private static let tick: Int32 = 100
@@ -45,7 +45,8 @@ struct ReadingLoop: Sendable {
             Platform.monotonicNanoseconds() - start > UInt64(seconds * 1e9)
         }
 
-        /// Whether the connection may still send something that counts.
+        /// Whether more events may come from this connection. A connection that has not shown its token counts only
+        /// during ``authenticationTime``.
         var mayHaveMore: Bool { stream.writer.map { !$0.endedInOrder } ?? !isOlder(than: authenticationTime) }
 
         /// Whether the newest barrier waits for this connection.
@@ -62,7 +63,8 @@ struct ReadingLoop: Sendable {
     private var isExhausted = false
     /// Whether a connection waits to be accepted.
     private var hasQueue = false
-    /// Whether a connection that waited to be accepted when the newest barrier was sent may not have been asked yet.
+    /// Whether connections were waiting to be accepted when the newest barrier was last sent. They may not have been
+    /// asked yet.
     private var owesQueue = false
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
 
@@ -92,7 +94,7 @@ struct ReadingLoop: Sendable {
         pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     }
 
-    /// Reads what connections have sent, accepts waiting connections, and removes those that have ended.
+    /// Reads what connections have sent, accepts waiting connections, and removes connections that have ended.
     mutating func drain(_ readable: [Int]) {
         for index in readable { read(index) }
         removeEnded()
@@ -163,7 +165,7 @@ struct ReadingLoop: Sendable {
 
     /// Asks every connection to answer when it has sent everything.
     ///
-    /// Calls with the same number ask the connections that were not accepted yet at the first call.
+    /// A repeated call with the same number asks only the connections that were accepted after the earlier calls.
     mutating func askBarrier(_ number: Int64) {
         guard number > barrier || owesQueue else { return }
         barrier = number
@@ -182,7 +184,7 @@ struct ReadingLoop: Sendable {
     /// Whether every connection was asked and has answered or ended.
     var hasPassedBarrier: Bool { !owesQueue && !peers.contains { $0.isAwaited } }
 
-    /// Whether a connection waits to be accepted, or an open one may still send something that counts.
+    /// Whether a connection waits to be accepted, or more events may come from an open one.
     var mayHaveMore: Bool { hasQueue || peers.contains { $0.mayHaveMore } }
 
     /// The writers that were asked and have not answered.

@@ -85,7 +85,7 @@ final class SocketChannel: BridgeChannel {
         var loop = loop
         while true {
             let readable = loop.wait()
-            // Read before the input: a caller that requested a barrier before this line finds what was sent before it.
+            // Done before the input is read, so that a barrier does not miss input that was sent before its request.
             let (asked, isFinishing) = control.withLock { ($0.askedBarriers, $0.isFinishing) }
             loop.drain(readable)
             loop.askBarrier(asked)
@@ -106,7 +106,8 @@ final class SocketChannel: BridgeChannel {
         let cutsNobodyOff = !loop.mayHaveMore
         let writers = loop.close()
         control.withLock { control in
-            // From now on, a barrier passes if no writer was cut off. Otherwise it reports those writers as silent.
+            // From now on, a barrier passes if no writer was cut off. Otherwise, it reports the writers that were cut
+            // off as silent.
             if cutsNobodyOff { control.passedBarriers = .max }
             control.knownBarriers = .max
             control.silent = writers.filter(\.isOpen)
@@ -120,7 +121,7 @@ final class SocketChannel: BridgeChannel {
 
 /// A signal that wakes a thread that waits in `poll`.
 final class WakeUpPipe: Sendable {
-    /// A descriptor that is readable after a ring.
+    /// A descriptor that is readable after a call of ``ring()``.
     let descriptor: Int32
     private let button: Int32
 

@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofBridgeProtocol
 
-/// The stream of one connected writer, which reads the lines and counts events.
+/// The stream of one connected writer. It reads the writer's lines and counts the events.
 struct WriterStream {
     enum Outcome {
         case event(RecordedEvent)
@@ -26,10 +26,10 @@ struct WriterStream {
         self.token = token
     }
 
-    /// Reads the bytes that arrived, and calls `body` with each outcome of their complete lines and the writer's name.
+    /// Reads bytes that arrived, and calls `body` with each event or answer to a barrier and with the writer's name.
     mutating func receive(_ bytes: UnsafeRawBufferPointer, _ body: (Outcome, String) -> Void) {
         if isRefused { return }
-        // Moved out of `self` for the moment, because the lines change the rest of the stream.
+        // Moved out of `self` for the moment, because `take` changes `self` for each line.
         var buffer = LineBuffer()
         swap(&buffer, &self.buffer)
         buffer.append(bytes) { take($0, body) }
@@ -101,7 +101,8 @@ struct WriterStream {
 
     /// Returns whether two texts are equal.
     ///
-    /// The time that this takes depends only on their lengths, so it does not reveal how much of a token is right.
+    /// The time of the comparison depends only on the lengths of the texts. So the time does not reveal how much of a
+    /// token is right.
     private static func areEqual(_ left: String, _ right: String) -> Bool {
         let (left, right) = (Array(left.utf8), Array(right.utf8))
         guard left.count == right.count else { return false }

@@ -22,7 +22,7 @@ final class CollectorConnection: Sendable {
         session = URLSession(configuration: configuration)
     }
 
-    // Requests in progress finish first. Outside of Darwin, to cancel a request that ends at the same moment may trap.
+    // Requests in progress finish first. Outside of Darwin, cancelling a request at the moment when it ends may trap.
     deinit { session.finishTasksAndInvalidate() }
 
     /// Sends a request and returns the body of the answer.

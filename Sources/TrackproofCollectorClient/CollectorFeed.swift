@@ -3,13 +3,13 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 internal import TrackproofPlatform
 
-/// A feed that takes in what arrives at a session of a collector: each event once and in order.
+/// A feed that reads the events that arrive at a session of a collector, each event once and in order.
 final class CollectorFeed: Sendable {
     private let connection: CollectorConnection
     private let key: String
-    /// The id of the last request that was taken in.
+    /// The id of the last request whose events the feed has read.
     ///
-    /// The lock is held while the feed asks the collector and passes its events on, which keeps the order.
+    /// The feed holds the lock while it asks the collector and passes the events on, so that the events stay in order.
     private let last = Lock<Int64>(0)
     /// The lock is held only for moments, so that closing the feed does not have to wait for the collector.
     private let state = Lock(State())
@@ -47,13 +47,13 @@ final class CollectorFeed: Sendable {
         }
     }
 
-    /// Why the feed cannot take in anything at present, or `nil` if it can.
+    /// Why the feed cannot read events at present, or `nil` if it can.
     var problem: CollectorError? { state.withLock(\.problem) }
 
-    /// Takes in what has arrived so far.
+    /// Reads the events that have arrived so far.
     ///
-    /// It does not wait again for a collector that did not answer. The thread of the feed finds out when the collector
-    /// answers again.
+    /// If the collector did not answer the last request, this method throws that problem at once and does not wait for
+    /// the collector again. The thread of the feed finds out when the collector answers again.
     func poll() throws(CollectorError) {
         if let silence { throw silence }
         try last.withLock { last throws(CollectorError) in
@@ -63,7 +63,7 @@ final class CollectorFeed: Sendable {
         }
     }
 
-    /// Stops taking in events.
+    /// Stops reading events.
     func close() {
         state.withLock { $0.isClosed = true }
         state.wakeAll()
@@ -71,7 +71,7 @@ final class CollectorFeed: Sendable {
 
     private var isClosed: Bool { state.withLock(\.isClosed) }
 
-    /// The current problem, if it is a collector that does not answer. A closed feed has none, because it asks nothing.
+    /// The current problem, if the collector does not answer. `nil` for a closed feed, because it asks nothing.
     private var silence: CollectorError? {
         state.withLock { state in
             guard let problem = state.problem, problem.isSilent, !state.isClosed else { return nil }
@@ -97,7 +97,7 @@ final class CollectorFeed: Sendable {
         note(nil)
     }
 
-    /// Takes in one page of events, and returns whether it was the last.
+    /// Reads one page of events, and returns whether it was the last page.
     private func takePage(_ last: inout Int64) throws(CollectorError) -> Bool {
         let bytes = try connection.send("GET", "events", query: ["session": key, "after": String(last)])
         guard let page = CollectorConnection.object(bytes), let next = page["next"]?.integer else {

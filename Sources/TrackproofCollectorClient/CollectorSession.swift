@@ -24,7 +24,7 @@ public final class CollectorSession: Sendable {
     /// If the paths of an SDK's requests do not identify its vendor, append the vendor's name to the address:
     /// `…/mixpanel`.
     public let url: URL
-    /// The same address over HTTPS, for SDKs that insist on it, or `nil` if the collector was started without `--tls`.
+    /// The same address over HTTPS, for SDKs that require HTTPS. `nil` if the collector was started without `--tls`.
     public let secureURL: URL?
     /// The key of the session.
     ///
@@ -91,7 +91,7 @@ public final class CollectorSession: Sendable {
         return variables
     }
 
-    /// Records the events of the session as they arrive. Those that arrived before the call are recorded first.
+    /// Records the events of the session as they arrive. Events that arrived before the call are recorded first.
     ///
     /// - Parameter recorder: The recorder of the test.
     public func record(into recorder: any AnalyticsRecorder) {
@@ -131,9 +131,9 @@ public final class CollectorSession: Sendable {
         return try Recording(Array(events.json.utf8), name: "retries").events
     }
 
-    /// Returns a list after a request, page by page.
+    /// Reads a list page by page, and returns the values that belong to requests after the one with the id `first`.
     ///
-    /// - Returns: The values of the list, and the id of the last request that it covers.
+    /// - Returns: The values, and the id of the last request that they cover.
     private func all(
         _ list: String, after first: Int64 = 0
     ) throws(CollectorError) -> (values: [EventValue], last: Int64) {
@@ -149,9 +149,9 @@ public final class CollectorSession: Sendable {
     }
 }
 
-// Failures that show how an SDK reacts to them.
+// Failures that a test plans, to see how an SDK reacts to them.
 extension CollectorSession {
-    /// What happens to a request in place of the vendor's normal answer.
+    /// A planned failure: what the collector does with a request instead of answering it normally.
     public enum Failure: Sendable, Hashable {
         /// The collector answers with this status.
         ///
@@ -161,7 +161,7 @@ extension CollectorSession {
         case drop
         /// The collector sends the vendor's own answer after a delay.
         case late
-        /// The collector sends the vendor's own answer to a request in which the vendor refuses the first events.
+        /// The collector sends the answer with which the vendor itself refuses the first events of a request.
         ///
         /// The value is the number of refused events. The collector accepts the others.
         case rejecting(Int)
@@ -177,7 +177,7 @@ extension CollectorSession {
     /// - Parameters:
     ///   - count: How many requests fail.
     ///   - failure: How they fail.
-    ///   - isStored: Whether the collector keeps their events anyway, as if only the answer was lost.
+    ///   - isStored: Whether the collector keeps the events of these requests anyway, as if only the answer was lost.
     ///   - delay: How long the collector waits before it answers, up to 60 seconds.
     ///   - vendor: The vendor whose requests fail, such as `segment`. By default, requests of any vendor fail.
     ///   - path: The end of the path of the requests that fail, such as `/batch`. By default, any path counts.
@@ -203,7 +203,7 @@ extension CollectorSession {
     }
 }
 
-// How a test takes in events.
+// How a test receives events.
 extension CollectorSession {
     /// Passes arriving events to `sink` until the session is closed. Calls `onProblem` when ``problem`` has changed.
     package func start(
@@ -212,16 +212,16 @@ extension CollectorSession {
         feed.start(sink, onProblem: onProblem)
     }
 
-    /// Takes in what has arrived so far.
+    /// Reads the events that have arrived so far.
     package func poll() throws(CollectorError) { try feed.poll() }
 
-    /// Why the session cannot take in anything at present, such as a collector that has ended, or `nil` if it can.
+    /// Why the session cannot receive events at present, or `nil` if it can. For example, the collector has ended.
     ///
-    /// The session tries again until it is removed or closed. The assertions of a `UITestSession` report the problem by
-    /// themselves. A test with its own recorder can check it if an expected event does not arrive:
-    /// `XCTAssertNil(wire.problem)`.
+    /// The session tries again until the collector no longer knows it or ``close()`` is called. The assertions of a
+    /// `UITestSession` report the problem by themselves. A test with its own recorder can check this property if an
+    /// expected event does not arrive: `XCTAssertNil(wire.problem)`.
     public var problem: CollectorError? { feed.problem }
 
-    /// Stops taking in events. The collector keeps what it has received.
+    /// Stops receiving events. The collector keeps what it has received.
     public func close() { feed.close() }
 }

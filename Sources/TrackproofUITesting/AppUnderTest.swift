@@ -7,8 +7,8 @@
 public protocol AppUnderTest: AnyObject {
     /// Launches the app and returns when the app can be used.
     ///
-    /// A session that relaunches the app calls this method again, with the same arguments and variables. It must then
-    /// first end an app that is still running.
+    /// A session that relaunches the app calls this method again, with the same arguments and variables. The method
+    /// must then first end an app that is still running.
     ///
     /// - Parameters:
     ///   - arguments: The arguments to add to the app's own.
@@ -43,9 +43,9 @@ public protocol AppUnderTest: AnyObject {
 
     /// Observes the app for changes.
     ///
-    /// - Parameter onChange: A closure to call, from any thread, whenever something may have changed in the app: an
-    ///   element, an alert, the pasteboard, or its end.
-    /// - Returns: Whether the driver can report changes. If it cannot, a session looks at the app every 50
+    /// - Parameter onChange: A closure to call, from any thread, whenever an element, an alert or the pasteboard may
+    ///   have changed, or the app may have ended.
+    /// - Returns: Whether the driver can report changes. If it cannot, a session polls the app every 50
     ///   milliseconds.
     func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> Bool
 }

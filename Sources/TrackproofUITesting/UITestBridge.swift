@@ -6,7 +6,7 @@
 /// |---|---|---|
 /// | `tcp`, `unix` | wherever the app may open a loopback connection | 16 MiB of waiting events, in the app |
 /// | `file` | wherever the app and the test share a folder | what the disk holds |
-/// | `accessibility` | with every app that a test can look at | 16 MiB |
+/// | `accessibility` | with every app whose elements a test can read | 16 MiB |
 /// | `pasteboard` | wherever the test may read the pasteboard; iOS may ask a person first | 16 MiB of waiting events |
 /// | `alert` | for a person who wants to see each event; its alerts block the rest of the app | a few hundred events |
 ///
@@ -14,8 +14,8 @@
 public enum UITestBridge: String, Sendable, CaseIterable {
     /// The best bridge that works: `tcp`, then `file`, then `accessibility`.
     ///
-    /// On a Mac, the test runner is sandboxed, so `accessibility` comes before `file`. `UITestSession.bridge` says
-    /// which bridge is in use, and why.
+    /// On a Mac, the test runner is sandboxed, so `accessibility` comes before `file`.
+    /// ``UITestSession/bridgeDescription`` says which bridge is in use, and why.
     case automatic
     /// A socket on a loopback port.
     case tcp
@@ -25,7 +25,7 @@ public enum UITestBridge: String, Sendable, CaseIterable {
     case file
     /// The values of elements that no person sees.
     case accessibility
-    /// Letters on the pasteboard: texts that the test reads and removes.
+    /// Messages on the pasteboard, which the test reads and removes.
     case pasteboard
     /// An alert for each event, which the test dismisses.
     case alert

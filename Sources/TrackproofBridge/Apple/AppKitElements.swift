@@ -34,14 +34,14 @@
         }
     }
 
-    /// A view that holds the elements. A new element costs only its place in the array.
+    /// A view that holds the elements. Adding an element only appends it to an array.
     private final class ElementContainer: NSView {
         var elements: [AppKitElement] = []
 
         override func accessibilityChildren() -> [Any]? { elements }
     }
 
-    /// An element whose value is composed when the accessibility system asks for it, which it does on the main thread.
+    /// An element that composes its value on demand. The accessibility system asks for the value on the main thread.
     private final class AppKitElement: NSAccessibilityElement {
         private let element: InvisibleElement
 

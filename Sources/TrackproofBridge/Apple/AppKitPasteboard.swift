@@ -1,8 +1,8 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
     internal import AppKit
 
-    /// AppKit's general pasteboard. Its change count changes with each new owner, so it stays the same while the message
-    /// is there.
+    /// AppKit's general pasteboard. Its change count changes with each new owner. If the count is still the same, the
+    /// message is still there.
     @MainActor
     final class AppKitPasteboard: SystemPasteboard {
         private var messageCount: Int?

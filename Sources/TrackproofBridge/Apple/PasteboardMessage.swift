@@ -18,7 +18,7 @@ protocol SystemPasteboard: AnyObject {
 
 /// The content of a pasteboard.
 enum PasteboardContent {
-    /// The text that was put there last.
+    /// The text of the last call to ``SystemPasteboard/put(_:)``.
     case message
     case nothing
     case somethingElse

@@ -41,7 +41,7 @@
         }
     }
 
-    /// A view that holds the elements. A new element costs only its place in the array.
+    /// A view that holds the elements. Adding an element only appends it to an array.
     private final class ElementContainer: UIView {
         var elements: [UIKitElement] = []
 
@@ -51,7 +51,7 @@
         }
     }
 
-    /// An element whose value is composed when the accessibility system asks for it, which it does on the main thread.
+    /// An element that composes its value on demand. The accessibility system asks for the value on the main thread.
     private final class UIKitElement: UIAccessibilityElement {
         private let element: InvisibleElement
 

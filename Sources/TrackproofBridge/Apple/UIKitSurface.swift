@@ -38,8 +38,8 @@
 
         /// Makes views change at once, and runs other animations a hundred times as fast.
         ///
-        /// Layers and view controllers may still animate. The speed of a window's layer applies to everything in the
-        /// window.
+        /// Layers and view controllers may still animate. So this method raises the speed of each window's layer, which
+        /// applies to everything in the window.
         func speedUpAnimations() {
             guard fastWindows == nil else { return }
             UIView.setAnimationsEnabled(false)

@@ -1,7 +1,7 @@
 #if canImport(UIKit) || canImport(AppKit)
     internal import Foundation
 
-    /// An observer that calls a closure with each window that a notification names, until it is released.
+    /// An observer that calls a closure with each window that a notification names, until the observer is released.
     @MainActor
     final class WindowObserver<Window: AnyObject & Sendable> {
         // Only passed to the notification center, which accepts it on any thread.

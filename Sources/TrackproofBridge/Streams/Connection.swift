@@ -26,7 +26,8 @@ final class Connection: Sendable {
 
     enum Progress { case connected, underway, refusedForNow }
 
-    /// Connects to an address. If the reader's queue is full, it only begins to connect: see ``finishConnecting()``.
+    /// Connects to an address. If the reader's queue is full, the initializer only begins to connect: see
+    /// ``finishConnecting()``.
     init(_ address: BridgeAddress) throws(BridgeError) {
         self.address = address
         switch address {
@@ -66,7 +67,7 @@ final class Connection: Sendable {
             if code == EINPROGRESS { code = Self.waitForOutcome(of: descriptor, until: nil) ?? 0 }
             guard code == 0 else { throw BridgeError("\(address)", code: code) }
         }
-        // Another socket could have replaced the one that was checked before the connection was made.
+        // After `look` has checked the socket at the path, another socket could have replaced it.
         if case .unix = address, Platform.peerUser(of: descriptor) != geteuid() {
             throw BridgeError("\(address): belongs to another user")
         }

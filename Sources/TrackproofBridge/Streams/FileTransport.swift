@@ -72,7 +72,7 @@ final class FileTransport: StreamTransport {
             if endsInsideLine { line.write("\n") }
             line.write(line: content, writer: writer)
             let bytes = line.bytes
-            // A line that is too long for every reader is treated as a line for which there is no room.
+            // A line that is longer than any reader accepts is handled like a line for which there is no room.
             guard let base = bytes.baseAddress, bytes.count <= JSONLimits.eventBytes else { return false }
             let count = Platform.writeBytes(descriptor, base, bytes.count)
             if count > 0 { endsInsideLine = count < bytes.count }

@@ -18,9 +18,9 @@ final class Outbox {
     /// them to the system.
     private var taken = 0
     private(set) var sent = 0
-    /// The barriers by stage: those that wait for a pass of the main queue, those in that pass, and those that have
-    /// passed but are not answered yet. Each stage keeps only the newest barrier, whose answer also answers the earlier
-    /// ones. So a reader that asks and never reads costs no memory.
+    /// The newest barrier of each stage: the one that waits for a pass of the main queue, the one in the current pass,
+    /// and the one that has passed but has no answer yet. The answer to a barrier also answers the earlier ones. So a
+    /// reader that asks and never reads costs no memory.
     private var newBarrier: Int64?
     private var currentBarrier: Int64?
     private var passedBarrier: Int64?
@@ -34,7 +34,8 @@ final class Outbox {
     /// Whether everything has been passed to the system.
     var isIdle: Bool { waiting.count == 0 && sent == taken }
 
-    /// The value of ``sent`` when everything that waits now has been passed to the system, whatever is added meanwhile.
+    /// The value that ``sent`` reaches when everything that waits now has been passed to the system. Lines that are
+    /// added meanwhile do not change it.
     var goal: Int { waiting.count == 0 ? taken : taken + 1 }
 
     // MARK: The tracking threads
@@ -56,7 +57,7 @@ final class Outbox {
         }
     }
 
-    /// Counts events as lost that were never passed to ``add(_:)``.
+    /// Adds events that were never passed to ``add(_:)`` to the number of lost events.
     func note(lost count: Int64) {
         if isClosed || isOver { return }
         lost += count
@@ -73,7 +74,7 @@ final class Outbox {
     /// Notes that the barrier in the main queue has passed.
     ///
     /// - Returns: Whether the caller must begin another pass for the next barrier. The pass that has just ended may
-    ///   have begun before the reader asked for it.
+    ///   have begun before the reader asked for that barrier.
     func answerBarrier() -> Bool {
         passedBarrier = currentBarrier
         currentBarrier = nil
@@ -114,7 +115,7 @@ final class Outbox {
 
     enum Taken { case content, nothingYet, end }
 
-    /// Exchanges `buffer`, whose content was sent, for the waiting lines.
+    /// Moves the waiting lines into `buffer`, whose earlier content was sent.
     func take(_ buffer: inout JSONWriter) -> Taken {
         if isOver { return .end }
         if !isClosed { sayBarrier() }
@@ -125,8 +126,8 @@ final class Outbox {
         return .content
     }
 
-    /// Notes that the lines taken last were passed to the system. There is room again, so this announces lost events
-    /// even if no other event follows.
+    /// Notes that the lines that were taken last have been passed to the system. There is room again, so this method
+    /// announces lost events even if no other event follows.
     func hasSent() {
         sent = taken
         if !isClosed, waiting.count < Self.limit { announceLoss() }

@@ -10,15 +10,15 @@ internal import TrackproofBridgeProtocol
 /// does not depend on the speed of the reader.
 ///
 /// Two threads keep the transport alive: one sends, and one waits for barriers. Both end at the latest when the reader
-/// closes its end, which it does after it has read the goodbye.
+/// closes its end of the connection. The reader does so after it has read the goodbye.
 final class SocketTransport: StreamTransport {
     private let outbox: Lock<Outbox>
 
     /// Connects to the reader and introduces the writer.
     ///
-    /// If the reader accepts the connection at once, both are done when the initializer returns. A barrier that the
-    /// reader asks for from then on finds the writer. If the reader has yet to accept many other connections, both
-    /// continue in the background.
+    /// If the reader accepts the connection at once, the initializer returns after it has connected and sent the hello.
+    /// A barrier that the reader asks for from then on reaches this writer. If the reader has yet to accept many other
+    /// connections, the transport connects and sends the hello in the background.
     init(
         writer: String, token: String?, unavailable: [String] = [], connect: () throws(BridgeError) -> Connection
     ) {
@@ -123,7 +123,7 @@ final class SocketTransport: StreamTransport {
 
     // MARK: The receiving thread
 
-    /// Answers after one pass of the main queue, so that events which the queue was about to track are tracked first.
+    /// Answers a barrier after one pass of the main queue, so that waiting work tracks its events first.
     private func passMainQueue() {
         DispatchQueue.main.async { [self] in
             let hasNext = outbox.withLock { $0.answerBarrier() }

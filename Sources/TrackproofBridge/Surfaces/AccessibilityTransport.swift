@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 internal import TrackproofBridgeProtocol
 
-/// A transport that shows events as the values of elements, which a UI test finds and no person sees.
+/// A transport that shows events as the values of elements that a UI test finds and no person sees.
 ///
 /// Tracking an event costs only its encoding. A value is composed when it is read.
 final class AccessibilityTransport: SurfaceTransport {

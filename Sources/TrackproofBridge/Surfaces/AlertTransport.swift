@@ -65,7 +65,7 @@ final class AlertTransport: SurfaceTransport {
         }
     }
 
-    /// Returns the title of an event's alert, which has what a person wants to know first:
+    /// Returns the title of an event's alert. The title has what a person wants to know first, as in
     /// `Event 3: track authorization`.
     private static func title(of event: Event, number: Int64) -> String {
         let (kind, name) = (event.kind.rawValue, event.displayName)

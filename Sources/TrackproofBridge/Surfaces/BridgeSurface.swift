@@ -1,8 +1,8 @@
 /// The parts of an app's toolkit that bridges without a connection use: elements, a pasteboard and alerts.
 ///
 /// This module has surfaces for UIKit and AppKit, and ``EventBridge/fromEnvironment(surface:)`` uses them by default.
-/// An app with another toolkit passes its own surface, which needs a few lines over what the toolkit has. The bridges
-/// call every method on the main thread.
+/// An app with another toolkit passes its own surface: a few lines that call this toolkit. The bridges call every
+/// method on the main thread.
 @MainActor
 public protocol BridgeSurface: AnyObject, Sendable {
     /// The number of bytes of events that one accessibility value may hold, at least 64.
@@ -21,7 +21,7 @@ public protocol BridgeSurface: AnyObject, Sendable {
     /// Notifies observers that the value of an element has changed, if the toolkit can do that.
     func elementDidChange(_ identifier: String)
 
-    /// Puts a text on the pasteboard, in place of its content.
+    /// Replaces the content of the pasteboard with a text.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -36,8 +36,8 @@ public protocol BridgeSurface: AnyObject, Sendable {
     ///   - title: The title of the alert.
     ///   - message: The text of the alert, which must be shown in full.
     ///   - button: The title of its only button.
-    ///   - onDismiss: A closure that the surface calls once, when the button was pressed. Another alert can then be
-    ///     shown at once.
+    ///   - onDismiss: A closure that the surface calls once, when the button was pressed. The closure may call this
+    ///     method at once, for the next alert.
     func showAlert(title: String, message: String, button: String, onDismiss: @escaping @MainActor () -> Void)
 
     /// Makes animations as short as the toolkit can. The bridge calls this method if a UI test asks for it.

@@ -65,7 +65,7 @@ package final class ChunkedLog {
         event.sequence = sequence + 1
         if line.count > Self.keptCapacity { line = JSONWriter() } else { line.removeAll() }
         line.write(line: .event(event))
-        // A line that is too long for every reader is treated as a line for which there is no room.
+        // A line that is longer than any reader accepts is handled like a line for which there is no room.
         guard line.count <= JSONLimits.eventBytes, heldBytes + line.count <= limit else {
             encodedBytes += line.count
             lost += 1
@@ -90,7 +90,7 @@ package final class ChunkedLog {
         }
     }
 
-    /// Closes the open chunk, whatever it holds, so that what follows begins the next chunk.
+    /// Closes the open chunk, whatever it holds, so that the next line begins in a new chunk.
     package func closeChunk() {
         closed[chunkCount] = open
         chunkCount += 1

@@ -5,9 +5,9 @@ internal import TrackproofPlatform
 /// A transport that sends events as messages on the pasteboard, one at a time.
 ///
 /// A message is sealed: it never changes while it is on the pasteboard. So nothing can change between the moment when
-/// the test reads the message and the moment when it empties the pasteboard. An empty pasteboard means that the test has
-/// read the message. The transport answers with the next message, after a pass of the main queue. That message has the
-/// events that were tracked since the last one, up to its maximum size. An empty message means that no event was
+/// the test reads the message and the moment when it empties the pasteboard. An empty pasteboard means that the test
+/// has read the message. The transport answers with the next message, after a pass of the main queue. That message has
+/// the events that were tracked since the last one, up to its maximum size. An empty message means that no event was
 /// tracked.
 final class PasteboardTransport: SurfaceTransport {
     /// The maximum number of bytes of events in one message.

@@ -29,12 +29,13 @@ package struct ChunkReader {
     private var isSkipping = false
     private var lines = 0
 
-    /// The approximate size of an early chunk beside its payload, in bytes. It limits the number of empty chunks.
+    /// The approximate memory that an early chunk needs in addition to its payload, in bytes. Because this memory
+    /// counts, the number of empty chunks has a limit too.
     private static let earlyChunkOverhead = 256
 
     /// Creates a reader of the log of one writer.
     ///
-    /// - Parameter limit: The largest size of the chunks that the reader holds back for a missing one, in bytes.
+    /// - Parameter limit: The maximum total size of the chunks that wait for a missing chunk, in bytes.
     package init(limit: Int = 64 << 20) {
         self.limit = limit
     }
@@ -71,7 +72,7 @@ package struct ChunkReader {
 
     /// Gives up the next chunk and continues with the first chunk that came early.
     ///
-    /// It is for a chunk that can never come. It does nothing if no chunk came early.
+    /// Call this method if the next chunk can never come. It does nothing if no chunk came early.
     ///
     /// - Throws: The first problem. There nearly always is one, because events are missing.
     package mutating func skipMissing(_ body: (BridgeLine) -> Void) throws(ChunkProblem) {
@@ -167,7 +168,7 @@ package struct ChunkReader {
             }
             body(line)
         case .event(let event):
-            // `body` already got an event whose number is not new.
+            // If the number is not new, `body` has already received the event.
             if let number = event.sequence, number > sequence {
                 if number - 1 > sequence { problem = problem ?? .sequence(expected: sequence + 1, found: number) }
                 sequence = number

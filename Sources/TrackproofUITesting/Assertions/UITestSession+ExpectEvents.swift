@@ -13,8 +13,8 @@ extension UITestSession {
     /// }
     /// ```
     ///
-    /// Without any event, the assertion expects that the closure tracks none. It then waits for events only if
-    /// `within:` is given.
+    /// If you pass no events, the assertion expects that the closure tracks none. The assertion then waits for events
+    /// only if `within:` is given.
     ///
     /// - Parameters:
     ///   - events: The expected events. For parameters that vary, see `EventExpectation`.
@@ -24,8 +24,8 @@ extension UITestSession {
     ///   - filePath: The path of that file.
     ///   - line: The line of the call.
     ///   - column: The column of the call.
-    ///   - body: The closure that tracks the events. If it throws an error, the assertion compares what it tracked
-    ///     until then, and rethrows the error.
+    ///   - body: The closure that tracks the events. If it throws an error, the assertion compares the events that were
+    ///     tracked until then, and rethrows the error.
     /// - Returns: The result of the closure.
     @discardableResult
     public func expectEvents<Result>(
@@ -85,7 +85,7 @@ extension UITestSession {
     }
 }
 
-/// A wait for events, and then for the answer of the app that these were all.
+/// A wait for events, and then for the app to confirm that all events have arrived.
 private struct SequenceWait: EventWait {
     let session: UITestSession
     let source: EventSource

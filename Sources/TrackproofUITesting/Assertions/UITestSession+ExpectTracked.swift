@@ -64,7 +64,7 @@ extension UITestSession {
         expect(.event(event), times, source, limit, CallSite(fileID, filePath, line, column))
     }
 
-    /// Waits until exactly the event of this type was tracked exactly `times` times.
+    /// Waits until exactly this event, a value of your own type, was tracked exactly `times` times.
     @discardableResult
     public func expectTracked(
         _ event: some AnalyticsEvent, times: Int = 1,
@@ -92,7 +92,7 @@ extension UITestSession {
     ) -> [RecordedEvent] {
         var found: [RecordedEvent] = []
         assert(at: site) {
-            // A wait of no time does not take in anything by itself.
+            // With a limit of zero, the wait itself receives no new events.
             if limit == .zero {
                 _ = look()
                 if let collector, source.isWire { settle(collector, at: site) }

@@ -7,8 +7,8 @@ public import TrackproofAssertions
 extension UITestSession {
     /// Expects that earlier assertions have checked every event.
     ///
-    /// The session first takes in everything that the app has tracked so far. It does not wait for later events. Over a
-    /// file and with alerts, the session cannot ask the app, so the assertion looks at what has arrived.
+    /// The session first receives everything that the app has tracked so far. It does not wait for later events. Over a
+    /// file and with alerts, the session cannot ask the app, so the assertion checks only the events that have arrived.
     ///
     /// - Parameters:
     ///   - source: The source of the events, such as `.app` or `.wire("segment")`.
@@ -30,7 +30,7 @@ extension UITestSession {
     /// Expects that no event of this name was tracked so far, whatever its parameters.
     ///
     /// - Parameters:
-    ///   - name: The name of the event. For an event without a name, it is the kind, such as `identify`.
+    ///   - name: The name of the event. For an event without a name, pass its kind, such as `identify`.
     ///   - kind: The kind of the event, or `nil` for any kind.
     ///   - source: The source of the event, such as `.app` or `.wire("segment")`.
     ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
@@ -62,7 +62,7 @@ extension UITestSession {
     ///   - count: The number of events.
     ///   - name: The name of the events that count, or `nil` for any name.
     ///   - kind: The kind of the events that count, or `nil` for any kind.
-    ///   - parameters: The parameters that the events that count have at least.
+    ///   - parameters: The parameters that an event must have at least. Only such events count.
     ///   - source: The source of the events, such as `.app` or `.wire("segment")`.
     ///   - limit: How long to wait for the events. Defaults to the session's ``timeout``.
     ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
@@ -110,9 +110,9 @@ extension UITestSession {
     /// `TrackproofTesting`.
     ///
     /// - Parameters:
-    ///   - name: A name that distinguishes the snapshots of one test. By default, they are numbered.
+    ///   - name: A name that distinguishes the snapshots of one test. By default, the snapshots are numbered.
     ///   - mode: When to write the snapshot. By default, the environment decides.
-    ///   - bundle: A bundle with a copy of the folder `__Snapshots__`. A test needs it if it runs without access to its
+    ///   - bundle: A bundle with a copy of the folder `__Snapshots__`, for a test that runs without access to its
     ///     sources, such as on a device.
     ///   - fileID: The file to which failures are attributed. Defaults to the file of the call.
     ///   - filePath: The path of that file.
@@ -136,7 +136,7 @@ extension UITestSession {
 
     /// Forgets the events that were tracked so far, so that later assertions see only new events.
     ///
-    /// Call it after the steps that only lead to what the test is about. Between tests, call
+    /// Call this method after steps that only prepare what the test checks. Between tests, call
     /// ``reset(for:fileID:filePath:line:column:)`` instead.
     ///
     /// - Parameters:

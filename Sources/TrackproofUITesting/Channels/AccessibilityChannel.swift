@@ -14,19 +14,19 @@ final class AccessibilityChannel: TextChannel {
         stream = ChunkStream("accessibility", sink: sink)
     }
 
-    /// Continues with the chunk that was read last, which may have grown.
+    /// Reads on from the chunk that was read last, because it may have grown.
     func poll() throws {
         while true {
             let place = stream.place
             if try !take(chunk: place.next) {
-                // The app is about to add the chunk. Or the app was launched again and has not tracked that much yet.
+                // Either the app has not added the chunk yet, or it was launched again and its new log is shorter.
                 guard place.next > 1, try take(chunk: 1) else { return }
             }
             if stream.place == place { return }
         }
     }
 
-    /// Takes in a chunk.
+    /// Reads a chunk.
     ///
     /// - Returns: Whether the chunk exists.
     private func take(chunk number: Int) throws -> Bool {

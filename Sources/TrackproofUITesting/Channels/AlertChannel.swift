@@ -19,11 +19,11 @@ final class AlertChannel: TextChannel {
     }
 
     func poll() throws {
-        // An alert that cannot be read is pressed once per look, because it may stay forever.
+        // The button of an alert that cannot be read is pressed once per poll, because the alert may stay forever.
         while try takeAlert(), !stream.isStuck {}
     }
 
-    /// Takes in the alert on the screen and dismisses it.
+    /// Reads the visible alert and dismisses it.
     ///
     /// - Returns: Whether there was an alert that had not been read.
     private func takeAlert() throws -> Bool {
@@ -44,7 +44,7 @@ final class AlertChannel: TextChannel {
         return true
     }
 
-    /// Takes in the alerts that are known to wait. The channel cannot know whether another alert is about to appear.
+    /// Reads the alerts that the app has announced. The channel cannot know whether another alert is about to appear.
     func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier {
         while true {
             let seen = changeSignal.now

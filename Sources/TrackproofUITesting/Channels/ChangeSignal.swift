@@ -10,7 +10,7 @@ final class ChangeSignal: Sendable {
 
     private struct State: Sendable {
         var count = 0
-        /// Whether the main thread waits in its run loop, which only work on the main queue wakes.
+        /// Whether the main thread waits in its run loop. Only work on the main queue wakes the run loop.
         var isMainThreadWaiting = false
     }
 
@@ -28,7 +28,7 @@ final class ChangeSignal: Sendable {
         if wakesMainThread { DispatchQueue.main.async {} }
     }
 
-    /// Blocks until there is changeSignal, until the deadline, or until the interval has passed.
+    /// Blocks until there is a new signal, until the deadline, or until the interval has passed.
     ///
     /// On the main thread, the run loop keeps running, because XCTest learns there, for example, that an app has ended.
     ///

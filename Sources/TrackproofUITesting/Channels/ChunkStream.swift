@@ -14,7 +14,7 @@ struct ChunkStream {
     private(set) var isStuck = false
     private var lost: Int64 = 0
     private var problems: [String] = []
-    /// The bridge, as a test names it.
+    /// The name of the bridge, such as `accessibility`.
     let name: String
     private let sink: EventSink
 
@@ -48,11 +48,11 @@ struct ChunkStream {
 
     var lostCount: Int64 { lost + Int64(problems.count) }
 
-    /// Takes in the text of a chunk.
+    /// Reads the text of a chunk.
     ///
     /// A problem inside the chunk is noted as a loss.
     ///
-    /// - Throws: ``ChunkProblem`` if the chunk was not taken in, so that it can be read again.
+    /// - Throws: ``ChunkProblem`` if the chunk was refused. The chunk can then be read again.
     mutating func take(_ text: String) throws(ChunkProblem) {
         do throws(ChunkProblem) {
             try takeOfWriter(text)
@@ -67,7 +67,7 @@ struct ChunkStream {
 
     /// Notes a missing chunk if a later one has arrived, and continues with the later one.
     ///
-    /// It is for transports that show each chunk once and in order.
+    /// This method is for transports that show each chunk once and in order.
     mutating func skipGap() throws(ChunkProblem) {
         guard reader.isHoldingBack else { return }
         if !isStuck, let gap = reader.gap { note(gap) }

@@ -15,20 +15,20 @@ protocol EventChannel: AnyObject {
     var unavailable: [String] { get }
     /// The known losses, one sentence for each. The list never shrinks.
     var losses: [String] { get }
-    /// A lower bound of the number of lost events. A problem with reading counts as one. It never decreases.
+    /// A lower bound of the number of lost events, which never decreases. A problem with reading counts as one event.
     var lostCount: Int64 { get }
     /// Whether the app ended so abruptly that events it had not sent may be lost.
     var endedInMidStream: Bool { get }
-    /// How long to wait before the next look, or `nil` if the channel reports changeSignal by itself.
+    /// How long to wait before the next poll, or `nil` if the channel reports changes by itself.
     var lookInterval: Duration? { get }
     /// How long to wait for events that the app sent before it ended.
     var arrivalLimit: Duration { get }
 
-    /// Takes in the events that have arrived.
+    /// Receives the events that have arrived.
     func poll() throws
-    /// Takes in everything that the app tracked before the call, until the deadline at the latest.
+    /// Receives everything that the app tracked before the call, until the deadline at the latest.
     func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier
-    /// Stops taking in events.
+    /// Stops receiving events.
     func close()
 }
 
@@ -44,7 +44,7 @@ enum ChannelBarrier {
     case passed
     /// The app did not answer in time.
     case silent
-    /// Everything that was shown has arrived, but the channel cannot know whether that is everything.
+    /// The events in the file, or in the announced alerts, have arrived. The channel cannot ask whether there are more.
     case unsupported
 }
 

@@ -28,14 +28,14 @@ final class PasteboardChannel: TextChannel {
         lastEmptyMessage = try takeMessage() && stream.sequence == sequence ? .now : nil
     }
 
-    /// Takes in the message on the pasteboard and empties the pasteboard, which tells the app that the message was read.
+    /// Reads the message on the pasteboard, and empties the pasteboard to tell the app that the message was read.
     ///
     /// - Returns: Whether there was a message.
     private func takeMessage() throws -> Bool {
         guard let text = try app.pasteboardText(), !text.isEmpty else { return false }
         do throws(ChunkProblem) {
             try stream.take(text)
-            // A message is missing if somebody emptied the pasteboard before it was read.
+            // A message is missing if somebody emptied the pasteboard before the test read the message.
             try stream.skipGap()
         } catch {
             // Somebody has copied something else. The app puts its message on the pasteboard again.
@@ -46,7 +46,7 @@ final class PasteboardChannel: TextChannel {
         return true
     }
 
-    /// Takes in the message that is already there, and then the message that answers it.
+    /// Reads the message that is already on the pasteboard, and then the message that answers.
     ///
     /// The answer contains everything that was tracked before the call.
     func barrier(until deadline: ContinuousClock.Instant) throws -> ChannelBarrier {

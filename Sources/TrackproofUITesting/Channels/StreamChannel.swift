@@ -19,7 +19,7 @@ final class StreamChannel: EventChannel {
     var unavailable: [String] { reader.writers.first?.unavailable ?? [] }
     /// What the app sent arrives at once. The time is for a busy machine.
     var arrivalLimit: Duration { .seconds(5) }
-    /// A look at a file takes only microseconds.
+    /// Polling a file takes only microseconds.
     var lookInterval: Duration? { transport == .file ? .milliseconds(5) : nil }
 
     var losses: [String] {
@@ -50,7 +50,7 @@ final class StreamChannel: EventChannel {
     }
 
     func poll() {
-        // The reader of a socket takes in events by itself.
+        // The reader of a socket receives events by itself.
         if transport == .file { _ = reader.barrier(within: .zero) }
     }
 

@@ -1,7 +1,7 @@
 @_spi(Tooling) internal import TrackproofBridgeReader
 
 extension UITestBridge {
-    /// How often a session looks at an app whose driver reports no changes.
+    /// The time between two polls of an app whose driver reports no changes.
     static let driverInterval = Duration.milliseconds(50)
 
     /// Whether the test runner is sandboxed, as on a Mac.

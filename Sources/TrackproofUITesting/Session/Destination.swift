@@ -26,8 +26,8 @@ final class Destination: Sendable {
 
     /// Records an event in the recorder of its test.
     ///
-    /// - Parameter isTimed: Whether the time of the event decides to which test it belongs. It does not for the event
-    ///   of an SDK, whose time may be in whole seconds.
+    /// - Parameter isTimed: Whether the time of the event decides to which test the event belongs. Pass `false` for an
+    ///   event of an SDK, because its time may be in whole seconds.
     func take(_ recorded: RecordedEvent, isTimed: Bool = true) {
         let recorder = state.withLock { state in
             guard isTimed, let previous = state.previous, let start = state.start, let time = recorded.time,

@@ -5,17 +5,19 @@ internal import TrackproofPlatform
 
 /// The bridge from the test runner to a command such as `trackproof run -- xcodebuild test`.
 ///
-/// xcodebuild passes variables to the runner, but not to the app. So the runner sends on what its sessions receive.
-/// Each session has its own bridge, which says goodbye when the session ends: the runner may be ended before its
-/// process can say goodbye.
+/// xcodebuild passes variables to the runner, but not to the app. So the runner forwards what its sessions receive.
+/// Each session has its own bridge, which says goodbye when the session ends, because the runner may be ended before
+/// its process can say goodbye.
 enum RunnerBridge {
-    /// Opens the bridge of a session, or returns `nil` if no command has put one into the runner's environment.
+    /// Opens the bridge of a session, or returns `nil` if the runner's environment does not describe a bridge.
     static func open() -> EventBridge? { EventBridge.fromEnvironment() }
 
     /// The variable in which `trackproof run --collect` gives the address of its own collector.
     private static let variable = "TRACKPROOF_RUN_COLLECTOR"
 
-    /// Returns whether the runner sends on what a collector received. The command asks its own collector itself.
+    /// Returns whether the runner forwards what a collector received.
+    ///
+    /// The runner does not forward from the command's own collector, because the command reads that collector itself.
     ///
     /// - Parameters:
     ///   - url: The address of a session of the collector.

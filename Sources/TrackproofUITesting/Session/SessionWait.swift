@@ -2,9 +2,9 @@ internal import Trackproof
 internal import TrackproofAssertions
 internal import TrackproofCollectorClient
 
-/// A wait for events from the app, which ends when the app ends.
+/// A wait for events from the app. The wait also ends when the app ends.
 ///
-/// It has no hint for a wait that found too few events, because it blocks no thread of the app.
+/// A wait that finds too few events gives no hint, because it blocks no thread of the app.
 struct SessionWait: EventWait {
     let session: UITestSession
     /// The source of the events.
@@ -17,7 +17,7 @@ struct SessionWait: EventWait {
         var (found, looked) = (0, sequence)
         while true {
             let seen = session.changeSignal.now
-            // Read before the look, so that the look finds what the app tracked before its end.
+            // Read before the poll, so that the poll finds what the app tracked before it ended.
             let end = session.app.exitDescription
             let bridge = session.look(isLast: end != nil)
             let collector = session.pollCollector(for: source, isLast: end != nil)
@@ -38,21 +38,21 @@ struct SessionWait: EventWait {
 }
 
 extension UITestSession {
-    /// A problem that prevents the session from taking in events.
+    /// A problem that prevents the session from receiving events.
     struct LookProblem: CustomStringConvertible {
         let description: String
-        /// Whether another look cannot succeed.
+        /// Whether another attempt cannot succeed.
         let isFinal: Bool
     }
 
-    /// The longest time between two looks, or `nil` if the session looks only when there is changeSignal.
+    /// The longest time between two polls, or `nil` if the session polls only after a signal.
     ///
-    /// A driver that reports no changes must also be asked whether the app still runs.
+    /// If the driver reports no changes, the session must also ask it regularly whether the app still runs.
     var interval: Duration? { channel.lookInterval ?? (isObserved ? nil : UITestBridge.driverInterval) }
 
-    /// Takes in what has arrived.
+    /// Receives the events that have arrived.
     ///
-    /// - Parameter isLast: Whether the app has ended, so that the look takes in everything that it left behind.
+    /// - Parameter isLast: Whether the app has ended. If so, the session receives everything that the app left behind.
     /// - Returns: The problem, or `nil` if there is no problem.
     func look(isLast: Bool = false) -> LookProblem? {
         do {
@@ -64,7 +64,7 @@ extension UITestSession {
         }
     }
 
-    /// Takes in what SDKs have sent, if the wait is for events of a collector.
+    /// Receives what SDKs have sent, if the wait is for events of a collector.
     ///
     /// While the app runs, the collector's events arrive by themselves.
     ///

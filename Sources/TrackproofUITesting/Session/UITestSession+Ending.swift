@@ -5,9 +5,9 @@ public import XCTest
 
 // The end of a test, and of a session.
 extension UITestSession {
-    /// Adds a teardown block to a test case, which calls a closure.
+    /// Calls a closure in a teardown block of a test case.
     ///
-    /// - Parameter body: The closure. Its second argument is another closure, which it must call before it reports a
+    /// - Parameter body: The closure. It must call its second argument, which is another closure, before it reports a
     ///   failure.
     func atEnd(
         of test: XCTestCase, _ report: SessionRecorder, _ body: @escaping (UITestSession, () -> Void) -> Void
@@ -24,7 +24,7 @@ extension UITestSession {
 
     /// Ends the session, and fails the test for events that were lost or that no assertion has checked.
     ///
-    /// The session first takes in the events that are still on their way. It leaves the app as it is. Events that the
+    /// The session first receives the events that are still on their way. It leaves the app as it is. Events that the
     /// app tracks after the call are not recorded.
     ///
     /// - Parameters:
@@ -63,9 +63,9 @@ extension UITestSession {
     /// }
     /// ```
     ///
-    /// Launch a session for several tests without a test case. Events that were tracked before the call belong to the
-    /// previous test, which must have checked them. If such an event arrives after the call, a failure names the
-    /// previous test.
+    /// To launch a session for several tests, omit the argument `test`. Events that were tracked before a call of this
+    /// method belong to the previous test, which must have checked them. If such an event arrives after the call, a
+    /// failure names the previous test.
     ///
     /// - Parameters:
     ///   - test: The test case of XCTest that begins. Omit it with Swift Testing.

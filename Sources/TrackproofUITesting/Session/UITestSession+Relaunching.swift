@@ -10,7 +10,7 @@ extension UITestSession {
     /// session.expectTracked("app_launched", including: ["is_first_launch": false])
     /// ```
     ///
-    /// The session first takes in everything that the app has tracked. A terminated app cannot send the events that it
+    /// The session first receives everything that the app has tracked. A terminated app cannot send the events that it
     /// still holds, so end the app with this method.
     ///
     /// If a test calls `terminate()` itself, it must first make an assertion about all events, such as

@@ -1,9 +1,9 @@
 internal import TrackproofAssertions
 internal import TrackproofCollectorClient
 
-// What every assertion also does. Call these methods inside `assert(at:_:)`, which reports the failures.
+// The checks that every assertion also makes. Call these methods inside `assert(at:_:)`, which reports the failures.
 extension UITestSession {
-    /// Takes in everything that was tracked so far, and fails the test if that is not possible.
+    /// Receives everything that was tracked so far, and fails the test if that is not possible.
     func settle(at site: CallSite) {
         recorder.begin(at: site)
         let limit =
@@ -41,7 +41,7 @@ extension UITestSession {
         collectLosses(at: site)
     }
 
-    /// Takes in what SDKs have sent, and fails the test for rejected items or if that is not possible.
+    /// Receives what SDKs have sent. Fails the test if that is not possible, or if the collector rejected an item.
     func settle(_ collector: CollectorSession, at site: CallSite) {
         var problems: [String] = []
         do throws(CollectorError) {

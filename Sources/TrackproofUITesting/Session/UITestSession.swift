@@ -50,7 +50,7 @@ public final class UITestSession {
     var collectorProblem: CollectorError?
     /// The recorder of the previous test, for its late events, or `nil` after these were reported.
     var previous: TestRecorder?
-    /// Whether the app did not answer the last barrier. The session then waits at most one second for it.
+    /// Whether the app did not answer the last barrier. The session then waits at most one second for its next answer.
     var isSilent = false
     /// The number of events when the recording was attached.
     var attachedCount: Int?
@@ -99,7 +99,7 @@ public final class UITestSession {
         recorder.reportCollectedFailures()
     }
 
-    /// The bridge that carries the events, and why no better one does.
+    /// The name of the bridge that carries the events, and why a preferred bridge is not used.
     ///
     /// For example: `file, because tcp://127.0.0.1:50110: Operation not permitted`.
     public var bridgeDescription: String {
@@ -131,8 +131,8 @@ extension UITestSession {
     ///   - bridge: The bridge that carries events out of the app.
     ///   - arguments: The arguments to add to the app's own.
     ///   - environment: The variables to add to the app's own and to those of the bridge.
-    ///   - collector: A session of `trackproof collect`. The test can then also expect what SDKs in the app send to it,
-    ///     with a source such as `.wire("segment")`. The app finds the address in `TRACKPROOF_COLLECTOR`.
+    ///   - collector: A session of `trackproof collect`. The test can then also expect what SDKs in the app send to the
+    ///     collector, with a source such as `.wire("segment")`. The app finds the address in `TRACKPROOF_COLLECTOR`.
     ///   - animations: The speed of the app's animations.
     ///   - timeout: How long assertions wait for expected events, and how long the launch waits for the bridge.
     ///   - isExhaustive: Whether events that no assertion has checked fail the test.

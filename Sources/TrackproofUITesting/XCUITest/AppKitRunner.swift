@@ -13,7 +13,9 @@
 
         private var pasteboard: NSPasteboard { .general }
 
-        /// Returns the text that the app has put on the pasteboard. From macOS 15.4, a prompt may ask first.
+        /// Returns the text that the app has put on the pasteboard.
+        ///
+        /// From macOS 15.4 on, the system may show a prompt first.
         func pasteboardText() throws -> String? {
             if let text = pasteboard.string(forType: .string) { return text }
             if pasteboard.types?.contains(.string) ?? false { throw Self.refused }

@@ -83,7 +83,7 @@
             }
         }
 
-        /// Presses the button with a certain title, in the alert on the screen that has it.
+        /// Presses the button with a certain title, in the visible alert that has such a button.
         ///
         /// - Parameter title: The title of the button.
         public func pressAlertButton(_ title: String) {
@@ -95,7 +95,7 @@
 
         /// Returns the text on the pasteboard, or `nil` if there is no text.
         ///
-        /// - Throws: ``UnsupportedByDriver`` if the system keeps the text from the process of the test.
+        /// - Throws: ``UnsupportedByDriver`` if the system does not let the process of the test read the text.
         public func pasteboardText() throws -> String? {
             try onMainThread { try runner.pasteboardText() }
         }
@@ -107,7 +107,7 @@
             try onMainThread { try runner.clearPasteboard() }
         }
 
-        /// Returns `false`, because XCTest reports no changes. A session must look at the app again and again.
+        /// Returns `false`, because XCTest reports no changes. A session must poll the app.
         public func observeChanges(_ onChange: @escaping @Sendable () -> Void) -> Bool { false }
 
         /// Whether the app runs.

@@ -13,7 +13,7 @@
         ///
         /// `trackproof run -- xcodebuild test` puts a bridge into the environment of the test runner. The app does not
         /// get the bridge by itself. If there is no bridge, the call does nothing, so every test may contain it. A
-        /// session sends on what its app tracks, and does not need this call.
+        /// session forwards what its app tracks, so a test with a session does not need this call.
         ///
         /// The app connects to 127.0.0.1, so the bridge works in a simulator and on a Mac. On a device, that address is
         /// the device itself.
