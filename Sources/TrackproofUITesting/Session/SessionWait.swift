@@ -22,9 +22,9 @@ struct SessionWait: EventWait {
             let bridge = session.look(isLast: end != nil)
             let collector = session.pollCollector(for: source, isLast: end != nil)
             // Outside of the recorder's lock, because matchers may be the test's own code.
-            let changeSignal = recorder.events(after: looked)
-            looked = changeSignal.last?.sequence ?? looked
-            found += changeSignal.count(where: matches)
+            let newEvents = recorder.events(after: looked)
+            looked = newEvents.last?.sequence ?? looked
+            found += newEvents.count(where: matches)
             if found >= count { return nil }
             if let end { return "the app \(end)" + (collector.map { "; \($0)" } ?? "") }
             let isOver = ContinuousClock.now >= deadline
