@@ -14,7 +14,10 @@ let package = Package(
         // What the command needs, as `@_spi(Tooling)`. Apps and their tests do not import it.
         .library(
             name: "TrackproofTooling",
-            targets: ["TrackproofJSON", "TrackproofSnapshots", "TrackproofBridgeReader", "TrackproofCollectorClient"]),
+            targets: [
+                "TrackproofJSON", "TrackproofSnapshots", "TrackproofPlans", "TrackproofBridgeReader",
+                "TrackproofCollectorClient",
+            ]),
     ],
     targets: [
         .target(name: "TrackproofPlatform"),
@@ -28,6 +31,7 @@ let package = Package(
             name: "TrackproofBridgeReader",
             dependencies: ["Trackproof", "TrackproofBridgeProtocol", "TrackproofJSON", "TrackproofPlatform"]),
         .target(name: "TrackproofSnapshots", dependencies: ["Trackproof", "TrackproofJSON", "TrackproofPlatform"]),
+        .target(name: "TrackproofPlans", dependencies: ["Trackproof", "TrackproofJSON", "TrackproofSnapshots"]),
         // Knows neither test framework; the adapters below fail tests in its name.
         .target(
             name: "TrackproofAssertions",
@@ -66,6 +70,9 @@ let package = Package(
         .testTarget(
             name: "TrackproofSnapshotsTests",
             dependencies: ["TestSupport", "Trackproof", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots"]),
+        .testTarget(
+            name: "TrackproofPlansTests",
+            dependencies: ["TestSupport", "Trackproof", "TrackproofJSON", "TrackproofPlans", "TrackproofSnapshots"]),
         .testTarget(
             name: "TrackproofTestingTests",
             dependencies: [

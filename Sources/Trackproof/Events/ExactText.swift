@@ -1,6 +1,6 @@
 // Swift's `==` considers two strings equal if they are canonically equivalent: "é" may be one scalar or two. A vendor's
-// server, a warehouse column and a file treat them as two names. So names, keys and values are compared by their
-// Unicode scalars.
+// server, a database column and a file treat the two forms as different names. So Trackproof compares names, keys and
+// values by their Unicode scalars.
 
 extension String {
     /// Returns whether both strings have the same Unicode scalars.
@@ -8,18 +8,40 @@ extension String {
         let (left, right) = (utf8, other.utf8)
         guard left.count == right.count else { return false }
         let isEqual = left.withContiguousStorageIfAvailable { left in
-            right.withContiguousStorageIfAvailable { left.elementsEqual($0) }
+            right.withContiguousStorageIfAvailable { UnsafeRawBufferPointer(left).isEqual(to: UnsafeRawBufferPointer($0)) }
         }
         return (isEqual ?? nil) ?? left.elementsEqual(right)
     }
 
-    /// Returns whether the string comes before `other` in the order of their Unicode scalars.
+    /// Returns whether the string comes before `other` in the order of Unicode scalars.
     ///
-    /// In this order, no two different strings are equal.
+    /// In this order, two strings are equal only if they have the same scalars.
     package func precedesExactly(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 
-    /// Returns whether the strings are canonically equivalent but have different scalars: they look alike.
+    /// Returns whether the strings look alike: they are canonically equivalent, but have different scalars.
     package func differsOnlyInForm(from other: String) -> Bool { self == other && !isExactly(other) }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Returns whether both have the same bytes. `other` must have the same length.
+    ///
+    /// Names are compared for each parameter of each event, and `elementsEqual` compares byte by byte.
+    fileprivate func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
+        var place = 0
+        while place + 8 <= count {
+            if loadUnaligned(fromByteOffset: place, as: UInt64.self)
+                != other.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+            {
+                return false
+            }
+            place += 8
+        }
+        while place < count {
+            if self[place] != other[place] { return false }
+            place += 1
+        }
+        return true
+    }
 }
 
 extension Optional where Wrapped == String {
@@ -33,7 +55,7 @@ extension Optional where Wrapped == String {
     }
 }
 
-/// A string as a key, which equals only a string of the same Unicode scalars.
+/// A key that equals another key only if both strings have the same Unicode scalars.
 package struct ExactText: Hashable, Sendable, Comparable, CustomStringConvertible {
     package let text: String
 
@@ -41,7 +63,7 @@ package struct ExactText: Hashable, Sendable, Comparable, CustomStringConvertibl
 
     package static func == (left: ExactText, right: ExactText) -> Bool { left.text.isExactly(right.text) }
     package static func < (left: ExactText, right: ExactText) -> Bool { left.text.precedesExactly(right.text) }
-    // Canonically equivalent strings have the same hash. This costs a little if an event has both.
+    // Canonically equivalent strings have the same hash. This costs a little time if an event has two such names.
     package func hash(into hasher: inout Hasher) { hasher.combine(text) }
     package var description: String { text }
 }

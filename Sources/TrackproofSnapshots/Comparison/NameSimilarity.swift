@@ -8,7 +8,7 @@ internal import Trackproof
     public static let similar = 0.5
 
     /// Returns the most similar name, or `nil` if no similarity is at least `least`.
-    static func nearest(to name: String, among names: [String], from least: Double) -> String? {
+    public static func nearest(to name: String, among names: [String], from least: Double) -> String? {
         let ranked = names.map { (name: $0, similarity: of(name, $0)) }
         return ranked.filter { $0.similarity >= least }.max { $0.similarity < $1.similarity }?.name
     }

@@ -31,7 +31,7 @@
     public let source: String
     /// The size of the pattern. See ``sizeLimit``.
     public let size: Int
-    private let automaton: PatternAutomaton
+    let automaton: PatternAutomaton
 
     /// Parses a pattern.
     ///

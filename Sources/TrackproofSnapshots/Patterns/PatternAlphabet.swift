@@ -4,7 +4,7 @@
 /// that accept it. A place is a node of the program that takes one scalar.
 struct PatternAlphabet {
     /// The symbols of the ASCII characters.
-    private var ascii: [UInt16] = []
+    private(set) var ascii: [UInt16] = []
     /// The first scalar of each interval of scalars. `symbols` contains the symbol of each interval.
     private var starts: [UInt32] = []
     private var symbols: [UInt16] = []
@@ -12,6 +12,9 @@ struct PatternAlphabet {
     let masks: [UInt64]
     /// Whether each symbol belongs to `\w`. All values are `false` if the pattern does not depend on word edges.
     let isWord: [Bool]
+
+    /// The number of symbols.
+    var count: Int { isWord.count }
 
     /// Creates the symbols of a pattern.
     ///

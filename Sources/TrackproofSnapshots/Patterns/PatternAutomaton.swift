@@ -4,7 +4,7 @@
 struct PatternAutomaton {
     private let width: Int
     private let found: UInt64
-    private let alphabet: PatternAlphabet
+    let alphabet: PatternAlphabet
     /// The threads at the beginning of a text.
     ///
     /// This array, `steps`, `last` and `isFoundAtEnd` have two elements. The second one is for a position at a word
@@ -18,6 +18,8 @@ struct PatternAutomaton {
     private let isFoundInEmptyText: Bool
     /// Whether a match can begin later than at the beginning of a text.
     private let canBeginLater: Bool
+    /// The table of all positions, or `nil` if there are too many.
+    private var table: PatternTable?
 
     init(_ program: PatternProgram) {
         let threads = PatternThreads(program)
@@ -45,10 +47,16 @@ struct PatternAutomaton {
         }
         isFoundInEmptyText = threads.hasFound(threads.starting(at: PatternPosition(isStart: true, isEnd: true)))
         canBeginLater = isFoundAtEnd.contains(true) || steps.contains { $0.start.contains { $0 != 0 } }
+        table = PatternTable(self)
     }
 
     /// Returns whether the pattern fits any part of the text.
     func isFound(in text: String) -> Bool {
+        table?.isFound(in: text) ?? isFoundByThreads(in: text)
+    }
+
+    /// Returns whether the pattern fits any part of the text, without the table.
+    func isFoundByThreads(in text: String) -> Bool {
         steps[0].withTables { inside in
             steps[1].withTables { atEdge in
                 alphabet.masks.withUnsafeBufferPointer { masks in
@@ -95,5 +103,46 @@ struct PatternAutomaton {
             }
         }
         return true
+    }
+
+    // MARK: Positions, for the table
+
+    /// A position between two scalars of a text.
+    struct Position: Hashable {
+        /// The places that have taken the scalar before the position.
+        let taken: [UInt64]
+        /// Whether that scalar belongs to `\w`.
+        let wasWord: Bool
+    }
+
+    /// What a scalar leads to.
+    enum Outcome {
+        case failed
+        case found
+        case at(Position)
+    }
+
+    /// Returns what a symbol leads to from a position, or from the beginning of a text if the position is `nil`.
+    func advance(_ position: Position?, by symbol: Int) -> Outcome {
+        let isWord = alphabet.isWord[symbol]
+        var threads = first[isWord ? 1 : 0]
+        if var taken = position?.taken {
+            steps[position?.wasWord == isWord ? 0 : 1].withTables { tables in
+                taken.withUnsafeMutableBufferPointer { taken in
+                    threads.withUnsafeMutableBufferPointer { tables.follow(taken, into: $0) }
+                }
+            }
+        }
+        if threads[width - 1] & found != 0 { return .found }
+        let taken = (0..<width).map { threads[$0] & alphabet.masks[symbol * width + $0] }
+        if !canBeginLater, taken.allSatisfy({ $0 == 0 }) { return .failed }
+        return .at(Position(taken: taken, wasWord: isWord))
+    }
+
+    /// Returns whether the pattern is found if the text ends behind a position, or is empty if the position is `nil`.
+    func isFound(atEndBehind position: Position?) -> Bool {
+        guard let position else { return isFoundInEmptyText }
+        let edge = position.wasWord ? 1 : 0
+        return isFoundAtEnd[edge] || (0..<width).contains { position.taken[$0] & last[edge][$0] != 0 }
     }
 }

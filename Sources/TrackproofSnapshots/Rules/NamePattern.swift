@@ -1,7 +1,7 @@
 /// A pattern of event names.
 ///
 /// `*` stands for any number of Unicode scalars, and `?` for exactly one. A scalar after `\` stands for itself.
-struct NamePattern: Sendable, Hashable {
+package struct NamePattern: Sendable, Hashable {
     private enum Part: Hashable {
         case scalar(Unicode.Scalar)
         case any
@@ -10,7 +10,7 @@ struct NamePattern: Sendable, Hashable {
 
     private let parts: [Part]
 
-    init(_ text: String) {
+    package init(_ text: String) {
         var parts: [Part] = []
         var isEscaped = false
         for scalar in text.unicodeScalars {
@@ -44,7 +44,7 @@ struct NamePattern: Sendable, Hashable {
     var specificity: Int { parts.count { if case .scalar = $0 { true } else { false } } }
 
     /// Returns whether the whole of `name` fits, in time proportional to at most the product of the lengths.
-    func matches(_ name: String) -> Bool { matches(Array(name.unicodeScalars)) }
+    package func matches(_ name: String) -> Bool { matches(Array(name.unicodeScalars)) }
 
     /// Returns whether the whole of a name fits. The name is given by its scalars.
     func matches(_ name: [Unicode.Scalar]) -> Bool {

@@ -1,0 +1,87 @@
+/// What is wrong with an event, as a stable id in files and reports.
+@_spi(Tooling) public enum FindingID: String, Sendable, CaseIterable {
+    // Of an event.
+
+    /// The plan has no event of this name.
+    case unplannedEvent = "unplanned-event"
+    /// The plan has the name with another kind.
+    case wrongKind = "wrong-kind"
+    /// The plan says that other platforms track the event.
+    case wrongPlatform = "wrong-platform"
+    /// The event fits an older version of the plan's event.
+    case outdated
+    /// The plan says that apps should not track the event any longer.
+    case deprecated
+    /// The last day on which apps may track the event is over.
+    case expired
+    /// The app's version is older than the first one that should track the event.
+    case tooEarly = "too-early"
+
+    // Of a parameter.
+
+    /// A required parameter is absent.
+    case missing
+    /// The plan does not declare the parameter.
+    case unplannedParameter = "unplanned-parameter"
+    /// The plan says that the parameter must not be sent.
+    case forbidden
+    /// The value has another type.
+    case wrongType = "wrong-type"
+    /// The value is null, and the plan does not allow null.
+    case null
+    /// The value is not one of the values of `enum` or `const`.
+    case notInEnum = "not-in-enum"
+    /// The text does not fit the pattern.
+    case pattern
+    /// The text does not have the format.
+    case format
+    /// The number is outside of its bounds, or is not a multiple of `multipleOf`.
+    case range
+    /// The text is too short or too long.
+    case length
+    /// The list or object has too few, too many or repeated elements.
+    case items
+    /// The parameter belongs to another variant of the event, or the value fits the wrong number of alternatives.
+    case variant
+    /// A name, a value or the number of parameters is beyond a limit of a destination.
+    case limit
+    /// The value looks like personal data, and the plan does not declare it as such.
+    case pii
+    /// A whole number is written with a fraction, such as 3.0.
+    case integerAsFloat = "integer-as-float"
+    /// The event is so complex that its check was given up.
+    case unchecked
+
+    /// The severity if the plan does not give another one.
+    public var defaultSeverity: Severity {
+        switch self {
+        case .outdated, .deprecated, .expired, .tooEarly: .warning
+        case .integerAsFloat: .info
+        default: .error
+        }
+    }
+}
+
+/// A set of ids.
+struct FindingIDs: Sendable {
+    private var bits: UInt64 = 0
+
+    func contains(_ id: FindingID) -> Bool { bits & id.bit != 0 }
+
+    mutating func insert(_ id: FindingID) { bits |= id.bit }
+
+    func union(_ other: FindingIDs) -> FindingIDs {
+        var union = self
+        union.bits |= other.bits
+        return union
+    }
+}
+
+extension FindingID {
+    /// The position of the id among all ids.
+    var index: Int { Self.indices[self] ?? 0 }
+
+    private static let indices = Dictionary(uniqueKeysWithValues: allCases.enumerated().map { ($1, $0) })
+
+    fileprivate var bit: UInt64 { 1 << UInt64(index) }
+}

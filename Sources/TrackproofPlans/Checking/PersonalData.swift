@@ -1,0 +1,124 @@
+/// What a text looks like, if it looks like personal data.
+///
+/// The search is cautious: an id or a time must not look like a phone number, so a phone number is only found with a
+/// `+` in front of it.
+enum PersonalData: Sendable {
+    case email
+    case card
+    case phone
+
+    var words: String {
+        switch self {
+        case .email: "a text with a mail address (not shown)"
+        case .card: "a text with a card number (not shown)"
+        case .phone: "a text with a phone number (not shown)"
+        }
+    }
+
+    /// Returns what kind of personal data a text contains, or `nil` if it contains none that can be recognized.
+    static func kind(of text: String) -> PersonalData? {
+        text.utf8.withContiguousStorageIfAvailable(kind) ?? nil
+    }
+
+    private static func kind(of text: UnsafeBufferPointer<UInt8>) -> PersonalData? {
+        // The shortest address is "a@b.cc".
+        if text.count < 6 { return nil }
+        // The digits since the last byte that neither a phone number nor a card number has.
+        var digits = 0
+        var mayHaveNumber = false
+        for index in text.indices {
+            let byte = text[index]
+            if byte.isDigit {
+                digits += 1
+                if digits == 8 { mayHaveNumber = true }
+                continue
+            }
+            switch byte {
+            case 0x40: if isMail(text, at: index, length: 1) { return .email }
+            // In a URL, the sign is often escaped.
+            case 0x25: if isEscapedAt(text, index), isMail(text, at: index, length: 3) { return .email }
+            case 0x20, 0x28, 0x29, 0x2B, 0x2D: continue
+            default: break
+            }
+            digits = 0
+        }
+        return mayHaveNumber ? numbers(text) : nil
+    }
+
+    private static func isEscapedAt(_ text: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+        index + 2 < text.count && text[index + 1] == 0x34 && text[index + 2] == 0x30
+    }
+
+    /// Returns whether the text around an `@` has the form of a mail address: a word, the sign, a name with a dot.
+    private static func isMail(_ text: UnsafeBufferPointer<UInt8>, at place: Int, length: Int) -> Bool {
+        guard place > 0, text[place - 1].isOfMailWord || text[place - 1] == 0x2E, text[place - 1] != 0x2F else {
+            return false
+        }
+        var scanner = ByteScanner(text, from: place + length, to: text.count)
+        let start = scanner.position
+        _ = scanner.skip { $0.isLetter || $0.isDigit || $0 == 0x2D || $0 == 0x2E }
+        var end = scanner.position
+        while end > start, text[end - 1] == 0x2E || text[end - 1] == 0x2D { end -= 1 }
+        guard let dot = text[start..<end].lastIndex(of: 0x2E), dot > start, end - dot > 2 else { return false }
+        // The last part of a host is a word, in "a@1.5" it is a number.
+        return text[(dot + 1)..<end].allSatisfy { $0.isLetter }
+    }
+
+    /// Searches for groups of digits that are a phone number or a card number.
+    private static func numbers(_ text: UnsafeBufferPointer<UInt8>) -> PersonalData? {
+        var scanner = ByteScanner(text)
+        while !scanner.isAtEnd {
+            let before = scanner.position == 0 ? nil : text[scanner.position - 1]
+            guard let next = scanner.next, next.isDigit || next == 0x2B,
+                before.map({ !($0.isLetter || $0.isDigit || $0 == 0x2D || $0 == 0x5F || $0 == 0x2E) }) ?? true
+            else {
+                scanner.position += 1
+                continue
+            }
+            let hasPlus = scanner.take(0x2B)
+            let start = scanner.position
+            var digits: [UInt8] = []
+            var separators = 0
+            while let byte = scanner.next {
+                if byte.isDigit {
+                    digits.append(byte - 0x30)
+                    if digits.count > 19 { break }
+                } else if byte == 0x20 || byte == 0x2D || (hasPlus && (byte == 0x28 || byte == 0x29)) {
+                    separators += 1
+                    if separators > 8 { break }
+                } else {
+                    break
+                }
+                scanner.position += 1
+            }
+            let isWord = scanner.next.map { $0.isLetter || $0.isDigit || $0 == 0x5F } ?? false
+            if !isWord, hasPlus, (8...15).contains(digits.count) { return .phone }
+            if !isWord, !hasPlus, isCard(digits) { return .card }
+            if scanner.position == start { scanner.position += 1 }
+            _ = scanner.skip { $0.isLetter || $0.isDigit }
+        }
+        return nil
+    }
+
+    /// Returns whether digits have the beginning and the length of a card's number, and its check digit (ISO/IEC 7812).
+    private static func isCard(_ digits: [UInt8]) -> Bool {
+        guard digits.count >= 13 else { return false }
+        let four = digits.prefix(4).reduce(0) { $0 * 10 + Int($1) }
+        let isKnown =
+            switch (digits.count, four) {
+            case (13, 4_000...4_999), (16, 4_000...4_999), (19, 4_000...4_999): true
+            case (16, 5_100...5_599), (16, 2_221...2_720): true
+            case (15, 3_400...3_499), (15, 3_700...3_799): true
+            case (16, 6_011), (16, 6_440...6_599), (16, 3_528...3_589): true
+            case (14, 3_000...3_059), (14, 3_600...3_699), (14, 3_800...3_999): true
+            default: false
+            }
+        guard isKnown, Set(digits).count > 1 else { return false }
+        var sum = 0
+        for (index, digit) in digits.reversed().enumerated() {
+            let doubled = index.isMultiple(of: 2) ? Int(digit) : 2 * Int(digit)
+            sum += doubled > 9 ? doubled - 9 : doubled
+        }
+        return sum.isMultiple(of: 10)
+    }
+}

@@ -1,0 +1,212 @@
+public import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// What is known about the app that tracked an event, besides the event.
+@_spi(Tooling) public struct CheckContext: Sendable {
+    /// The platform of the app, such as `ios`, or `nil` if it is unknown.
+    public var platform: String?
+    /// The version of the app, or `nil` if it is unknown.
+    public var appVersion: AppVersion?
+    /// The day on which events without a time were tracked, as `YYYY-MM-DD`.
+    public var today: String
+
+    /// Creates a context.
+    ///
+    /// - Parameter today: The day of events without a time. Defaults to the current day in UTC.
+    public init(platform: String? = nil, appVersion: AppVersion? = nil, today: String? = nil) {
+        self.platform = platform
+        self.appVersion = appVersion
+        self.today = today ?? String(EventTime.now.description.prefix(10))
+    }
+}
+
+/// A tracking plan prepared to check events.
+///
+/// ```swift
+/// let checker = PlanChecker(plan)
+/// let findings = checker.findings(for: event, CheckContext())
+/// ```
+@_spi(Tooling) public final class PlanChecker: Sendable {
+    private let schemas: [CompiledSchema]
+    private let events: [CompiledEvent]
+    private let user: CompiledEvent?
+    /// For each vendor or provider that knows events by other names, the events by these names.
+    private let namesOfDestinations: [String: [ExactText: Int]]
+    private let table: NameTable
+    private let severities: SeverityTable
+
+    /// Prepares a plan.
+    public init(_ plan: TrackingPlan) {
+        var compiler = SchemaCompiler(plan)
+        var events: [CompiledEvent] = []
+        for event in plan.events { events.append(CompiledEvent(event, plan, &compiler)) }
+        user = plan.user.map { CompiledEvent($0, plan, &compiler) }
+        self.events = events
+        schemas = compiler.schemas
+        table = NameTable(events.map(\.name))
+        namesOfDestinations = Self.names(plan)
+        severities = SeverityTable(plan.checkSeverities)
+    }
+
+    private static func names(_ plan: TrackingPlan) -> [String: [ExactText: Int]] {
+        var names: [String: [ExactText: Int]] = [:]
+        let destinations = Set(plan.events.flatMap { $0.names.map(\.destination.name) })
+        for destination in destinations {
+            for (index, event) in plan.events.enumerated() {
+                let name = event.names.first { $0.destination.name == destination }?.name ?? event.name
+                names[destination, default: [:]][ExactText(name)] = index
+            }
+        }
+        return names
+    }
+
+    /// Returns how an event differs from what the plan says, most important first. Empty if it fits.
+    public func findings(for event: RecordedEvent, _ context: CheckContext) -> [PlanFinding] {
+        guard let planned = plannedEvent(for: event) else { return unplanned(event) }
+        var found = eventFindings(event, planned, context)
+        if !hasFindings(event.event.parameters, planned.rules, planned), found.isEmpty { return [] }
+        found += parameterFindings(event.event.parameters, planned)
+        return found.compactMap { finding(for: event, $0, planned) }
+    }
+
+    // MARK: Finding the planned event
+
+    private func plannedEvent(for event: RecordedEvent) -> CompiledEvent? {
+        let name = event.event.displayName
+        if !namesOfDestinations.isEmpty, let destination = event.source.destination,
+            let names = namesOfDestinations[destination]
+        {
+            return names[ExactText(name)].map { events[$0] }
+        }
+        if let index = table.index(of: name) { return events[index] }
+        return event.event.kind == .identify ? user : nil
+    }
+
+    private func unplanned(_ event: RecordedEvent) -> [PlanFinding] {
+        // An alias has no parameters, and a plan has nothing to say about it.
+        if event.event.kind == .alias { return [] }
+        let name = event.event.displayName
+        guard let severity = severities.severity(of: .unplannedEvent, event: name) else { return [] }
+        let finding = PlanFinding(
+            id: .unplannedEvent, severity: severity, event: name, path: "", expected: "an event of the plan",
+            found: "\(event.event.kind.rawValue) \(name.quotedForDisplay)",
+            nearest: NameSimilarity.nearest(to: name, among: events.map(\.name), from: NameSimilarity.similar))
+        return [finding]
+    }
+
+    // MARK: Findings of events
+
+    private func eventFindings(
+        _ event: RecordedEvent, _ planned: CompiledEvent, _ context: CheckContext
+    ) -> [Judge.Found] {
+        var found: [Judge.Found] = []
+        func add(_ id: FindingID, _ expected: String, _ actual: String, nearest: String? = nil) {
+            found.append(
+                Judge.Found(
+                    id: id, path: [], words: Judge.Words(expected: expected, found: actual, nearest: nearest),
+                    place: planned.place))
+        }
+        if event.event.kind != planned.kind {
+            add(.wrongKind, "kind \(planned.kind.rawValue)", event.event.kind.rawValue)
+        }
+        if let platform = context.platform {
+            if !planned.platforms.isEmpty, !planned.platforms.contains(platform) {
+                add(.wrongPlatform, "platform " + planned.platforms.joined(separator: " or "), platform)
+            }
+            if let version = context.appVersion,
+                let since = planned.since.first(where: { $0.platform == platform }), version < since.version
+            {
+                add(.tooEarly, "app version \(since.version) or later", "\(version)")
+            }
+        }
+        if planned.expires != nil || planned.isDeprecated { addEnds(event, planned, context, add) }
+        return found
+    }
+
+    private func addEnds(
+        _ event: RecordedEvent, _ planned: CompiledEvent, _ context: CheckContext,
+        _ add: (FindingID, String, String, String?) -> Void
+    ) {
+        let day = event.time.map { String($0.description.prefix(10)) } ?? context.today
+        if let expires = planned.expires, expires < day {
+            add(.expired, "no event after \(expires)", "one on \(day)", planned.replacedBy)
+        } else if planned.isDeprecated {
+            add(
+                .deprecated, planned.replacedBy.map { $0.quotedForDisplay + " instead" } ?? "no event of this name",
+                "one", planned.replacedBy)
+        }
+    }
+
+    // MARK: Findings of parameters
+
+    private func hasFindings(
+        _ parameters: EventParameters, _ rules: ObjectRules, _ planned: CompiledEvent
+    ) -> Bool {
+        schemas.withUnsafeBufferPointer { schemas in
+            var judge = Judge(schemas, isCollecting: false, exemptions: planned.exemptions)
+            return !judge.follows(parameters, rules, planned.place) || judge.hasNotes
+        }
+    }
+
+    private func parameterFindings(_ parameters: EventParameters, _ planned: CompiledEvent) -> [Judge.Found] {
+        let (isValid, isExhausted, found) = judge(parameters, planned.rules, planned)
+        if isExhausted {
+            let words = Judge.Words(
+                expected: "an event that can be checked in \(Judge.stepLimit) steps", found: "one that takes more")
+            return [Judge.Found(id: .unchecked, path: [], words: words, place: planned.place)]
+        }
+        if isValid { return found }
+        for older in planned.older {
+            let result = judge(parameters, older.rules, planned)
+            if result.isValid {
+                let words = Judge.Words(
+                    expected: "the newest version of the event", found: "version \(older.version)")
+                return [Judge.Found(id: .outdated, path: [], words: words, place: planned.place)]
+            }
+        }
+        return found
+    }
+
+    private func judge(
+        _ parameters: EventParameters, _ rules: ObjectRules, _ planned: CompiledEvent
+    ) -> (isValid: Bool, isExhausted: Bool, found: [Judge.Found]) {
+        schemas.withUnsafeBufferPointer { schemas in
+            var judge = Judge(schemas, isCollecting: true, exemptions: planned.exemptions)
+            let isValid = judge.follows(parameters, rules, planned.place)
+            return (isValid, judge.isExhausted, judge.findings)
+        }
+    }
+
+    private func finding(for event: RecordedEvent, _ found: Judge.Found, _ planned: CompiledEvent) -> PlanFinding? {
+        if planned.exemptions.contains(found.id) { return nil }
+        guard let severity = severities.severity(of: found.id, event: planned.name) else { return nil }
+        return PlanFinding(
+            id: found.id, severity: severity, event: planned.name, path: found.path.text,
+            expected: found.words.expected, found: found.words.found, nearest: found.words.nearest,
+            owner: planned.owner, planPlace: found.place)
+    }
+}
+
+extension EventSource {
+    /// The vendor or provider of the source, or `nil` if the events are the app's.
+    fileprivate var destination: String? {
+        guard let colon = rawValue.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        return String(rawValue[rawValue.index(after: colon)...])
+    }
+}
+
+extension [Judge.PathPart] {
+    /// The path as text, such as `items[3].sku`. A dot or backslash in a name has a backslash before it.
+    var text: String {
+        var text = ""
+        for part in self {
+            switch part {
+            case .member(let name):
+                if !text.isEmpty { text += "." }
+                text += name.replacing("\\", with: "\\\\").replacing(".", with: "\\.")
+            case .element(let index): text += "[\(index)]"
+            }
+        }
+        return text
+    }
+}

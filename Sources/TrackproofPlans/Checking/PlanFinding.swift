@@ -1,0 +1,58 @@
+internal import Trackproof
+
+/// One way in which an event differs from what the plan says.
+@_spi(Tooling) public struct PlanFinding: Sendable, Hashable {
+    /// What is wrong.
+    public var id: FindingID
+    /// How bad it is.
+    public var severity: Severity
+    /// The event's name.
+    public var event: String
+    /// The path of the value, such as `items[3].sku`. Empty if the finding is about the whole event.
+    public var path: String
+    /// What the plan says: "a number of at least 0".
+    public var expected: String
+    /// What the event has: "-3". Replaced by its type if the plan declares the value as personal data.
+    public var found: String
+    /// The planned name that is most similar to an unplanned one.
+    public var nearest: String?
+    /// The team that owns the event.
+    public var owner: String?
+    /// The place in the plan that the event contradicts, or `nil` if there is none.
+    public var planPlace: PlanPlace?
+
+    /// The path without positions in lists, such as `items[].sku`. Findings with equal paths of this form are counted
+    /// together.
+    public var generalPath: String {
+        guard path.utf8.contains(UInt8(ascii: "[")) else { return path }
+        var general: [UInt8] = []
+        var digits: [UInt8]?
+        for byte in path.utf8 {
+            if let seen = digits {
+                if byte.isDigit {
+                    digits = seen + [byte]
+                } else {
+                    // Brackets around anything else are part of a name.
+                    general += byte == UInt8(ascii: "]") && !seen.isEmpty ? [] : seen
+                    general.append(byte)
+                    digits = byte == UInt8(ascii: "[") ? [] : nil
+                }
+            } else {
+                general.append(byte)
+                if byte == UInt8(ascii: "[") { digits = [] }
+            }
+        }
+        return String(decoding: general + (digits ?? []), as: UTF8.self)
+    }
+}
+
+@_spi(Tooling) extension PlanFinding: CustomStringConvertible {
+    /// The finding on one line: `purchase: price: expected a number of at least 0, found -3 (range)`.
+    public var description: String {
+        var text = event.nameForDisplay + ": "
+        if !path.isEmpty { text += path.safeForDisplay + ": " }
+        text += "expected \(expected), found \(found)"
+        if let nearest { text += "; did you mean \(nearest.quotedForDisplay)?" }
+        return text + " (\(id.rawValue))"
+    }
+}

@@ -1,0 +1,88 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// An event of a plan, prepared to judge events.
+final class CompiledEvent: Sendable {
+    let name: String
+    let kind: EventKind
+    let place: PlanPlace
+    let rules: ObjectRules
+    let exemptions: FindingIDs
+    let owner: String?
+    /// The platforms that track the event. Empty if all do.
+    let platforms: [String]
+    let since: [(platform: String, version: AppVersion)]
+    /// The last day on which apps may track the event, as `YYYY-MM-DD`.
+    let expires: String?
+    let replacedBy: String?
+    let isDeprecated: Bool
+    /// The rules of older forms of the event, with the newest first.
+    let older: [(version: String, rules: ObjectRules)]
+
+    init(_ event: PlannedEvent, _ plan: TrackingPlan, _ compiler: inout SchemaCompiler) {
+        name = event.name
+        kind = event.kind
+        place = event.place
+        rules = Self.rules(event, plan, &compiler)
+        exemptions = SchemaCompiler.ids(event.exemptions)
+        owner = event.owner?.name
+        platforms = event.platforms.map(\.name)
+        since = event.since.map { ($0.platform.name, $0.version) }
+        expires = event.expires?.name
+        replacedBy = event.replacedBy?.name
+        isDeprecated = event.isDeprecated || event.replacedBy != nil
+        var older: [(version: String, rules: ObjectRules)] = []
+        for (version, event) in event.versions.reversed() {
+            older.append((version.name, Self.rules(event, plan, &compiler)))
+        }
+        self.older = older
+    }
+
+    private static func rules(
+        _ event: PlannedEvent, _ plan: TrackingPlan, _ compiler: inout SchemaCompiler
+    ) -> ObjectRules {
+        var members = MemberList()
+        for parameter in plan.parameters(of: event) {
+            members.add(parameter.name, compiler.compile(parameter.schema, closes: plan.isClosed))
+            if parameter.schema.isRequired { members.require(parameter.name) }
+        }
+        var variants: [CompiledVariant] = []
+        for variant in event.variants {
+            var schemas: [Int: Int] = [:]
+            var required = NameBits()
+            for parameter in variant.parameters {
+                let index = members.index(parameter.name)
+                schemas[index] = compiler.compile(parameter.schema, closes: plan.isClosed)
+                if parameter.schema.isRequired { required.insert(index) }
+            }
+            variants.append(
+                CompiledVariant(
+                    place: variant.place,
+                    conditions: variant.when.map { ($0.name.name, ConstantSet($0.values)) },
+                    schemas: schemas, required: required))
+        }
+        return ObjectRules(
+            names: members.names, schemas: members.schemas, required: members.required,
+            additional: event.isClosed ?? plan.isClosed ? .refused : .allowed, variants: variants)
+    }
+}
+
+extension TrackingPlan {
+    /// Returns the parameters of an event: those of the shared groups that it includes, then its own.
+    ///
+    /// An event can declare a parameter of a group again. Its own declaration wins.
+    @_spi(Tooling) public func parameters(of event: PlannedEvent) -> [PlanProperty] {
+        var parameters: [PlanProperty] = []
+        var indices: [ExactText: Int] = [:]
+        let groups = (defaults + event.includes).flatMap { name in shared.filter { $0.name == name.name } }
+        for parameter in groups.flatMap(\.parameters) + event.parameters {
+            if let index = indices[ExactText(parameter.name)] {
+                parameters[index] = parameter
+            } else {
+                indices[ExactText(parameter.name)] = parameters.count
+                parameters.append(parameter)
+            }
+        }
+        return parameters
+    }
+}

@@ -1,0 +1,96 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// The values of `enum` or `const`, prepared to be searched.
+///
+/// As in JSON Schema, 1 and 1.0 are one value.
+final class ConstantSet: Sendable {
+    private let strings: NameTable
+    private let stringCount: Int
+    private let integers: Set<Int64>
+    private let decimals: Set<ExactDecimal>
+    private let others: Set<CanonicalValue>
+    private let hasNull: Bool
+    private let hasTrue: Bool
+    private let hasFalse: Bool
+    /// The values in the order of the plan, for messages.
+    let values: [EventValue]
+
+    init(_ nodes: [PlanNode]) {
+        var strings: [ExactText] = []
+        var integers: Set<Int64> = []
+        var decimals: Set<ExactDecimal> = []
+        var others: Set<CanonicalValue> = []
+        var (hasNull, hasTrue, hasFalse) = (false, false, false)
+        for node in nodes {
+            switch node.content {
+            case .null: hasNull = true
+            case .bool(let value): if value { hasTrue = true } else { hasFalse = true }
+            case .string(let text): strings.append(ExactText(text))
+            case .number(let number):
+                if case .integer(let integer) = number.eventValue { integers.insert(integer) }
+                decimals.insert(number.decimal)
+            case .array, .object: others.insert(CanonicalValue(node.eventValue))
+            }
+        }
+        let distinct = Set(strings).map(\.text)
+        self.strings = NameTable(distinct)
+        stringCount = distinct.count
+        self.integers = integers
+        self.decimals = decimals
+        self.others = others
+        (self.hasNull, self.hasTrue, self.hasFalse) = (hasNull, hasTrue, hasFalse)
+        values = nodes.map(\.eventValue)
+    }
+
+    func contains(_ value: EventValue) -> Bool {
+        switch value {
+        case .null: return hasNull
+        case .bool(let value): return value ? hasTrue : hasFalse
+        case .string(let text): return strings.index(of: text) != nil
+        case .integer(let integer):
+            return integers.contains(integer) || (!decimals.isEmpty && decimals.contains(ExactDecimal(integer)))
+        case .number(let number):
+            if let name = number.nonFiniteName { return strings.index(of: name) != nil }
+            guard !decimals.isEmpty, let decimal = ExactDecimal(number) else { return false }
+            return decimals.contains(decimal)
+        case .array, .object: return !others.isEmpty && others.contains(CanonicalValue(value))
+        }
+    }
+
+    /// The values in words: `one of "card", "apple_pay"`.
+    var words: String {
+        if values.count == 1 { return values[0].description }
+        let shown = values.prefix(10).map(\.description).joined(separator: ", ")
+        return "one of " + shown + (values.count > 10 ? ", … (\(values.count) values)" : "")
+    }
+
+    /// Returns the text among the values that is most similar to a text.
+    func nearest(to value: EventValue) -> String? {
+        guard case .string(let text) = value else { return nil }
+        let texts = values.compactMap { if case .string(let text) = $0 { text } else { nil } }
+        return NameSimilarity.nearest(to: text, among: texts, from: NameSimilarity.similar)
+    }
+}
+
+/// A value in which numbers of one value are equal, whether they are written as integers or with a fraction.
+enum CanonicalValue: Hashable {
+    case plain(EventValue)
+    case decimal(ExactDecimal)
+    case array([CanonicalValue])
+    case object([ExactText: CanonicalValue])
+
+    init(_ value: EventValue) {
+        switch value {
+        case .integer(let integer): self = .decimal(ExactDecimal(integer))
+        case .number(let number): self = ExactDecimal(number).map { .decimal($0) } ?? .plain(value)
+        case .array(let values): self = .array(values.map(CanonicalValue.init))
+        case .object(let members):
+            self = .object(
+                Dictionary(
+                    members.map { (ExactText($0.name), CanonicalValue($0.value)) },
+                    uniquingKeysWith: { _, last in last }))
+        case .null, .bool, .string: self = .plain(value)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+internal import Trackproof
+
+/// The bounds of a number, prepared so that most numbers need one comparison for each.
+final class NumberBounds: Sendable {
+    /// One bound.
+    struct Bound: Sendable {
+        let decimal: ExactDecimal
+        let double: Double
+        /// The whole number, or `nil` if the bound has a fraction or does not fit.
+        let integer: Int64?
+        let isExclusive: Bool
+        let number: PlanNumber
+
+        init(_ number: PlanNumber, isExclusive: Bool) {
+            self.number = number
+            decimal = number.decimal
+            double = number.decimal.double
+            integer = Self.integer(number)
+            self.isExclusive = isExclusive
+        }
+
+        private static func integer(_ number: PlanNumber) -> Int64? {
+            if case .integer(let value) = number.eventValue { return value }
+            guard let nearest = Int64(exactly: number.decimal.double) else { return nil }
+            return ExactDecimal(nearest) == number.decimal ? nearest : nil
+        }
+
+        func isBelow(_ value: Int64) -> Bool { compare(value) > (isExclusive ? 0 : -1) }
+        func isBelow(_ value: Double) -> Bool { compare(value) > (isExclusive ? 0 : -1) }
+        func isAbove(_ value: Int64) -> Bool { compare(value) < (isExclusive ? 0 : 1) }
+        func isAbove(_ value: Double) -> Bool { compare(value) < (isExclusive ? 0 : 1) }
+
+        /// Returns a negative number, 0 or a positive number if `value` is below, at or above the bound.
+        private func compare(_ value: Int64) -> Int {
+            if let integer { return value < integer ? -1 : (value == integer ? 0 : 1) }
+            return compare(ExactDecimal(value))
+        }
+
+        private func compare(_ value: Double) -> Int {
+            // Rounding keeps the order, so only equal numbers can have different decimals.
+            if value != double { return value < double ? -1 : 1 }
+            return ExactDecimal(value).map(compare) ?? 0
+        }
+
+        private func compare(_ value: ExactDecimal) -> Int { value < decimal ? -1 : (value == decimal ? 0 : 1) }
+    }
+
+    let lower: [Bound]
+    let upper: [Bound]
+    let multipleOf: [PlanNumber]
+
+    init(lower: [Bound], upper: [Bound], multipleOf: [PlanNumber]) {
+        self.lower = lower
+        self.upper = upper
+        self.multipleOf = multipleOf
+    }
+
+    func contains(_ value: Int64) -> Bool {
+        for index in lower.indices where !lower[index].isBelow(value) { return false }
+        for index in upper.indices where !upper[index].isAbove(value) { return false }
+        return multipleOf.isEmpty || isMultiple(ExactDecimal(value))
+    }
+
+    func contains(_ value: Double) -> Bool {
+        for index in lower.indices where !lower[index].isBelow(value) { return false }
+        for index in upper.indices where !upper[index].isAbove(value) { return false }
+        return multipleOf.isEmpty || ExactDecimal(value).map(isMultiple) ?? false
+    }
+
+    private func isMultiple(_ value: ExactDecimal) -> Bool {
+        multipleOf.allSatisfy { value.isMultiple(of: $0.decimal) }
+    }
+
+    /// The bounds in words: "at least 0 and below 100".
+    var words: String {
+        var words = lower.map { ($0.isExclusive ? "above " : "at least ") + $0.number.text }
+        words += upper.map { ($0.isExclusive ? "below " : "at most ") + $0.number.text }
+        words += multipleOf.map { "a multiple of " + $0.text }
+        return words.joined(separator: " and ")
+    }
+}

@@ -1,0 +1,116 @@
+// Host names and addresses of machines and of people.
+extension ByteScanner {
+    mutating func hostname() -> Bool {
+        let start = position
+        while true {
+            let label = position
+            let length = skip { $0.isLetter || $0.isDigit || $0 == 0x2D }
+            guard (1...63).contains(length), text[label] != 0x2D, text[position - 1] != 0x2D else { return false }
+            // "--" at this place marks a label in another encoding, which must be Punycode.
+            if length >= 4, text[label + 2] == 0x2D, text[label + 3] == 0x2D {
+                guard text[label] | 0x20 == 0x78, text[label + 1] | 0x20 == 0x6E, length > 4 else { return false }
+            }
+            guard take(0x2E) else { return position - start <= 253 }
+        }
+    }
+
+    mutating func ipv4() -> Bool {
+        for part in 0..<4 {
+            if part > 0, !take(0x2E) { return false }
+            let start = position
+            let digits = skip(while: \.isDigit)
+            guard (1...3).contains(digits), digits == 1 || text[start] != 0x30 else { return false }
+            let value = text[start..<position].reduce(0) { $0 * 10 + Int($1 - 0x30) }
+            guard value <= 255 else { return false }
+        }
+        return true
+    }
+
+    mutating func ipv6() -> Bool {
+        var groups = 0
+        var hasGap = false
+        if take(0x3A) {
+            guard take(0x3A) else { return false }
+            hasGap = true
+        }
+        while let next, next.isHexDigit {
+            let start = position
+            let digits = skip(while: \.isHexDigit)
+            if self.next == 0x2E {
+                // The last 32 bits may be written as an IPv4 address.
+                position = start
+                guard ipv4() else { return false }
+                groups += 2
+                break
+            }
+            guard digits <= 4 else { return false }
+            groups += 1
+            guard self.next == 0x3A else { break }
+            position += 1
+            if take(0x3A) {
+                if hasGap { return false }
+                hasGap = true
+            } else if self.next?.isHexDigit != true {
+                return false
+            }
+        }
+        return hasGap ? groups <= 7 : groups == 8
+    }
+
+    mutating func email() -> Bool {
+        let start = position
+        guard next == 0x22 ? quotedLocalPart() : localPart(), position - start <= 64, take(0x40) else { return false }
+        guard take(0x5B) else { return hostname() }
+        // An address in brackets.
+        guard let close = (position..<end).first(where: { text[$0] == 0x5D }) else { return false }
+        var inside = ByteScanner(text, from: position, to: close)
+        let isIPv6 = inside.takeIPv6Tag()
+        guard isIPv6 ? inside.ipv6() : inside.ipv4(), inside.isAtEnd else { return false }
+        position = close + 1
+        return true
+    }
+
+    private mutating func takeIPv6Tag() -> Bool {
+        let tag: StaticString = "IPv6:"
+        guard position + tag.utf8CodeUnitCount <= end else { return false }
+        for index in 0..<tag.utf8CodeUnitCount where text[position + index] | 0x20 != tag.utf8Start[index] | 0x20 {
+            return false
+        }
+        position += tag.utf8CodeUnitCount
+        return true
+    }
+
+    /// Skips words of letters, digits and some signs, with single dots between them.
+    mutating func localPart() -> Bool {
+        repeat {
+            guard skip(while: \.isOfMailWord) > 0 else { return false }
+        } while take(0x2E)
+        return true
+    }
+
+    private mutating func quotedLocalPart() -> Bool {
+        position += 1
+        while let byte = next {
+            position += 1
+            switch byte {
+            case 0x22: return true
+            case 0x5C:
+                guard let escaped = next, (0x20...0x7E).contains(escaped) else { return false }
+                position += 1
+            case 0x20...0x7E: continue
+            default: return false
+            }
+        }
+        return false
+    }
+}
+
+extension UInt8 {
+    /// Whether the byte may stand in an unquoted word of a mail address (RFC 5322, `atext`).
+    var isOfMailWord: Bool {
+        switch self {
+        case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2F, 0x3D, 0x3F, 0x5E...0x60, 0x7B...0x7E: true
+        default: isLetter || isDigit
+        }
+    }
+}

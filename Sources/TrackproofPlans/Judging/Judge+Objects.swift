@@ -1,0 +1,131 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+// Judging objects and the parameters of events.
+extension Judge {
+    /// Returns whether the members of an object, or the parameters of an event, follow the rules.
+    mutating func follows(_ members: EventParameters, _ rules: ObjectRules, _ place: PlanPlace) -> Bool {
+        var isValid = true
+        var seen = NameBits()
+        let variants = rules.variants.isEmpty ? [] : rules.variants.filter { $0.isSelected(by: members) }
+        for member in members {
+            let name = rules.table.index(of: member.name)
+            if let name { seen.insert(name) }
+            isValid =
+                inside(.member(member.name)) { $0.follows(member, name, rules, variants, place) } && isValid
+            if !isValid, !collects { return false }
+        }
+        isValid = hasRequired(rules.required, seen, rules, place) && isValid
+        for variant in variants { isValid = hasRequired(variant.required, seen, rules, variant.place) && isValid }
+        for (name, others) in rules.dependents where seen.contains(name) {
+            isValid = hasDependents(others, of: name, seen, rules, place) && isValid
+        }
+        if members.count < rules.minCount || members.count > rules.maxCount {
+            isValid =
+                fail(.items, at: place) { _ in
+                    Words(expected: Self.words(rules.minCount, rules.maxCount, "member"), found: "\(members.count)")
+                } && isValid
+        }
+        return isValid
+    }
+
+    /// - Parameters:
+    ///   - name: The index of the member's name, or `nil` if the plan does not have the name.
+    ///   - variants: The variants that the event's parameters select.
+    private mutating func follows(
+        _ member: EventParameter, _ name: Int?, _ rules: ObjectRules, _ variants: [CompiledVariant], _ place: PlanPlace
+    ) -> Bool {
+        var isValid = true
+        var isDeclared = false
+        if let name {
+            if rules.schemas[name] >= 0 {
+                isDeclared = true
+                isValid = fits(member.value, rules.schemas[name])
+            }
+            for variant in variants {
+                guard let schema = variant.schemas[name] else { continue }
+                isDeclared = true
+                isValid = fits(member.value, schema) && isValid
+            }
+            if !isDeclared, let variant = rules.variants.first(where: { $0.schemas[name] != nil }) {
+                return fail(.variant, at: variant.place) {
+                    Words(expected: "no value unless " + variant.conditionWords, found: $0.shown(member.value))
+                }
+            }
+        }
+        for (pattern, schema) in rules.patterns where pattern.isFound(in: member.name) {
+            isDeclared = true
+            isValid = fits(member.value, schema) && isValid
+        }
+        if let schema = rules.nameSchema { isValid = fits(.string(member.name), schema) && isValid }
+        return (isDeclared || followsAdditional(member, rules, place)) && isValid
+    }
+
+    /// Returns whether a member that the plan does not declare is allowed.
+    private mutating func followsAdditional(
+        _ member: EventParameter, _ rules: ObjectRules, _ place: PlanPlace
+    ) -> Bool {
+        switch rules.additional {
+        case .schema(let schema): return fits(member.value, schema)
+        case .allowed:
+            guard case .string(let text) = member.value else { return true }
+            return hasNoPersonalData(text, place)
+        case .refused:
+            return fail(.unplannedParameter, at: place) {
+                Words(
+                    expected: "no parameter of this name", found: $0.shown(member.value),
+                    nearest: NameSimilarity.nearest(
+                        to: member.name, among: rules.names, from: NameSimilarity.similar))
+            }
+        }
+    }
+
+    private mutating func hasRequired(
+        _ required: NameBits, _ seen: NameBits, _ rules: ObjectRules, _ place: PlanPlace
+    ) -> Bool {
+        if required.isSubset(of: seen) { return true }
+        var isValid = true
+        for (index, name) in rules.names.enumerated() where required.contains(index) && !seen.contains(index) {
+            let schema = rules.schemas[index]
+            isValid =
+                inside(.member(name)) {
+                    $0.fail(.missing, at: place) {
+                        let types = schema >= 0 ? $0.schemas[schema].types : .all
+                        return Words(expected: types == .all ? "a value" : types.words, found: "no value")
+                    }
+                } && isValid
+        }
+        return isValid
+    }
+
+    private mutating func hasDependents(
+        _ others: [Int], of name: Int, _ seen: NameBits, _ rules: ObjectRules, _ place: PlanPlace
+    ) -> Bool {
+        var isValid = true
+        for other in others where !seen.contains(other) {
+            isValid =
+                inside(.member(rules.names[other])) {
+                    $0.fail(.missing, at: place) { _ in
+                        Words(
+                            expected: "a value, because there is one for \(rules.names[name].quotedForDisplay)",
+                            found: "no value")
+                    }
+                } && isValid
+        }
+        return isValid
+    }
+}
+
+extension CompiledVariant {
+    /// Returns whether the parameters meet the conditions.
+    func isSelected(by members: EventParameters) -> Bool {
+        conditions.allSatisfy { name, values in members[name].map(values.contains) ?? false }
+    }
+
+    /// The conditions in words: `"method" is "card"`.
+    var conditionWords: String {
+        conditions.map { name, values in
+            name.quotedForDisplay + " is " + values.values.map(\.description).joined(separator: " or ")
+        }.joined(separator: " and ")
+    }
+}

@@ -1,0 +1,72 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+// Judging texts.
+extension Judge {
+    mutating func followsTextRules(_ text: String, _ schema: Int) -> Bool {
+        var isValid = true
+        if let rules = schemas[schema].texts {
+            isValid = hasLength(text, rules, schema)
+            if isValid || collects { isValid = hasForm(text, rules, schema) && isValid }
+            if !isValid, !collects { return false }
+        }
+        if schemas[schema].isSearchedForPersonalData {
+            isValid = hasNoPersonalData(text, schemas[schema].place) && isValid
+        }
+        return isValid
+    }
+
+    private mutating func hasLength(_ text: String, _ rules: TextRules, _ schema: Int) -> Bool {
+        if text.hasLength(from: rules.minLength, to: rules.maxLength) { return true }
+        return fail(.length, at: schemas[schema].place) {
+            let count = Self.words(text.unicodeScalars.count, text.unicodeScalars.count, "character")
+            return Words(
+                expected: Self.words(rules.minLength, rules.maxLength, "character"),
+                found: count.dropFirst("exactly ".count) + ": " + $0.shown(.string(text), schema))
+        }
+    }
+
+    /// Returns whether a text fits the pattern and has the format.
+    private mutating func hasForm(_ text: String, _ rules: TextRules, _ schema: Int) -> Bool {
+        var isValid = true
+        if let pattern = rules.pattern {
+            steps += text.utf8.count / 32
+            isValid = pattern.isFound(in: text) || failPattern(text, pattern, schema)
+        }
+        if let format = rules.format, !format.fits(text) {
+            isValid =
+                fail(.format, at: schemas[schema].place) {
+                    Words(
+                        expected: "a text of the format \(format.rawValue)", found: $0.shown(.string(text), schema))
+                } && isValid
+        }
+        return isValid
+    }
+
+    private mutating func failPattern(_ text: String, _ pattern: PlanPattern, _ schema: Int) -> Bool {
+        fail(.pattern, at: schemas[schema].place) {
+            let length = text.utf8.count > Pattern.textLimit ? " (\(text.utf8.count) bytes are too many)" : ""
+            return Words(
+                expected: "a text that fits /\(pattern.source)/", found: $0.shown(.string(text), schema) + length)
+        }
+    }
+
+    /// Returns whether a text contains no personal data that can be recognized.
+    mutating func hasNoPersonalData(_ text: String, _ place: PlanPlace?) -> Bool {
+        guard let kind = PersonalData.kind(of: text) else { return true }
+        return fail(.pii, at: place) { _ in
+            Words(expected: "no personal data, because the plan does not declare any", found: kind.words)
+        }
+    }
+}
+
+extension String {
+    /// Returns whether the number of Unicode scalars is within bounds. Counts them only if their bytes do not decide.
+    func hasLength(from least: Int, to most: Int) -> Bool {
+        let bytes = utf8.count
+        if bytes <= most, (bytes + 3) / 4 >= least { return true }
+        if bytes < least { return false }
+        let count = unicodeScalars.count
+        return count >= least && count <= most
+    }
+}

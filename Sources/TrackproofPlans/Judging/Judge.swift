@@ -1,0 +1,221 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// The judge of one event's values.
+///
+/// The checker lets one judge find out whether there is any finding, which takes no memory for an event without one.
+/// If there is, it lets a second judge collect the findings.
+struct Judge {
+    /// A part of the path to a value.
+    enum PathPart {
+        case member(String)
+        case element(Int)
+    }
+
+    /// A finding, without what is the same for all findings of the event.
+    struct Found {
+        let id: FindingID
+        let path: [PathPart]
+        let words: Words
+        let place: PlanPlace?
+    }
+
+    /// What a finding says.
+    struct Words {
+        let expected: String
+        let found: String
+        let nearest: String?
+
+        init(expected: String, found: String, nearest: String? = nil) {
+            self.expected = expected
+            self.found = found
+            self.nearest = nearest
+        }
+    }
+
+    /// The maximum number of steps for one event. In each step, one value is judged by one schema.
+    ///
+    /// Only schemas with nested alternatives need more than a few steps for each value.
+    static let stepLimit = 200_000
+    /// The maximum number of findings that are collected for one event.
+    static let findingLimit = 100
+
+    let schemas: UnsafeBufferPointer<CompiledSchema>
+    /// Whether there is a finding that leaves its value valid, such as ``FindingID/integerAsFloat``.
+    var hasNotes = false
+    var findings: [Found] = []
+    var steps = 0
+    /// The path to the value that is judged. Empty if no findings are collected.
+    var path: [PathPart] = []
+    /// The exemptions of the event and of the values around the one that is judged.
+    var exemptions: FindingIDs
+    /// The number of alternatives around the value. Inside of alternatives, no findings are collected.
+    var alternatives = 0
+    private let isCollecting: Bool
+
+    init(_ schemas: UnsafeBufferPointer<CompiledSchema>, isCollecting: Bool, exemptions: FindingIDs) {
+        self.schemas = schemas
+        self.isCollecting = isCollecting
+        self.exemptions = exemptions
+    }
+
+    var isExhausted: Bool { steps > Self.stepLimit }
+
+    /// Whether findings are collected. If not, the judge stops at the first one.
+    var collects: Bool { isCollecting && alternatives == 0 }
+
+    // MARK: Findings
+
+    /// Notes a finding that makes its value invalid.
+    ///
+    /// - Returns: Whether the value counts as valid, because the plan exempts the finding.
+    mutating func fail(_ id: FindingID, at place: PlanPlace?, _ words: (Judge) -> Words) -> Bool {
+        if exemptions.contains(id) { return true }
+        collect(id, at: place, words)
+        return false
+    }
+
+    /// Notes a finding that leaves its value valid.
+    mutating func note(_ id: FindingID, at place: PlanPlace?, _ words: (Judge) -> Words) {
+        if exemptions.contains(id) { return }
+        hasNotes = true
+        collect(id, at: place, words)
+    }
+
+    private mutating func collect(_ id: FindingID, at place: PlanPlace?, _ words: (Judge) -> Words) {
+        guard collects, findings.count < Self.findingLimit else { return }
+        findings.append(Found(id: id, path: path, words: words(self), place: place))
+    }
+
+    /// Judges a value inside of the current one.
+    mutating func inside(_ part: @autoclosure () -> PathPart, _ judge: (inout Judge) -> Bool) -> Bool {
+        guard collects else { return judge(&self) }
+        path.append(part())
+        let isValid = judge(&self)
+        path.removeLast()
+        return isValid
+    }
+
+    // MARK: Values
+
+    /// Returns whether a value follows a schema.
+    mutating func fits(_ value: EventValue, _ schema: Int) -> Bool {
+        steps += 1
+        if isExhausted { return false }
+        if schemas[schema].isNever {
+            return fail(.forbidden, at: schemas[schema].place) {
+                Words(expected: "no value", found: $0.shown(value, schema))
+            }
+        }
+        let outer = exemptions
+        exemptions = outer.union(schemas[schema].exemptions)
+        let isValid = followsRules(value, schema)
+        exemptions = outer
+        return isValid
+    }
+
+    private mutating func followsRules(_ value: EventValue, _ schema: Int) -> Bool {
+        // With a wrong type, no other rule says anything that helps.
+        guard hasType(value, schema) else { return false }
+        var isValid = isConstant(value, schema)
+        if !isValid, !collects { return false }
+        switch value {
+        case .integer(let integer):
+            if let bounds = schemas[schema].numbers, !bounds.contains(integer) {
+                isValid = failBounds(value, schema) && isValid
+            }
+        case .number(let number):
+            if let name = number.nonFiniteName {
+                isValid = followsTextRules(name, schema) && isValid
+            } else if let bounds = schemas[schema].numbers, !bounds.contains(number) {
+                isValid = failBounds(value, schema) && isValid
+            }
+        case .string(let text): isValid = followsTextRules(text, schema) && isValid
+        case .array(let values):
+            if let rules = schemas[schema].lists { isValid = follows(values, rules, schema) && isValid }
+        case .object(let members):
+            if let rules = schemas[schema].objects {
+                isValid = follows(members, rules, schemas[schema].place) && isValid
+            }
+        case .null, .bool: break
+        }
+        if !isValid, !collects { return false }
+        if let rules = schemas[schema].combinations { isValid = follows(value, rules, schema) && isValid }
+        return isValid
+    }
+
+    // MARK: Types and constants
+
+    private mutating func hasType(_ value: EventValue, _ schema: Int) -> Bool {
+        let types = schemas[schema].types
+        let isRight =
+            switch value {
+            case .null: types.contains(.null)
+            case .bool: types.contains(.boolean)
+            case .integer: !types.isDisjoint(with: [.integer, .number])
+            case .number(let number): hasType(number, types, schema)
+            case .string: types.contains(.string)
+            case .array: types.contains(.array)
+            case .object: types.contains(.object)
+            }
+        if isRight { return true }
+        if case .null = value {
+            return fail(.null, at: schemas[schema].place) {
+                Words(expected: $0.schemas[schema].types.words, found: "null")
+            }
+        }
+        return fail(.wrongType, at: schemas[schema].place) {
+            Words(expected: $0.schemas[schema].types.words, found: value.jsonTypeName + " " + $0.shown(value, schema))
+        }
+    }
+
+    private mutating func hasType(_ number: Double, _ types: JSONTypes, _ schema: Int) -> Bool {
+        // A number that is not finite is a string in files.
+        guard number.isFinite else { return types.contains(.string) }
+        if types.contains(.number) { return true }
+        guard types.contains(.integer), number == number.rounded(.towardZero) else { return false }
+        note(.integerAsFloat, at: schemas[schema].place) {
+            Words(expected: "an integer without a fraction", found: $0.shown(.number(number), schema))
+        }
+        return true
+    }
+
+    private mutating func isConstant(_ value: EventValue, _ schema: Int) -> Bool {
+        guard let set = schemas[schema].constants, !set.contains(value) else { return true }
+        return fail(.notInEnum, at: schemas[schema].place) {
+            Words(expected: set.words, found: $0.shown(value, schema), nearest: set.nearest(to: value))
+        }
+    }
+
+    private mutating func failBounds(_ value: EventValue, _ schema: Int) -> Bool {
+        fail(.range, at: schemas[schema].place) {
+            Words(
+                expected: "a number of " + ($0.schemas[schema].numbers?.words ?? ""), found: $0.shown(value, schema))
+        }
+    }
+
+    // MARK: Words
+
+    /// Returns a value as a finding shows it. The value of a personal parameter must not appear in logs.
+    func shown(_ value: EventValue, _ schema: Int? = nil) -> String {
+        if let schema, schemas[schema].pii != nil { return "a \(value.typeName) (personal data)" }
+        let scalars = value.description.unicodeScalars
+        if scalars.count <= 100 { return String(scalars) }
+        return String(String.UnicodeScalarView(scalars.prefix(99))) + "…"
+    }
+
+    /// Returns the bounds of a length or a count in words: "2 to 5 elements".
+    static func words(_ least: Int, _ most: Int, _ unit: String) -> String {
+        func words(_ count: Int) -> String { count == 1 ? "1 \(unit)" : "\(count) \(unit)s" }
+        if most == .max { return "at least " + words(least) }
+        if least == 0 { return "at most " + words(most) }
+        return least == most ? "exactly " + words(least) : "\(least) to " + words(most)
+    }
+}
+
+extension EventValue {
+    /// The name of the value's type in a plan.
+    fileprivate var jsonTypeName: String {
+        if case .bool = self { "boolean" } else { typeName }
+    }
+}

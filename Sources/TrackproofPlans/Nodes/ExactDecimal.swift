@@ -1,0 +1,164 @@
+/// A decimal number with up to 64 bits of significant digits, which is compared and divided without rounding.
+///
+/// Binary floating-point numbers cannot do this: 19.99 is no multiple of 0.01 in binary, and 2^63 equals 2^63 − 1. The
+/// value of a `Double` is here the shortest decimal number that denotes it, because that is what an app's code and a
+/// file contain.
+struct ExactDecimal: Sendable, Hashable {
+    let isNegative: Bool
+    /// The significant digits, without zeros at the end. 0 only for the number 0.
+    let significand: UInt64
+    /// The power of ten by which the significand is multiplied.
+    let exponent: Int
+
+    private init(isNegative: Bool, significand: UInt64, exponent: Int) {
+        var significand = significand
+        var exponent = exponent
+        while significand != 0, significand.isMultiple(of: 10) {
+            significand /= 10
+            exponent += 1
+        }
+        self.isNegative = isNegative && significand != 0
+        self.significand = significand
+        self.exponent = significand == 0 ? 0 : exponent
+    }
+
+    init(_ integer: Int64) {
+        self.init(isNegative: integer < 0, significand: integer.magnitude, exponent: 0)
+    }
+
+    /// Creates the shortest decimal number that denotes `number`, or returns `nil` if the number is not finite.
+    init?(_ number: Double) {
+        guard number.isFinite else { return nil }
+        if let integer = Int64(exactly: number), integer.magnitude < 1 << 53 {
+            self.init(integer)
+        } else {
+            self.init(number.description)
+        }
+    }
+
+    /// Parses a number in the grammar of JSON.
+    init?(_ text: String) {
+        var digits = text.utf8[...]
+        let isNegative = digits.first == 0x2D
+        if isNegative { digits.removeFirst() }
+        var significand: UInt64 = 0
+        var exponent = 0
+        /// Zeros that were read and count only if another digit follows.
+        var zeros = 0
+        var count = 0
+        func add(_ digit: UInt8) -> Bool {
+            count += 1
+            if digit == 0x30 {
+                if significand != 0 { zeros += 1 }
+                return true
+            }
+            for place in 0...zeros {
+                let (product, overflows) = significand.multipliedReportingOverflow(by: 10)
+                let (sum, overflowsToo) = product.addingReportingOverflow(place == zeros ? UInt64(digit - 0x30) : 0)
+                if overflows || overflowsToo { return false }
+                significand = sum
+            }
+            zeros = 0
+            return true
+        }
+        while let digit = digits.first, (0x30...0x39).contains(digit) {
+            guard add(digit) else { return nil }
+            digits.removeFirst()
+        }
+        guard count == 1 || text.utf8.first(where: { $0 != 0x2D }) != 0x30 else { return nil }
+        exponent = zeros
+        if digits.first == 0x2E {
+            // The zeros before the point belong to the significand again if a digit follows.
+            exponent = 0
+            digits.removeFirst()
+            let whole = count
+            while let digit = digits.first, (0x30...0x39).contains(digit) {
+                guard add(digit) else { return nil }
+                digits.removeFirst()
+            }
+            guard count > whole else { return nil }
+            exponent = zeros - (count - whole)
+        }
+        if let byte = digits.first, byte | 0x20 == 0x65 {
+            digits.removeFirst()
+            if digits.first == 0x2B { digits.removeFirst() }
+            guard let power = Int(Substring(digits)), power.magnitude <= 9_999 else { return nil }
+            exponent += power
+            digits = digits[digits.endIndex...]
+        }
+        guard digits.isEmpty, zeros <= 9_999 else { return nil }
+        self.init(isNegative: isNegative, significand: significand, exponent: exponent)
+    }
+}
+
+extension ExactDecimal: Comparable {
+    static func < (left: ExactDecimal, right: ExactDecimal) -> Bool {
+        if left.isNegative != right.isNegative { return left.isNegative }
+        let order = left.compareMagnitude(with: right)
+        return left.isNegative ? order > 0 : order < 0
+    }
+
+    /// Returns a negative number, 0 or a positive number if the magnitude is smaller, equal or larger.
+    private func compareMagnitude(with other: ExactDecimal) -> Int {
+        if significand == 0 || other.significand == 0 {
+            return significand == other.significand ? 0 : (significand == 0 ? -1 : 1)
+        }
+        // The power of ten of the first digit decides, unless it is the same.
+        let (place, otherPlace) = (exponent + significand.digitCount, other.exponent + other.significand.digitCount)
+        if place != otherPlace { return place < otherPlace ? -1 : 1 }
+        let (one, two) =
+            exponent >= other.exponent
+            ? (significand.scaled(by: exponent - other.exponent), (high: 0, low: other.significand))
+            : ((high: 0, low: significand), other.significand.scaled(by: other.exponent - exponent))
+        if one.high != two.high { return one.high < two.high ? -1 : 1 }
+        if one.low != two.low { return one.low < two.low ? -1 : 1 }
+        return 0
+    }
+
+    /// Returns whether this number is an integer times `divisor`. The divisor must not be 0.
+    func isMultiple(of divisor: ExactDecimal) -> Bool {
+        if significand == 0 { return true }
+        let power = exponent - divisor.exponent
+        // Without the factor 10, the significand has no multiple of ten in it.
+        if power < 0 { return false }
+        var remainder = significand % divisor.significand
+        var factor = 10 % divisor.significand
+        var rest = power
+        while rest > 0 {
+            if rest & 1 == 1 {
+                remainder = divisor.significand.dividingFullWidth(remainder.multipliedFullWidth(by: factor)).remainder
+            }
+            factor = divisor.significand.dividingFullWidth(factor.multipliedFullWidth(by: factor)).remainder
+            rest >>= 1
+        }
+        return remainder == 0
+    }
+
+    /// Whether the number has no fraction.
+    var isInteger: Bool { exponent >= 0 }
+
+    /// The nearest floating-point number.
+    var double: Double { Double("\(isNegative ? "-" : "")\(significand)e\(exponent)") ?? .nan }
+}
+
+extension UInt64 {
+    fileprivate var digitCount: Int {
+        var count = 0
+        var rest = self
+        while rest > 0 {
+            count += 1
+            rest /= 10
+        }
+        return count
+    }
+
+    /// Returns the product with a power of ten. The product must have at most 20 digits.
+    fileprivate func scaled(by power: Int) -> (high: UInt64, low: UInt64) {
+        var product: (high: UInt64, low: UInt64) = (0, self)
+        for _ in 0..<power {
+            let low = product.low.multipliedFullWidth(by: 10)
+            product = (product.high * 10 + low.high, low.low)
+        }
+        return product
+    }
+}

@@ -1,0 +1,131 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// The errors that were found so far while a plan is read.
+///
+/// Reading goes on after an error, so that the author sees all mistakes at once.
+struct PlanProblems {
+    private(set) var list: [PlanError] = []
+
+    mutating func add(_ place: PlanPlace, _ message: String) {
+        if list.count < PlanErrors.limit { list.append(PlanError(at: place, message)) }
+    }
+
+    /// Adds an error for a node of a wrong type.
+    mutating func expected(_ what: String, at node: PlanNode) {
+        add(node.place, "expected \(what), found \(node.shortDescription)")
+    }
+}
+
+/// A reader of one object of a plan, which reports the members that nobody read.
+struct ObjectReader {
+    private let members: [PlanMember]
+    private var unread: Set<Int> = []
+    /// The place of the object.
+    let place: PlanPlace
+    /// What the object is, for messages: "an event".
+    private let what: String
+
+    /// Creates a reader, or reports an error and returns `nil` if the node is not an object.
+    init?(_ node: PlanNode, _ what: String, _ problems: inout PlanProblems) {
+        guard case .object(let members) = node.content else {
+            problems.expected(what, at: node)
+            return nil
+        }
+        self.init(members, at: node.place, what, &problems)
+    }
+
+    private init(_ members: [PlanMember], at place: PlanPlace, _ what: String, _ problems: inout PlanProblems) {
+        self.members = members
+        self.place = place
+        self.what = what
+        unread = Set(members.indices)
+        Self.checkRepeated(members, &problems)
+    }
+
+    /// Reports each name that occurs twice.
+    static func checkRepeated(_ members: [PlanMember], _ problems: inout PlanProblems) {
+        var places: [ExactText: PlanPlace] = [:]
+        for member in members {
+            if let first = places.updateValue(member.place, forKey: ExactText(member.name)) {
+                problems.add(
+                    member.place, "\(member.name.quotedForDisplay) is given twice; the first is at \(first)")
+            }
+        }
+    }
+
+    /// Returns the member with a name, or `nil` if there is none.
+    mutating func take(_ name: String) -> PlanMember? {
+        guard let index = members.firstIndex(where: { $0.name == name }) else { return nil }
+        unread.remove(index)
+        return members[index]
+    }
+
+    /// Reports the members that were not taken and do not begin with `x-`.
+    ///
+    /// - Parameter names: The names that the object may have.
+    func finish(_ names: [String], _ problems: inout PlanProblems) {
+        for index in unread.sorted() where !members[index].name.hasPrefix("x-") {
+            let name = members[index].name
+            let nearest = NameSimilarity.nearest(to: name, among: names, from: NameSimilarity.similar)
+            problems.add(
+                members[index].place,
+                "unknown member of \(what): \(name.quotedForDisplay)"
+                    + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
+                    + (nearest == nil ? "; your own members begin with \"x-\"" : ""))
+        }
+    }
+}
+
+// Values of members. Each function reports an error and returns nil if the value has another type.
+extension ObjectReader {
+    mutating func text(_ name: String, _ problems: inout PlanProblems) -> String? {
+        guard let member = take(name) else { return nil }
+        return member.value.text(&problems)
+    }
+
+    mutating func flag(_ name: String, _ problems: inout PlanProblems) -> Bool? {
+        guard let member = take(name) else { return nil }
+        return member.value.flag(&problems)
+    }
+
+    mutating func names(_ name: String, _ problems: inout PlanProblems) -> [NameWithPlace] {
+        guard let member = take(name) else { return [] }
+        return member.value.names(&problems)
+    }
+}
+
+extension PlanNode {
+    func text(_ problems: inout PlanProblems) -> String? {
+        if case .string(let text) = content { return text }
+        problems.expected("a string", at: self)
+        return nil
+    }
+
+    func flag(_ problems: inout PlanProblems) -> Bool? {
+        if case .bool(let value) = content { return value }
+        problems.expected("true or false", at: self)
+        return nil
+    }
+
+    func elements(_ what: String, _ problems: inout PlanProblems) -> [PlanNode] {
+        if case .array(let elements) = content { return elements }
+        problems.expected(what, at: self)
+        return []
+    }
+
+    func members(_ what: String, _ problems: inout PlanProblems) -> [PlanMember] {
+        guard case .object(let members) = content else {
+            problems.expected(what, at: self)
+            return []
+        }
+        ObjectReader.checkRepeated(members, &problems)
+        return members
+    }
+
+    func names(_ problems: inout PlanProblems) -> [NameWithPlace] {
+        elements("a list of names", &problems).compactMap { element in
+            element.text(&problems).map { NameWithPlace(name: $0, place: element.place) }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+internal import Trackproof
+
+/// An error in a file of a tracking plan, with its place.
+@_spi(Tooling) public struct PlanError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The place of the error.
+    public let place: PlanPlace
+    /// What was expected and what was found.
+    public let message: String
+
+    /// Creates an error.
+    public init(at place: PlanPlace, _ message: String) {
+        self.place = place
+        self.message = message
+    }
+
+    /// The error in the form that compilers use: `plan.yaml:3:14: expected a string, found 3`.
+    public var description: String { "\(place): \(message)" }
+}
+
+/// The errors that keep a tracking plan from being used, at most ``limit``.
+@_spi(Tooling) public struct PlanErrors: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The maximum number of errors that are reported at once.
+    public static let limit = 20
+
+    /// The errors, in the order of the files.
+    public let list: [PlanError]
+
+    /// Creates a list of errors.
+    public init(_ list: [PlanError]) { self.list = list }
+
+    /// The errors, one on each line.
+    public var description: String { list.map(\.description).joined(separator: "\n") }
+}
+
+extension PlanNumber {
+    /// Returns why a text cannot be a number of a plan.
+    @_spi(Tooling) public static func problem(_ text: String) -> String {
+        let digits = text.utf8.count { (0x30...0x39).contains($0) }
+        return digits > 19
+            ? "the number \(text.prefix(40)) has too many digits: a plan's numbers have at most 19 significant digits"
+            : "not a number: \(text.prefix(40).description.quotedForDisplay)"
+    }
+}

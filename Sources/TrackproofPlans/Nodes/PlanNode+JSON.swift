@@ -1,0 +1,146 @@
+internal import Trackproof
+internal import TrackproofJSON
+
+@_spi(Tooling) extension PlanNode {
+    /// The maximum size of a plan's file, in bytes.
+    public static let sizeLimit = 32 << 20
+    /// The maximum number of values in a plan's file.
+    public static let countLimit = 1_000_000
+
+    /// Reads a plan in its JSON form.
+    ///
+    /// - Parameters:
+    ///   - bytes: The text, as UTF-8.
+    ///   - file: The file's path, for the places of nodes and errors.
+    /// - Throws: ``PlanErrors`` with the place if the text is not JSON, is too large or too deep, or names a member
+    ///   twice in one object.
+    public init(json bytes: [UInt8], file: String) throws(PlanErrors) {
+        let start = PlanPlace(file: file, line: 1, column: 1)
+        guard bytes.count <= Self.sizeLimit else {
+            throw PlanErrors([PlanError(at: start, "the file is larger than \(Self.sizeLimit >> 20) MiB")])
+        }
+        guard !bytes.isEmpty else { throw PlanErrors([PlanError(at: start, "the file is empty")]) }
+        let result: Result<PlanNode, PlanErrors> = bytes.withUnsafeBufferPointer { bytes in
+            guard let base = bytes.baseAddress else {
+                return .failure(PlanErrors([]))
+            }
+            var reader = JSONNodeReader(JSONCursor(base, from: 0, to: bytes.count, isFinal: true), file: file)
+            do throws(JSONFailure) {
+                return .success(try reader.document())
+            } catch {
+                return .failure(PlanErrors([PlanError(at: reader.place(of: error.offset), error.message)]))
+            }
+        }
+        self = try result.get()
+    }
+}
+
+/// A reader of the nodes of one JSON text.
+private struct JSONNodeReader {
+    private var cursor: JSONCursor
+    private let file: String
+    private var count = 0
+    // Places are asked for in the order of the text, so that the lines are counted only once.
+    private var counted = 0
+    private var line = 1
+    private var lineStart = 0
+
+    init(_ cursor: JSONCursor, file: String) {
+        self.cursor = cursor
+        self.file = file
+    }
+
+    /// Returns the place of an offset.
+    mutating func place(of offset: Int) -> PlanPlace {
+        if offset < counted { (counted, line, lineStart) = (0, 1, 0) }
+        while counted < offset {
+            if cursor.bytes[counted] == 0x0A {
+                line += 1
+                lineStart = counted + 1
+            }
+            counted += 1
+        }
+        return PlanPlace(file: file, line: line, column: offset - lineStart + 1)
+    }
+
+    mutating func document() throws(JSONFailure) -> PlanNode {
+        let node = try node(depth: 0)
+        cursor.skipWhitespace()
+        guard cursor.position == cursor.end else {
+            throw JSONFailure(at: cursor.position, "expected the end of the file")
+        }
+        return node
+    }
+
+    private mutating func node(depth: Int) throws(JSONFailure) -> PlanNode {
+        let byte = try cursor.peek()
+        let start = cursor.position
+        count += 1
+        guard count <= PlanNode.countLimit else {
+            throw JSONFailure(at: start, "the file has more than \(PlanNode.countLimit) values")
+        }
+        guard depth < JSONLimits.depth else {
+            throw JSONFailure(at: start, "nested deeper than \(JSONLimits.depth) levels")
+        }
+        let place = place(of: start)
+        switch byte {
+        case 0x7B: return PlanNode(.object(try members(depth: depth)), at: place)
+        case 0x5B: return PlanNode(.array(try elements(depth: depth)), at: place)
+        case 0x2D, 0x30...0x39: return PlanNode(.number(try number()), at: place)
+        default:
+            switch try cursor.value(depth: depth) {
+            case .string(let text): return PlanNode(.string(text), at: place)
+            case .bool(let value): return PlanNode(.bool(value), at: place)
+            default: return PlanNode(.null, at: place)
+            }
+        }
+    }
+
+    private mutating func members(depth: Int) throws(JSONFailure) -> [PlanMember] {
+        try cursor.expect(0x7B, "an object")
+        var members: [PlanMember] = []
+        if try cursor.peek() == 0x7D {
+            cursor.position += 1
+            return members
+        }
+        repeat {
+            _ = try cursor.peek()
+            let offset = cursor.position
+            let name = try cursor.name(at: offset)
+            let place = place(of: offset)
+            _ = try cursor.rawKey()
+            members.append(PlanMember(name, at: place, try node(depth: depth + 1)))
+        } while try cursor.continues(until: 0x7D, "',' or '}'")
+        return members
+    }
+
+    private mutating func elements(depth: Int) throws(JSONFailure) -> [PlanNode] {
+        try cursor.expect(0x5B, "a list")
+        var elements: [PlanNode] = []
+        if try cursor.peek() == 0x5D {
+            cursor.position += 1
+            return elements
+        }
+        repeat {
+            elements.append(try node(depth: depth + 1))
+        } while try cursor.continues(until: 0x5D, "',' or ']'")
+        return elements
+    }
+
+    /// Reads a number as it is written. The strict reader of events would round it or reject it.
+    private mutating func number() throws(JSONFailure) -> PlanNumber {
+        let start = cursor.position
+        while cursor.position < cursor.end, isOfNumber(cursor.bytes[cursor.position]) { cursor.position += 1 }
+        let bytes = UnsafeBufferPointer(start: cursor.bytes + start, count: cursor.position - start)
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard let number = PlanNumber(text) else { throw JSONFailure(at: start, PlanNumber.problem(text)) }
+        return number
+    }
+
+    private func isOfNumber(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x2B, 0x2D, 0x2E, 0x45, 0x65: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,53 @@
+@_spi(Tooling) extension PlanNode {
+    /// Merges the files of a plan into one node.
+    ///
+    /// Types, shared groups, events, owners, destinations and severities of all files are put together. Any other
+    /// member may be in one file only.
+    ///
+    /// - Throws: ``PlanErrors`` with both places if two files have the same member.
+    public static func merged(_ files: [PlanNode]) throws(PlanErrors) -> PlanNode {
+        guard let first = files.first, files.count > 1 else {
+            return files.first ?? PlanNode(.object([]), at: PlanPlace(file: "", line: 1, column: 1))
+        }
+        var problems = PlanProblems()
+        var merged: [PlanMember] = []
+        for file in files {
+            guard case .object(let members) = file.content else {
+                problems.expected("a tracking plan", at: file)
+                continue
+            }
+            if !members.contains(where: { $0.name == "plan" }) {
+                problems.add(file.place, "a tracking plan needs the member \"plan\" with its version, 1")
+            }
+            ObjectReader.checkRepeated(members, &problems)
+            for member in members {
+                guard let index = merged.firstIndex(where: { $0.name == member.name }) else {
+                    merged.append(member)
+                    continue
+                }
+                if member.name == "plan" { continue }
+                merged[index].merge(member, &problems)
+            }
+        }
+        if !problems.list.isEmpty { throw PlanErrors(problems.list) }
+        return PlanNode(.object(merged), at: first.place)
+    }
+}
+
+extension PlanMember {
+    /// The members whose own members several files may declare.
+    private static let mergeable: Set<String> = [
+        "owners", "destinations", "types", "shared", "events", "lint", "check",
+    ]
+
+    fileprivate mutating func merge(_ other: PlanMember, _ problems: inout PlanProblems) {
+        guard Self.mergeable.contains(name), case .object(let own) = value.content,
+            case .object(let others) = other.value.content
+        else {
+            problems.add(other.place, "\"\(name)\" is given twice; the first is at \(place)")
+            return
+        }
+        // The reader of the plan reports names that occur twice, with both places.
+        value.content = .object(own + others)
+    }
+}

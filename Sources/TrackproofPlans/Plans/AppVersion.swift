@@ -1,0 +1,51 @@
+/// The version of an app, such as `5.10.1`.
+///
+/// Versions are compared number by number: 5.9 comes before 5.10. Missing numbers count as 0. Words behind a hyphen,
+/// as in `6.0.0-beta.2`, mark a version before the one without them, as in Semantic Versioning 2.0.0.
+@_spi(Tooling) public struct AppVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
+    /// The version as it was written.
+    public let description: String
+    private let numbers: [UInt64]
+    private let suffix: [Substring]
+
+    /// Parses a version, or returns `nil` if the text does not begin with numbers and dots.
+    public init?(_ text: String) {
+        let withoutBuild = text.prefix { $0 != "+" }
+        let core = withoutBuild.prefix { $0 != "-" }
+        var numbers: [UInt64] = []
+        for part in core.split(separator: ".", omittingEmptySubsequences: false) {
+            guard let number = UInt64(part), part.utf8.first?.isDigit == true else { return nil }
+            numbers.append(number)
+        }
+        while numbers.last == 0 { numbers.removeLast() }
+        description = text
+        self.numbers = numbers
+        let rest = withoutBuild.dropFirst(core.count)
+        suffix = rest.isEmpty ? [] : rest.dropFirst().split(separator: ".")
+    }
+
+    /// Returns whether both denote one version: 5.2 equals 5.2.0.
+    public static func == (left: AppVersion, right: AppVersion) -> Bool {
+        left.numbers == right.numbers && left.suffix == right.suffix
+    }
+
+    /// Hashes what equality compares.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(numbers)
+        hasher.combine(suffix)
+    }
+
+    /// Returns whether `left` came before `right`.
+    public static func < (left: AppVersion, right: AppVersion) -> Bool {
+        if left.numbers != right.numbers { return left.numbers.lexicographicallyPrecedes(right.numbers) }
+        if left.suffix.isEmpty || right.suffix.isEmpty { return !left.suffix.isEmpty && right.suffix.isEmpty }
+        return left.suffix.lexicographicallyPrecedes(right.suffix) { one, two in
+            switch (UInt64(one), UInt64(two)) {
+            case (let one?, let two?): one < two
+            case (_?, nil): true
+            case (nil, _?): false
+            case (nil, nil): one < two
+            }
+        }
+    }
+}

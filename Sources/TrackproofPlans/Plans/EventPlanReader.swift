@@ -1,0 +1,158 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// A reader of the events of a plan.
+enum EventPlanReader {
+    static let names = [
+        "kind", "description", "owner", "platforms", "since", "expires", "replaced_by", "deprecated", "include",
+        "parameters", "closed", "variants", "names", "examples", "versions", "allow",
+    ]
+
+    static func event(_ member: PlanMember, _ problems: inout PlanProblems) -> PlannedEvent {
+        var event = PlannedEvent(member.name, at: member.place)
+        if member.name.isEmpty { problems.add(member.place, "an event needs a name, and this one is empty") }
+        // In YAML, an event without members has no value.
+        if case .null = member.value.content { return event }
+        guard var members = ObjectReader(member.value, "an event", &problems) else { return event }
+        read(&members, into: &event, &problems)
+        if let versions = members.take("versions")?.value {
+            event.versions = self.versions(of: member.name, versions, &problems)
+        }
+        members.finish(names, &problems)
+        return event
+    }
+
+    /// Reads the member `user`, which describes the traits of identify events.
+    static func user(_ member: PlanMember, _ problems: inout PlanProblems) -> PlannedEvent {
+        var event = PlannedEvent(EventKind.identify.rawValue, at: member.place)
+        event.kind = .identify
+        if case .null = member.value.content { return event }
+        guard var members = ObjectReader(member.value, "the description of users", &problems) else { return event }
+        let names = ["description", "owner", "include", "parameters", "closed", "variants", "examples", "allow"]
+        event.description = members.text("description", &problems)
+        event.owner = reference(&members, "owner", &problems)
+        readParameters(&members, into: &event, &problems)
+        members.finish(names, &problems)
+        return event
+    }
+
+    private static func read(
+        _ members: inout ObjectReader, into event: inout PlannedEvent, _ problems: inout PlanProblems
+    ) {
+        if let node = members.take("kind")?.value { event.kind = kind(node, &problems) }
+        event.description = members.text("description", &problems)
+        event.owner = reference(&members, "owner", &problems)
+        event.platforms = members.names("platforms", &problems)
+        event.since = since(&members, &problems)
+        event.expires = expires(&members, &problems)
+        event.replacedBy = reference(&members, "replaced_by", &problems)
+        if let node = members.take("deprecated")?.value {
+            if case .string = node.content {
+                event.isDeprecated = true
+            } else {
+                event.isDeprecated = node.flag(&problems) ?? false
+            }
+        }
+        event.names =
+            members.take("names")?.value.members("an object of destinations and names", &problems).compactMap {
+                member in
+                member.value.text(&problems).map { (NameWithPlace(name: member.name, place: member.place), $0) }
+            } ?? []
+        readParameters(&members, into: &event, &problems)
+    }
+
+    private static func readParameters(
+        _ members: inout ObjectReader, into event: inout PlannedEvent, _ problems: inout PlanProblems
+    ) {
+        event.includes = members.names("include", &problems)
+        event.parameters = members.take("parameters").map { SchemaReader.properties($0.value, &problems) } ?? []
+        event.isClosed = members.flag("closed", &problems)
+        event.variants =
+            members.take("variants")?.value.elements("a list of variants", &problems).compactMap {
+                variant($0, &problems)
+            } ?? []
+        event.examples = members.take("examples")?.value.elements("a list of parameters", &problems) ?? []
+        event.exemptions = members.names("allow", &problems).map { Exemption(id: $0.name, place: $0.place) }
+    }
+
+    private static func variant(_ node: PlanNode, _ problems: inout PlanProblems) -> PlannedEvent.Variant? {
+        guard var members = ObjectReader(node, "a variant with \"when\" and \"parameters\"", &problems) else {
+            return nil
+        }
+        var variant = PlannedEvent.Variant(place: node.place)
+        if let when = members.take("when")?.value {
+            variant.when = when.members("an object of parameters and their values", &problems).map { member in
+                let values =
+                    if case .array(let values) = member.value.content { values } else { [member.value] }
+                return (NameWithPlace(name: member.name, place: member.place), values)
+            }
+        }
+        if variant.when.isEmpty {
+            problems.add(node.place, "a variant needs \"when\" with at least one parameter and its value")
+        }
+        variant.parameters = members.take("parameters").map { SchemaReader.properties($0.value, &problems) } ?? []
+        members.finish(["when", "parameters", "description"], &problems)
+        return variant
+    }
+
+    private static func versions(
+        of name: String, _ node: PlanNode, _ problems: inout PlanProblems
+    ) -> [(version: NameWithPlace, event: PlannedEvent)] {
+        node.members("an object of versions and events", &problems).compactMap { member in
+            if case .string(let path) = member.value.content {
+                problems.add(
+                    member.value.place,
+                    "the file \(path.quotedForDisplay) was not read; only the command reads other files, so run "
+                        + "`trackproof plan compile` first")
+                return nil
+            }
+            let older = PlanMember(name, at: member.place, member.value)
+            return (NameWithPlace(name: member.name, place: member.place), event(older, &problems))
+        }
+    }
+
+    private static func reference(
+        _ members: inout ObjectReader, _ name: String, _ problems: inout PlanProblems
+    ) -> NameWithPlace? {
+        guard let node = members.take(name)?.value, let text = node.text(&problems) else { return nil }
+        return NameWithPlace(name: text, place: node.place)
+    }
+
+    private static func kind(_ node: PlanNode, _ problems: inout PlanProblems) -> EventKind {
+        guard let word = node.text(&problems) else { return .track }
+        if let kind = EventKind(rawValue: word) { return kind }
+        problems.expected("one of " + EventKind.allCases.map(\.rawValue).joined(separator: ", "), at: node)
+        return .track
+    }
+
+    private static func since(
+        _ members: inout ObjectReader, _ problems: inout PlanProblems
+    ) -> [(platform: NameWithPlace, version: AppVersion)] {
+        guard let node = members.take("since")?.value else { return [] }
+        return node.members("an object of platforms and app versions", &problems).compactMap { member in
+            let text: String
+            switch member.value.content {
+            case .string(let word): text = word
+            // A version with two parts looks like a number.
+            case .number(let number): text = number.text
+            default:
+                problems.expected("an app version such as 5.2.0", at: member.value)
+                return nil
+            }
+            guard let version = AppVersion(text) else {
+                problems.expected("an app version such as 5.2.0", at: member.value)
+                return nil
+            }
+            return (NameWithPlace(name: member.name, place: member.place), version)
+        }
+    }
+
+    private static func expires(_ members: inout ObjectReader, _ problems: inout PlanProblems) -> NameWithPlace? {
+        guard let date = reference(&members, "expires", &problems) else { return nil }
+        if !TextFormat.date.fits(date.name) {
+            problems.add(date.place, "expected a date such as 2027-01-31, found \(date.name.quotedForDisplay)")
+            return nil
+        }
+        return date
+    }
+}

@@ -1,0 +1,134 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+@_spi(Tooling) extension TrackingPlan {
+    /// Reads a plan in its JSON form, as `trackproof plan compile` writes it.
+    ///
+    /// - Throws: ``PlanErrors`` with the places of all mistakes.
+    public init(json bytes: [UInt8], file: String) throws(PlanErrors) {
+        try self.init(PlanNode(json: bytes, file: file))
+    }
+
+    /// Reads a plan from its node.
+    ///
+    /// A plan of several files is merged first: see ``PlanNode/merged(_:)``.
+    ///
+    /// - Throws: ``PlanErrors`` with the places of all mistakes.
+    public init(_ node: PlanNode) throws(PlanErrors) {
+        var problems = PlanProblems()
+        let plan = PlanReader.plan(node, &problems)
+        PlanReferences.check(plan, &problems)
+        if !problems.list.isEmpty { throw PlanErrors(problems.list) }
+        self = plan
+    }
+}
+
+/// A reader of a whole plan.
+enum PlanReader {
+    static let names = [
+        "plan", "name", "description", "closed", "naming", "owners", "platforms", "destinations", "types", "shared",
+        "defaults", "events", "user", "lint", "check",
+    ]
+
+    static func plan(_ node: PlanNode, _ problems: inout PlanProblems) -> TrackingPlan {
+        var plan = TrackingPlan(at: node.place)
+        guard var members = ObjectReader(node, "a tracking plan", &problems) else { return plan }
+        checkVersion(&members, &problems)
+        plan.name = members.text("name", &problems)
+        _ = members.text("description", &problems)
+        plan.isClosed = members.flag("closed", &problems) ?? true
+        if let node = members.take("naming")?.value { plan.naming = naming(node, &problems) }
+        plan.owners = owners(&members, &problems)
+        plan.platforms = members.names("platforms", &problems)
+        plan.destinations =
+            members.take("destinations")?.value.members("an object of destinations", &problems).map {
+                NameWithPlace(name: $0.name, place: $0.place)
+            } ?? []
+        plan.types = members.take("types").map { SchemaReader.properties($0.value, &problems) } ?? []
+        plan.shared =
+            members.take("shared")?.value.members("an object of groups of parameters", &problems).map { member in
+                ParameterGroup(
+                    name: member.name, place: member.place,
+                    parameters: SchemaReader.properties(member.value, &problems))
+            } ?? []
+        plan.defaults = members.names("defaults", &problems)
+        plan.events =
+            members.take("events")?.value.members("an object of events", &problems).map {
+                EventPlanReader.event($0, &problems)
+            } ?? []
+        plan.user = members.take("user").map { EventPlanReader.user($0, &problems) }
+        plan.lintSeverities = severities("lint", &members, &problems)
+        plan.checkSeverities = severities("check", &members, &problems)
+        members.finish(names, &problems)
+        return plan
+    }
+
+    private static func checkVersion(_ members: inout ObjectReader, _ problems: inout PlanProblems) {
+        guard let version = members.take("plan")?.value else {
+            problems.add(members.place, "a tracking plan needs the member \"plan\" with its version, 1")
+            return
+        }
+        guard case .number(let number) = version.content, number.decimal == ExactDecimal(1) else {
+            if case .number(let number) = version.content, number.decimal > ExactDecimal(1) {
+                problems.add(version.place, "version \(number.text) needs a newer trackproof; this one reads version 1")
+            } else {
+                problems.expected("version 1", at: version)
+            }
+            return
+        }
+    }
+
+    private static func naming(_ node: PlanNode, _ problems: inout PlanProblems) -> TrackingPlan.Naming {
+        var naming = TrackingPlan.Naming()
+        guard var members = ObjectReader(node, "the styles of names", &problems) else { return naming }
+        naming.events = style(&members, "events", &problems)
+        naming.parameters = style(&members, "parameters", &problems)
+        members.finish(["events", "parameters"], &problems)
+        return naming
+    }
+
+    private static func style(
+        _ members: inout ObjectReader, _ name: String, _ problems: inout PlanProblems
+    ) -> NameStyle? {
+        guard let node = members.take(name)?.value, let word = node.text(&problems) else { return nil }
+        if let style = NameStyle(rawValue: word) { return style }
+        let styles = NameStyle.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: ", ")
+        problems.expected("one of \(styles)", at: node)
+        return nil
+    }
+
+    private static func owners(
+        _ members: inout ObjectReader, _ problems: inout PlanProblems
+    ) -> [(name: String, place: PlanPlace, members: [String])] {
+        guard let node = members.take("owners")?.value else { return [] }
+        return node.members("an object of owners and their addresses", &problems).map { member in
+            (member.name, member.place, member.value.names(&problems).map(\.name))
+        }
+    }
+
+    private static func severities(
+        _ name: String, _ members: inout ObjectReader, _ problems: inout PlanProblems
+    ) -> [SeverityRule] {
+        guard let node = members.take(name)?.value else { return [] }
+        let known = name == "check" ? FindingID.allCases.map(\.rawValue) : LintID.allCases.map(\.rawValue)
+        return node.members("an object of ids and severities", &problems).compactMap { member in
+            // Names of events may have dots, and ids have none.
+            let dot = member.name.lastIndex(of: ".")
+            let id = String(dot.map { member.name[member.name.index(after: $0)...] } ?? member.name[...])
+            if !known.contains(id) {
+                let nearest = NameSimilarity.nearest(to: id, among: known, from: NameSimilarity.similar)
+                problems.add(
+                    member.place,
+                    "unknown id \(id.quotedForDisplay)" + (nearest.map { "; did you mean \"\($0)\"?" } ?? ""))
+            }
+            guard let word = member.value.text(&problems) else { return nil }
+            guard word == "ignore" || Severity(rawValue: word) != nil else {
+                problems.expected("\"error\", \"warning\", \"info\" or \"ignore\"", at: member.value)
+                return nil
+            }
+            return SeverityRule(
+                events: dot.map { String(member.name[..<$0]) }, id: id, severity: Severity(rawValue: word),
+                place: member.place)
+        }
+    }
+}

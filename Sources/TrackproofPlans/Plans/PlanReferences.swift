@@ -1,0 +1,126 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// A check of the names that schemas and events refer to, without which events cannot be judged.
+struct PlanReferences {
+    private let types: Set<String>
+    private let groups: Set<String>
+
+    static func check(_ plan: TrackingPlan, _ problems: inout PlanProblems) {
+        let references = PlanReferences(
+            types: Set(plan.types.map(\.name)), groups: Set(plan.shared.map(\.name)))
+        for type in plan.types {
+            if JSONTypes(named: type.name) != nil {
+                problems.add(type.place, "\(type.name.quotedForDisplay) is a type of JSON; choose another name")
+            }
+            references.check(type.schema, &problems)
+        }
+        for group in plan.shared { references.check(group.parameters, &problems) }
+        references.checkGroups(plan.defaults, &problems)
+        for event in plan.events + (plan.user.map { [$0] } ?? []) { references.check(event, &problems) }
+        TypeCycles.check(plan.types, &problems)
+    }
+
+    private func check(_ event: PlannedEvent, _ problems: inout PlanProblems) {
+        checkGroups(event.includes, &problems)
+        check(event.parameters, &problems)
+        for variant in event.variants { check(variant.parameters, &problems) }
+        for version in event.versions { check(version.event, &problems) }
+    }
+
+    private func checkGroups(_ names: [NameWithPlace], _ problems: inout PlanProblems) {
+        for group in names where !groups.contains(group.name) {
+            problems.add(group.place, Self.unknown("shared group", group.name, among: groups))
+        }
+    }
+
+    private func check(_ properties: [PlanProperty], _ problems: inout PlanProblems) {
+        for property in properties { check(property.schema, &problems) }
+    }
+
+    private func check(_ schema: PlanSchema, _ problems: inout PlanProblems) {
+        for rule in schema.rules {
+            switch rule.value {
+            case .types(let names):
+                for type in names where type.types == nil { checkType(type.name, at: type.place, &problems) }
+            case .reference(let name): checkType(name.name, at: name.place, &problems)
+            default: for child in rule.value.schemas { check(child, &problems) }
+            }
+        }
+    }
+
+    private func checkType(_ name: String, at place: PlanPlace, _ problems: inout PlanProblems) {
+        if types.contains(name) { return }
+        let known = types.union(JSONTypes.named.map(\.name))
+        problems.add(place, Self.unknown("type", name, among: known))
+    }
+
+    private static func unknown(_ what: String, _ name: String, among names: Set<String>) -> String {
+        let nearest = NameSimilarity.nearest(to: name, among: names.sorted(), from: NameSimilarity.similar)
+        return "unknown \(what) \(name.quotedForDisplay)" + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
+    }
+}
+
+extension SchemaRule.Value {
+    /// The schemas inside the value.
+    var schemas: [PlanSchema] {
+        switch self {
+        case .schema(let schema): [schema]
+        case .schemas(let schemas): schemas
+        case .properties(let properties): properties.map(\.schema)
+        case .patternProperties(let properties): properties.map(\.schema)
+        case .types, .constants, .number, .count, .pattern, .format, .flag, .names, .dependents, .reference: []
+        }
+    }
+}
+
+/// A search for types that refer to themselves without a value between.
+///
+/// `tree: {type: object, properties: {child: tree}}` is a correct type, because each reference belongs to a value that
+/// is one level deeper. `a: {allOf: [b]}` with `b: {$ref: a}` would never come to an end.
+private struct TypeCycles {
+    private let types: [String: PlanProperty]
+    private var finished: Set<String> = []
+    private var open: [String] = []
+
+    static func check(_ types: [PlanProperty], _ problems: inout PlanProblems) {
+        var search = TypeCycles(
+            types: Dictionary(types.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first }))
+        for type in types { search.visit(type.name, &problems) }
+    }
+
+    private init(types: [String: PlanProperty]) { self.types = types }
+
+    private mutating func visit(_ name: String, _ problems: inout PlanProblems) {
+        guard !finished.contains(name), let type = types[name] else { return }
+        if let start = open.firstIndex(of: name) {
+            let cycle = (open[start...] + [name]).map(\.quotedForDisplay).joined(separator: " → ")
+            problems.add(type.place, "the type refers to itself without a value between: \(cycle)")
+            return
+        }
+        guard open.count < 200 else {
+            problems.add(type.place, "types refer to each other over more than 200 levels")
+            return
+        }
+        open.append(name)
+        for next in Self.references(type.schema) { visit(next, &problems) }
+        open.removeLast()
+        finished.insert(name)
+    }
+
+    /// Returns the types that judge the same value as a schema.
+    private static func references(_ schema: PlanSchema) -> [String] {
+        schema.rules.flatMap { rule -> [String] in
+            switch rule.value {
+            case .types(let names): return names.filter { $0.types == nil }.map(\.name)
+            case .reference(let name): return [name.name]
+            default:
+                switch rule.keyword {
+                case .allOf, .anyOf, .oneOf, .not, .if, .then, .else:
+                    return rule.value.schemas.flatMap(references)
+                default: return []
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,185 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// A reader of schemas.
+struct SchemaReader {
+    private static let names =
+        SchemaKeyword.allCases.map(\.rawValue) + SchemaAnnotation.allCases.map(\.rawValue) + ["never"]
+
+    /// Reads a schema.
+    ///
+    /// Instead of an object, a schema may be the name of a type, or `true` or `false`, which allow each value or none.
+    static func read(_ node: PlanNode, _ problems: inout PlanProblems) -> PlanSchema {
+        var schema = PlanSchema(at: node.place)
+        switch node.content {
+        case .string:
+            schema.rules = [
+                SchemaRule(keyword: .type, place: node.place, value: .types(types(node, &problems)))
+            ]
+            return schema
+        case .bool(let isAllowed):
+            schema.isNever = !isAllowed
+            return schema
+        default: break
+        }
+        guard case .object = node.content else {
+            problems.expected("a schema or the name of a type", at: node)
+            return schema
+        }
+        guard var members = ObjectReader(node, "a schema", &problems) else { return schema }
+        readAnnotations(&members, into: &schema, &problems)
+        for keyword in SchemaKeyword.allCases {
+            guard let member = members.take(keyword.rawValue) else { continue }
+            if keyword == .required, case .bool(let isRequired) = member.value.content {
+                schema.isRequired = isRequired
+                continue
+            }
+            if let value = value(of: keyword, member.value, &problems) {
+                schema.rules.append(SchemaRule(keyword: keyword, place: member.place, value: value))
+            }
+        }
+        members.finish(names, &problems)
+        return schema
+    }
+
+    private static func readAnnotations(
+        _ members: inout ObjectReader, into schema: inout PlanSchema, _ problems: inout PlanProblems
+    ) {
+        schema.isNever = members.flag("never", &problems) ?? false
+        schema.description = members.text("description", &problems)
+        schema.pii = members.text("pii", &problems)
+        schema.defaultValue = members.take("default")?.value
+        schema.examples = members.take("examples")?.value.elements("a list of values", &problems) ?? []
+        schema.exemptions = members.names("allow", &problems).map { Exemption(id: $0.name, place: $0.place) }
+        if let deprecated = members.take("deprecated")?.value {
+            // A text says why, or what replaces the value.
+            if case .string = deprecated.content {
+                schema.isDeprecated = true
+            } else {
+                schema.isDeprecated = deprecated.flag(&problems) ?? false
+            }
+        }
+        _ = members.text("title", &problems)
+        _ = members.text("$comment", &problems)
+    }
+
+    private static func value(
+        of keyword: SchemaKeyword, _ node: PlanNode, _ problems: inout PlanProblems
+    ) -> SchemaRule.Value? {
+        switch keyword {
+        case .type: .types(types(node, &problems))
+        case .enum: .constants(node.elements("a list of values", &problems))
+        case .const: .constants([node])
+        case .minimum, .maximum, .exclusiveMinimum, .exclusiveMaximum: number(node, &problems).map { .number($0) }
+        case .multipleOf: divisor(node, &problems).map { .number($0) }
+        case .minLength, .maxLength, .minItems, .maxItems, .minProperties, .maxProperties:
+            count(node, &problems).map { .count($0) }
+        case .pattern: pattern(node, &problems).map { .pattern($0) }
+        case .format: format(node, &problems).map { .format($0) }
+        case .uniqueItems: node.flag(&problems).map { .flag($0) }
+        case .required: .names(node.names(&problems))
+        case .items, .additionalProperties, .propertyNames, .not, .if, .then, .else: .schema(read(node, &problems))
+        case .prefixItems, .allOf, .anyOf, .oneOf: schemas(node, &problems).map { .schemas($0) }
+        case .properties: .properties(properties(node, &problems))
+        case .patternProperties: .patternProperties(patternProperties(node, &problems))
+        case .dependentRequired:
+            .dependents(
+                node.members("an object of names and lists of names", &problems).map { member in
+                    (NameWithPlace(name: member.name, place: member.place), member.value.names(&problems))
+                })
+        case .ref: node.text(&problems).map { .reference(NameWithPlace(name: $0, place: node.place)) }
+        }
+    }
+
+    /// Reads parameters or properties.
+    static func properties(_ node: PlanNode, _ problems: inout PlanProblems) -> [PlanProperty] {
+        node.members("an object of names and schemas", &problems).map { member in
+            PlanProperty(name: member.name, place: member.place, schema: read(member.value, &problems))
+        }
+    }
+
+    private static func types(_ node: PlanNode, _ problems: inout PlanProblems) -> [TypeName] {
+        let elements: [PlanNode]
+        switch node.content {
+        case .array(let list): elements = list
+        case .null:
+            // In YAML, `type: null` is no text. The author means the type.
+            return [TypeName(types: .null, name: "null", place: node.place)]
+        default: elements = [node]
+        }
+        if elements.isEmpty { problems.add(node.place, "expected at least one type, found an empty list") }
+        return elements.compactMap { element in
+            if case .null = element.content { return TypeName(types: .null, name: "null", place: element.place) }
+            guard case .string(let name) = element.content else {
+                problems.expected("the name of a type", at: element)
+                return nil
+            }
+            return TypeName(types: JSONTypes(named: name), name: name, place: element.place)
+        }
+    }
+
+    private static func number(_ node: PlanNode, _ problems: inout PlanProblems) -> PlanNumber? {
+        if case .number(let number) = node.content { return number }
+        problems.expected("a number", at: node)
+        return nil
+    }
+
+    private static func divisor(_ node: PlanNode, _ problems: inout PlanProblems) -> PlanNumber? {
+        guard let number = number(node, &problems) else { return nil }
+        if number.decimal > ExactDecimal(0) { return number }
+        problems.expected("a number above 0", at: node)
+        return nil
+    }
+
+    private static func count(_ node: PlanNode, _ problems: inout PlanProblems) -> Int? {
+        if case .number(let number) = node.content, number.decimal.isInteger, number.decimal >= ExactDecimal(0),
+            number.decimal <= ExactDecimal(Int64(Int32.max))
+        {
+            return Int(number.decimal.double)
+        }
+        problems.expected("a count from 0 to \(Int32.max)", at: node)
+        return nil
+    }
+
+    private static func pattern(_ node: PlanNode, _ problems: inout PlanProblems) -> Pattern? {
+        guard let source = node.text(&problems) else { return nil }
+        return pattern(source, at: node.place, &problems)
+    }
+
+    private static func pattern(_ source: String, at place: PlanPlace, _ problems: inout PlanProblems) -> Pattern? {
+        do throws(PatternError) {
+            return try Pattern(source)
+        } catch {
+            problems.add(place, "the pattern \(source.quotedForDisplay) cannot be used: \(error)")
+            return nil
+        }
+    }
+
+    private static func format(_ node: PlanNode, _ problems: inout PlanProblems) -> TextFormat? {
+        guard let name = node.text(&problems) else { return nil }
+        if let format = TextFormat(rawValue: name) { return format }
+        let names = TextFormat.allCases.map(\.rawValue)
+        let nearest = NameSimilarity.nearest(to: name, among: names, from: NameSimilarity.similar)
+        problems.add(
+            node.place,
+            "unknown format \(name.quotedForDisplay); "
+                + (nearest.map { "did you mean \"\($0)\"?" } ?? "the formats are " + names.joined(separator: ", ")))
+        return nil
+    }
+
+    private static func schemas(_ node: PlanNode, _ problems: inout PlanProblems) -> [PlanSchema]? {
+        let schemas = node.elements("a list of schemas", &problems).map { read($0, &problems) }
+        if !schemas.isEmpty { return schemas }
+        if case .array = node.content { problems.add(node.place, "expected at least one schema, found an empty list") }
+        return nil
+    }
+
+    private static func patternProperties(
+        _ node: PlanNode, _ problems: inout PlanProblems
+    ) -> [(pattern: Pattern, place: PlanPlace, schema: PlanSchema)] {
+        node.members("an object of patterns and schemas", &problems).compactMap { member in
+            let schema = read(member.value, &problems)
+            return pattern(member.name, at: member.place, &problems).map { ($0, member.place, schema) }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+@_spi(Tooling) import Trackproof
+@_spi(Tooling) import TrackproofJSON
+@_spi(Tooling) @testable import TrackproofPlans
+
+/// The tests of json-schema-org/JSON-Schema-Test-Suite.
+///
+/// They run if the environment variable `JSON_SCHEMA_TEST_SUITE` is the path of the folder `tests` in a clone of the
+/// suite.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["JSON_SCHEMA_TEST_SUITE"] != nil))
+struct JSONSchemaSuiteTests {
+    /// What became of the tests of one file.
+    struct Tally: CustomStringConvertible {
+        var passed = 0
+        var refused = 0
+        var failed: [String] = []
+
+        var description: String { "\(passed) passed, \(refused) refused, \(failed.count) failed" }
+    }
+
+    @Test(arguments: ["draft2020-12", "draft7"])
+    func supportedKeywordsBehaveAsInTheSuite(draft: String) throws {
+        let root = try #require(ProcessInfo.processInfo.environment["JSON_SCHEMA_TEST_SUITE"])
+        var total = Tally()
+        for file in try files(in: "\(root)/\(draft)") {
+            let tally = try run(file)
+            print("\(draft) \(file.dropFirst(root.count + draft.count + 2)): \(tally)")
+            total.passed += tally.passed
+            total.refused += tally.refused
+            total.failed += tally.failed
+        }
+        print("\(draft): \(total)")
+        #expect(total.failed == [])
+        #expect(total.passed > 400)
+    }
+
+    private func files(in folder: String) throws -> [String] {
+        // Draft 7 has fewer formats.
+        let formats = TextFormat.allCases.map { "optional/format/\($0.rawValue).json" }
+            .filter { FileManager.default.fileExists(atPath: "\(folder)/\($0)") }
+        // By default, the suite takes formats as annotations. In a plan they are asserted.
+        let others = try FileManager.default.contentsOfDirectory(atPath: folder)
+            .filter { $0.hasSuffix(".json") && $0 != "format.json" }
+        return (others.sorted() + formats).map { "\(folder)/\($0)" }
+    }
+
+    private func run(_ file: String) throws -> Tally {
+        var tally = Tally()
+        let text = try EventValue(json: Array(Data(contentsOf: URL(filePath: file))), of: file)
+        for group in text.array ?? [] {
+            // A host name is judged by its ASCII letters, as in RFC 1123. What a label in Punycode stands for is not.
+            if group.object?["description"]?.string == "validation of A-label (punycode) host names" { continue }
+            let schema = try #require(group.object?["schema"]).withoutDialect
+            let tests = group.object?["tests"]?.array ?? []
+            guard let checker = checker(schema) else {
+                tally.refused += tests.count
+                continue
+            }
+            for test in tests {
+                let value = try #require(test.object?["data"])
+                let expected = try #require(test.object?["valid"]?.bool as Bool?)
+                let event = RecordedEvent(Event("e", EventParameters([EventParameter("v", value)])))
+                let findings = checker.findings(for: event, CheckContext()).filter { $0.severity == .error }
+                if findings.isEmpty == expected {
+                    tally.passed += 1
+                } else {
+                    let title =
+                        "\(group.object?["description"]?.string ?? "") / \(test.object?["description"]?.string ?? "")"
+                    tally.failed.append("\(URL(filePath: file).lastPathComponent): \(title): \(findings)")
+                }
+            }
+        }
+        return tally
+    }
+
+    /// Returns a checker of a plan with the schema, or `nil` if the plan is refused.
+    private func checker(_ schema: EventValue) -> PlanChecker? {
+        let event = EventParameters([
+            EventParameter("parameters", .object(EventParameters([EventParameter("v", schema)])))
+        ])
+        let plan = EventParameters([
+            EventParameter("plan", .integer(1)), EventParameter("closed", .bool(false)),
+            EventParameter("events", .object(EventParameters([EventParameter("e", .object(event))]))),
+            EventParameter("check", .object(["pii": "ignore"])),
+        ])
+        guard let plan = try? TrackingPlan(json: Array(EventValue.object(plan).json.utf8), file: "plan.json") else {
+            return nil
+        }
+        return PlanChecker(plan)
+    }
+}
+
+extension EventValue {
+    fileprivate var withoutDialect: EventValue {
+        guard case .object(var members) = self else { return self }
+        members["$schema"] = nil
+        return .object(members)
+    }
+}

@@ -1,0 +1,148 @@
+import Testing
+@_spi(Tooling) import TrackproofPlans
+
+/// Mistakes in plans, with their places.
+struct PlanErrorTests {
+    @Test(arguments: [
+        (#"{"events": {}}"#, #"plan.json:1:1: a tracking plan needs the member "plan" with its version, 1"#),
+        (#"{"plan": 2}"#, "plan.json:1:10: version 2 needs a newer trackproof; this one reads version 1"),
+        (#"{"plan": "1"}"#, #"plan.json:1:10: expected version 1, found "1""#),
+        ("[]", "plan.json:1:1: expected a tracking plan, found a list"),
+        ("", "plan.json:1:1: the file is empty"),
+        (#"{"plan": 1,"#, "plan.json:1:12: the file ends inside a value"),
+        (#"{"plan": 1} x"#, "plan.json:1:13: expected the end of the file"),
+        (
+            #"{"plan": 1, "evnts": {}}"#,
+            #"plan.json:1:13: unknown member of a tracking plan: "evnts"; did you mean "events"?"#
+        ),
+        (
+            #"{"plan": 1, "zzz": {}}"#,
+            #"plan.json:1:13: unknown member of a tracking plan: "zzz"; your own members begin with "x-""#
+        ),
+        (#"{"plan": 1, "x-zzz": {}}"#, ""),
+        (
+            "{\"plan\": 1,\n \"events\": {\"e\": {},\n  \"e\": {}}}",
+            #"plan.json:3:3: "e" is given twice; the first is at plan.json:2:13"#
+        ),
+        (
+            #"{"plan": 1, "events": {"e": {"parameters": {"a": {"typ": "string"}}}}}"#,
+            #"plan.json:1:51: unknown member of a schema: "typ"; did you mean "type"?"#
+        ),
+        (
+            #"{"plan": 1, "events": {"e": {"parameters": {"a": {"type": "strng"}}}}}"#,
+            #"plan.json:1:59: unknown type "strng"; did you mean "string"?"#
+        ),
+        (
+            #"{"plan": 1, "events": {"e": {"parameters": {"a": {"format": "uid"}}}}}"#,
+            #"plan.json:1:61: unknown format "uid"; did you mean "uuid"?"#
+        ),
+        (
+            #"{"plan": 1, "events": {"e": {"parameters": {"a": {"pattern": "("}}}}}"#,
+            #"plan.json:1:62: the pattern "(" cannot be used: character 1: unmatched '('; write \( for a literal '('"#
+        ),
+        (
+            #"{"plan": 1, "events": {"e": {"parameters": {"a": {"multipleOf": 0}}}}}"#,
+            "plan.json:1:65: expected a number above 0, found 0"
+        ),
+        (
+            #"{"plan": 1, "events": {"e": {"parameters": {"a": {"minLength": -1}}}}}"#,
+            "plan.json:1:64: expected a count from 0 to 2147483647, found -1"
+        ),
+        (
+            #"{"plan": 1, "events": {"e": {"parameters": {"a": {"anyOf": []}}}}}"#,
+            "plan.json:1:60: expected at least one schema, found an empty list"
+        ),
+        (
+            #"{"plan": 1, "events": {"e": {"parameters": {"a": {"minimum": 123456789012345678901}}}}}"#,
+            "plan.json:1:62: the number 123456789012345678901 has too many digits: a plan's numbers have at most 19 significant digits"
+        ),
+        (
+            #"{"plan": 1, "events": {"e": {"kind": "tap"}}}"#,
+            #"plan.json:1:38: expected one of track, screen, identify, group, page, alias, found "tap""#
+        ),
+        (
+            #"{"plan": 1, "events": {"e": {"expires": "soon"}}}"#,
+            #"plan.json:1:41: expected a date such as 2027-01-31, found "soon""#
+        ),
+        (
+            #"{"plan": 1, "events": {"e": {"since": {"ios": true}}}}"#,
+            "plan.json:1:47: expected an app version such as 5.2.0, found true"
+        ),
+        (
+            #"{"plan": 1, "events": {"e": {"include": ["sesion"]}}, "shared": {"session": {}}}"#,
+            #"plan.json:1:42: unknown shared group "sesion"; did you mean "session"?"#
+        ),
+        (
+            #"{"plan": 1, "check": {"mising": "error"}}"#,
+            #"plan.json:1:23: unknown id "mising"; did you mean "missing"?"#
+        ),
+        (
+            #"{"plan": 1, "check": {"a.b.missing": "bad"}}"#,
+            #"plan.json:1:38: expected "error", "warning", "info" or "ignore", found "bad""#
+        ),
+        (
+            #"{"plan": 1, "types": {"a": {"$ref": "b"}, "b": {"allOf": ["a"]}}}"#,
+            #"plan.json:1:23: the type refers to itself without a value between: "a" → "b" → "a""#
+        ),
+        (#"{"plan": 1, "types": {"string": {}}}"#, #"plan.json:1:23: "string" is a type of JSON; choose another name"#),
+        (
+            #"{"plan": 1, "naming": {"events": "snake"}}"#,
+            #"plan.json:1:34: expected one of "snake_case", "camelCase", "PascalCase", "kebab-case", "Title Case", found "snake""#
+        ),
+        (
+            #"{"plan": 1, "events": {"e": {"variants": [{}]}}}"#,
+            #"plan.json:1:43: a variant needs "when" with at least one parameter and its value"#
+        ),
+        (
+            #"{"plan": 1, "events": {"e": {"versions": {"1": "e.v1.yaml"}}}}"#,
+            #"plan.json:1:48: the file "e.v1.yaml" was not read; only the command reads other files, so run `trackproof plan compile` first"#
+        ),
+    ])
+    func aMistakeIsReportedWithItsPlace(json: String, expected: String) {
+        #expect(errors(json) == expected)
+    }
+
+    @Test func allMistakesAreReportedAtOnce() {
+        let text = errors(#"{"plan": 1, "a": 1, "b": 2, "events": {"e": {"kind": 1, "c": 3}}}"#)
+        #expect(text.split(separator: "\n").count == 4)
+    }
+
+    @Test func deepAndLargePlansAreErrors() {
+        let deep = String(repeating: "[", count: 100_000)
+        #expect(errors(deep) == "plan.json:1:129: nested deeper than 128 levels")
+        let wide = "[" + String(repeating: "1,", count: 1_000_000) + "1]"
+        #expect(errors(wide).hasSuffix("the file has more than 1000000 values"))
+        #expect(errors(String(repeating: " ", count: 33 << 20)) == "plan.json:1:1: the file is larger than 32 MiB")
+    }
+
+    @Test func filesAreMerged() throws {
+        func node(_ json: String, _ file: String) throws -> PlanNode {
+            try PlanNode(json: Array(json.utf8), file: file)
+        }
+        let one = try node(#"{"plan": 1, "name": "One", "events": {"a": {}, "c": {}}}"#, "a.json")
+        let two = try node(#"{"plan": 1, "events": {"b": {}}, "types": {"t": "string"}}"#, "b.json")
+        let plan = try TrackingPlan(PlanNode.merged([one, two]))
+        #expect(plan.events.map(\.name) == ["a", "c", "b"])
+        #expect(plan.types.map(\.name) == ["t"])
+        let three = try node(#"{"plan": 1, "name": "Three", "events": {"a": {}}}"#, "c.json")
+        #expect(
+            throws: PlanErrors([
+                PlanError(
+                    at: PlanPlace(file: "c.json", line: 1, column: 13),
+                    #""name" is given twice; the first is at a.json:1:13"#)
+            ])
+        ) {
+            try PlanNode.merged([one, three])
+        }
+        let four = try node(#"{"plan": 1, "events": {"a": {}}}"#, "d.json")
+        #expect(
+            throws: PlanErrors([
+                PlanError(
+                    at: PlanPlace(file: "d.json", line: 1, column: 24),
+                    #""a" is given twice; the first is at a.json:1:39"#)
+            ])
+        ) {
+            try TrackingPlan(PlanNode.merged([one, four]))
+        }
+    }
+}
