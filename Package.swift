@@ -31,7 +31,9 @@ let package = Package(
             name: "TrackproofBridgeReader",
             dependencies: ["Trackproof", "TrackproofBridgeProtocol", "TrackproofJSON", "TrackproofPlatform"]),
         .target(name: "TrackproofSnapshots", dependencies: ["Trackproof", "TrackproofJSON", "TrackproofPlatform"]),
-        .target(name: "TrackproofPlans", dependencies: ["Trackproof", "TrackproofJSON", "TrackproofSnapshots"]),
+        .target(
+            name: "TrackproofPlans",
+            dependencies: ["Trackproof", "TrackproofJSON", "TrackproofPlatform", "TrackproofSnapshots"]),
         // Knows neither test framework; the adapters below fail tests in its name.
         .target(
             name: "TrackproofAssertions",

@@ -32,7 +32,7 @@ struct EventFindingTests {
                 == #"identify: plan: expected one of "free", "pro", found "x" (not-in-enum)"#)
         #expect(
             try findings(plan, event: #"{"kind": "group", "user": "g", "parameters": {"seats": "x"}}"#)
-                == #"group: seats: expected integer, found string "x" (wrong-type)"#)
+                == #"group: seats: expected an integer, found string "x" (wrong-type)"#)
         let without = try TrackproofPlansTests.plan(#"{"plan": 1, "events": {}}"#)
         #expect(
             try findings(without, event: #"{"kind": "identify", "parameters": {"plan": "x"}}"#)
@@ -68,10 +68,11 @@ struct EventFindingTests {
         )
         #expect(
             try findings(#"{"name": "old_tap", "time": "2027-01-01T23:59:59.999Z"}"#)
-                == #"warning: old_tap: expected "tap" instead, found one; did you mean "tap"? (deprecated)"#)
+                == #"warning: old_tap: expected "tap" instead, found a deprecated event; did you mean "tap"? (deprecated)"#
+        )
         #expect(
             try findings(#"{"name": "gone"}"#)
-                == "warning: gone: expected no event of this name, found one (deprecated)")
+                == "warning: gone: expected no event of this name, found a deprecated event (deprecated)")
     }
 
     @Test func anEventThatFitsAnOlderVersion() throws {
@@ -82,7 +83,8 @@ struct EventFindingTests {
         #expect(
             try findings(plan, #"{"price": "1"}"#)
                 == "warning: e: expected the newest version of the event, found version 1 (outdated)")
-        #expect(try findings(plan, #"{"price": true}"#) == "e: price: expected number, found boolean true (wrong-type)")
+        #expect(
+            try findings(plan, #"{"price": true}"#) == "e: price: expected a number, found boolean true (wrong-type)")
     }
 
     @Test func namesOfADestination() throws {

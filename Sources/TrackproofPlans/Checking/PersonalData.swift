@@ -9,7 +9,7 @@ enum PersonalData: Sendable {
 
     var words: String {
         switch self {
-        case .email: "a text with a mail address (not shown)"
+        case .email: "a text with an email address (not shown)"
         case .card: "a text with a card number (not shown)"
         case .phone: "a text with a phone number (not shown)"
         }

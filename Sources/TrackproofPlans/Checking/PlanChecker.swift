@@ -133,7 +133,7 @@ public import Trackproof
         } else if planned.isDeprecated {
             add(
                 .deprecated, planned.replacedBy.map { $0.quotedForDisplay + " instead" } ?? "no event of this name",
-                "one", planned.replacedBy)
+                "a deprecated event", planned.replacedBy)
         }
     }
 

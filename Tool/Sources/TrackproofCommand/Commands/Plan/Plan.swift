@@ -1,0 +1,53 @@
+internal import ArgumentParser
+internal import Foundation
+@_spi(Tooling) internal import TrackproofPlans
+internal import TrackproofPlanning
+
+struct Plan: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Check events against a tracking plan.",
+        discussion: """
+            A tracking plan is a YAML file, or a folder of YAML files, that declares which events an app tracks, with \
+            which parameters. Without --plan, a command uses Tracking/plan.yaml, Tracking/plan.json or the YAML files \
+            of the folder Tracking.
+
+            EXAMPLES
+              trackproof plan check run.ndjson
+              trackproof plan compile --check
+            """,
+        subcommands: [PlanCheck.self, PlanCompile.self])
+}
+
+/// The option that names the plan, which all commands about plans have.
+struct PlanOption: ParsableArguments {
+    @Option(
+        name: .customLong("plan"),
+        help: ArgumentHelp("The tracking plan: a file or a folder (default: Tracking/plan.yaml).", valueName: "path"))
+    var path: String?
+
+    /// The paths that are tried if the option is not given.
+    private static let defaults = ["Tracking/plan.yaml", "Tracking/plan.yml", "Tracking/plan.json", "Tracking"]
+
+    /// The plan's path.
+    ///
+    /// - Throws: ``CommandError`` if the option is not given and no default exists.
+    func found() throws -> String {
+        if let path { return path }
+        if let found = Self.defaults.first(where: { FileManager.default.fileExists(atPath: $0) }) { return found }
+        throw CommandError("Tracking/plan.yaml: there is no such file; name the tracking plan with --plan", .noInput)
+    }
+}
+
+/// The value of `--fail-on`: the least severity that makes a command fail.
+enum FailOn: String, ExpressibleByArgument, CaseIterable {
+    case error, warning, info
+
+    /// The severity of findings.
+    var severity: Severity {
+        switch self {
+        case .error: .error
+        case .warning: .warning
+        case .info: .info
+        }
+    }
+}

@@ -1,0 +1,63 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofJSON
+@_spi(Tooling) internal import TrackproofPlans
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// A check of recordings against a plan.
+struct RecordingCheck {
+    let checker: PlanChecker
+    let context: CheckContext
+    /// The source of the events that are checked.
+    let source: EventSource
+    private(set) var tally = CheckTally()
+    /// The number of events from other sources.
+    private var otherCount = 0
+    /// The other sources, at most ten.
+    private var others: Set<EventSource> = []
+    /// The errors of recordings whose last line is cut short.
+    private var truncations: [EventFormatError] = []
+
+    init(checker: PlanChecker, context: CheckContext, source: EventSource) {
+        self.checker = checker
+        self.context = context
+        self.source = source
+    }
+
+    /// Checks the events of a recording.
+    ///
+    /// - Parameter progress: Gets the number of events, from time to time.
+    mutating func add(_ path: String, progress: (Int) -> Void) throws {
+        var number = 0
+        let truncation = try EventFile(path: path).forEach { event in
+            number += 1
+            if number.isMultiple(of: 10_000) { progress(tally.eventCount) }
+            guard event.source == source else {
+                otherCount += 1
+                if others.count < 10 { others.insert(event.source) }
+                return
+            }
+            tally.add(event, checker.findings(for: event, context), at: EventPlace(path, number: number))
+        }
+        if let truncation { truncations.append(truncation) }
+    }
+
+    /// Writes messages about problems of the recordings that affect the result.
+    func printNotes() {
+        for truncation in truncations { Console.note("\(truncation); earlier events were checked") }
+        if tally.eventCount == 0, otherCount > 0 {
+            let sources = others.map(\.rawValue).sorted().joined(separator: ", ")
+            Console.note(
+                "no events of the source `\(source)` were recorded (recorded sources: \(sources)); name one with --source"
+            )
+        }
+    }
+
+    /// Returns the exit status of the command.
+    func status(_ tally: CheckTally, failOn severity: Severity) -> ExitStatus {
+        if !truncations.isEmpty { return .notUnderstood }
+        // A check of no events proves nothing.
+        if tally.eventCount == 0, otherCount > 0 { return .differences }
+        guard let worst = tally.worst, worst >= severity else { return .asExpected }
+        return .differences
+    }
+}
