@@ -134,7 +134,7 @@ struct EventLayoutTests {
                 == "test:1:15: name: an event of kind track needs a name")
         #expect(
             eventRefusal(#"[{"eventName":"a"},{"name":"b"}]"#)
-                == "test:1:21: name: this key belongs to another format; the events of this file have 'eventName'")
+                == "test:1:21: name: this key belongs to another format; this file uses the format with 'eventName'")
     }
 
     @Test("Trackproof's own keys are read in other shapes too")

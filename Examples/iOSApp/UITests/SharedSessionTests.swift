@@ -2,7 +2,7 @@ import Trackproof
 import TrackproofUITesting
 import XCTest
 
-/// One app for several tests: it is started once.
+/// Tests that share a session. The app is started only once for all of them.
 @MainActor
 final class SharedSessionTests: XCTestCase {
     private static var shared: UITestSession?

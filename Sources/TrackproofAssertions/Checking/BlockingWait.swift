@@ -43,7 +43,8 @@ package struct BlockingWait: EventWait {
 
     /// The hint for a test framework whose tests share few threads.
     package static let hint = """
-        the wait blocked a thread of Swift concurrency that the event may need: make the test async and use await
+        while the assertion waited, it blocked a thread of Swift concurrency that the app's code may need: make the \
+        test async, and await the assertion
         """
 
     /// Waits on the main thread and keeps its run loop running, because the awaited work may have to run there.

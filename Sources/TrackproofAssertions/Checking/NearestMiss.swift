@@ -54,10 +54,10 @@ struct NearestMiss {
         }
         if !isSameName, let hint = logged.event.lookalikeHint(of: expectation.name) { lines.append("    " + hint) }
         if isSameName, logged.event.kind != expectation.kind {
-            lines.append("    its kind differs; to expect this kind, pass kind: .\(logged.event.kind.rawValue)")
+            lines.append("    its kind differs; to expect this kind, pass `kind: .\(logged.event.kind.rawValue)`")
         }
         if same, expectation.parameters.requiresNoParameters, !logged.event.parameters.isEmpty {
-            lines.append("    if the parameters do not matter, pass including: [:]")
+            lines.append("    if the parameters do not matter, pass `including: [:]`")
         }
         return lines.joined(separator: "\n")
     }

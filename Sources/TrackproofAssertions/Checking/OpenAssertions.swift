@@ -65,7 +65,7 @@ extension TestRecorder {
             fail(
                 """
                 another expectEvents is still running at \(other.fileID):\(other.line)
-                an event could belong to either: let one end before the other begins
+                an event could belong to either expectEvents: let the first end before the second begins
                 """, at: site)
         }
         // The closure did not track the events that are in a queue at this moment.
@@ -79,7 +79,12 @@ extension TestRecorder {
     /// events.
     package func clear(at site: CallSite) {
         if let window = state.withLock(\.open.window) {
-            fail("clearEvents would hide events from the expectEvents at \(window.fileID):\(window.line)", at: site)
+            fail(
+                """
+                clearEvents would remove events of the expectEvents that is still running at \
+                \(window.fileID):\(window.line)
+                call clearEvents before or after that expectEvents
+                """, at: site)
         }
         clear()
     }

@@ -9,7 +9,7 @@ extension TestRecorder {
         let found = withIndex { $0.log(name, kind, of: source) }
         if found.isEmpty {
             let shown = (kind.map { $0.rawValue + " " } ?? "") + name.safeForDisplay
-            return failForUncertainty("cannot tell whether it was tracked: \(shown)", about: source, at: site) {
+            return failForUncertainty("cannot tell whether the event was tracked: \(shown)", about: source, at: site) {
                 event in
                 event.isNamed(name, kind)
             }

@@ -23,7 +23,7 @@ extension TestRecorder {
         if comparison.isEmpty { return }
         let nothing =
             canRecord(.provider(provider))
-            ? "it received nothing" : "no provider with this id is recorded; call recorded() on the provider"
+            ? "the provider received nothing" : "no provider with this id is recorded; call recorded() on the provider"
         fail(
             """
             provider \(provider.rawValue.safeForDisplay) received something other than what was tracked

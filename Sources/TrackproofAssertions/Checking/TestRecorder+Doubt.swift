@@ -39,7 +39,7 @@ extension TestRecorder {
             isMeant(logged.event) && logged.event.parameters.contains { $0.value.hasText(over: Pattern.textLimit) }
         }
         if long.isEmpty { return nil }
-        return "a string is longer than 65,536 bytes, so no pattern is matched against it (\(long.numbers))"
+        return "\(long.numbers): a string is longer than 65,536 bytes, so no pattern is matched against it"
     }
 
     /// Returns advice on how to record the events of a source.
@@ -49,13 +49,13 @@ extension TestRecorder {
         }
         if source == .app {
             return """
-                no facade sends events to this test's recorder: make one in the test or in setUp() with \
+                no facade sends events to this test's recorder: make a facade in the test or in setUp() with \
                 Analytics.recording(), or add CurrentTestRecorder() to the app's facade
                 """
         }
         let shown = source.rawValue.safeForDisplay
         return source.isWire
-            ? "no event from \(shown) was received: make its SDK send to the collector, and flush it"
+            ? "no event from \(shown) was received: make its SDK send to the collector, and flush the SDK"
             : "no provider with this id is recorded (\(shown)): call recorded() on the provider"
     }
 
@@ -68,8 +68,8 @@ extension TestRecorder {
         let doubtful = events.filter { elsewhere.contains($0.recorded.sequence ?? 0) }
         guard !doubtful.isEmpty, let earlierTest else { return nil }
         return """
-            no task of this test tracked \(doubtful.numbers): an earlier test may have, such as \(earlierTest). If so, \
-            wait for the last event in that test
+            no task of this test tracked \(doubtful.numbers); perhaps an earlier test did, such as \(earlierTest). If \
+            so, wait for the last event in that test
             """
     }
 

@@ -39,11 +39,11 @@ private struct OrderProblem {
         let next = matched[index...].compactMap { $0 }.first
         let others = log.filter { $0.event.displayName.isExactly(names[index]) && !taken.contains($0.number) }
         if let previous, let last = others.last, last.number < previous.number {
-            text = "out of order: \(Self.follows(shown, previous)), but its last occurrence is number \(last.number)"
+            text = "out of order: \(Self.follows(shown, previous)), but the last \(shown) is number \(last.number)"
         } else if let next, let first = others.first {
             text = """
                 out of order: \(shown) should come before \(next.event.displayName.safeForDisplay) (number \
-                \(next.number)), but its first occurrence is number \(first.number)
+                \(next.number)), but the first \(shown) is number \(first.number)
                 """
         } else if let previous, names[..<index].contains(where: { $0.isExactly(names[index]) }) {
             text = "not tracked again: \(Self.follows(shown, previous))"

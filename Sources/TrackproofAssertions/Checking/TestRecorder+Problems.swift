@@ -28,7 +28,7 @@ extension TestRecorder {
         let kind = kind.flatMap { $0.isIdentity ? $0 : nil } ?? .identify
         fail(
             """
-            an event needs a name, and this one is empty; for an event without a name, use its kind: \
+            an event needs a name, but this name is empty; for an event without a name, pass its kind as the name: \
             \(kind.rawValue.quotedForDisplay)
             """, at: site)
         return false
@@ -50,7 +50,7 @@ extension EventExpectation {
 
 extension ParameterProblem {
     /// The problem of an event that needs a name and has none.
-    fileprivate static let nameless = ParameterProblem([], "an event needs a name, and this one is empty")
+    fileprivate static let nameless = ParameterProblem([], "an event needs a name, but this name is empty")
 }
 
 extension RecordedEvent {

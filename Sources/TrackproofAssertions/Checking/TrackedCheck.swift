@@ -24,7 +24,9 @@ package struct TrackedCheck: Sendable {
     }
 
     /// The message if it is unknown whether the event would have been tracked.
-    var question: String { "cannot tell whether it would have been tracked: \(expectation.description.shortened)" }
+    var question: String {
+        "cannot tell whether the event would have been tracked: \(expectation.description.shortened)"
+    }
 
     /// Returns a condition for the later events that can change the answer.
     ///
@@ -97,7 +99,7 @@ package struct TrackedCheck: Sendable {
                 """
                 an event with this name reached no test: \(stray.description.shortened)
                     (tracked in a detached task, a queue or a thread by a facade made outside the test; \
-                make it in the test: Analytics.recording())
+                make the facade in the test: Analytics.recording())
                 """)
         }
         return hints

@@ -93,10 +93,10 @@ package enum EarlyEvents {
         let names = Set(events.map { $0.event.description.shortened }).sorted()
         let shown = names.prefix(5).joined(separator: ", ") + (names.count > 5 ? ", …" : "")
         return """
-            \(events.count.counted("event")) tracked while no test was running did not reach any test: \(shown)
-            a facade in a property of a test case keeps its events for the first test that uses it; events that a \
-            shared facade tracks in class func setUp() or in a property belong to no test: track them in setUp() or in \
-            the test
+            \(events.count.counted("event")) reached no test, because no test was running: \(shown)
+            track events in setUp() or in the test. Events that a shared facade tracks in class func setUp() or in a \
+            property belong to no test; a facade in a property of a test case keeps its events for the first test that \
+            uses the facade
             """
     }
 }

@@ -9,8 +9,8 @@ enum LateEvents {
         guard recorder.isFirstLateEvent(during: .current) else { return }
         let message = """
             tracked after \(recorder.testName) had ended: \(event.description.shortened)
-            wait for it in that test; if several tests share its facade, make the facade in each test, or give \
-            it CurrentTestRecorder
+            wait for the event in that test; if several tests share the facade that tracked it, make a facade in each \
+            test, or add CurrentTestRecorder() to the shared facade
             """
         let site = recorder.lastSite ?? recorder.own?.site
         if let test = recorder.test {

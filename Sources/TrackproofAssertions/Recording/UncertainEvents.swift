@@ -46,15 +46,15 @@ struct UncertainEvents: Sendable {
         switch reason {
         case .unattributed:
             return """
-                \(number) came from outside of any test while several tests ran: \(names)
-                \(testNames)an event from a detached task, a queue or a thread could belong to any of them. Make the \
-                facade in each test (Analytics.recording()), or put all suites with .recordingEvents into one suite \
-                with the trait .serialized. To find the test, run swift test --no-parallel
+                \(number) could belong to any of several running tests: \(names)
+                \(testNames)an event from a detached task, a queue or a thread does not show which test tracked it. \
+                Make the facade in each test (Analytics.recording()), or put all suites with .recordingEvents into \
+                one suite with the trait .serialized. To find the test, run swift test --no-parallel
                 """
         case .withheld:
             return """
-                a facade that had no consent before this test began dropped \(number): \(names)
-                call setConsent(_:) in the test, so that it does not depend on earlier tests
+                a facade dropped \(number), because it had no consent when this test began: \(names)
+                call setConsent(_:) in the test, so that the test does not depend on earlier tests
                 """
         case .refused: return "the facade has no consent and dropped \(number): \(names)"
         }

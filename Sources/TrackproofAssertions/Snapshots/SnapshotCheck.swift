@@ -70,7 +70,9 @@ struct SnapshotCheck {
         if mode != .all { throw Refusal(description: "\(variable) does nothing without TRACKPROOF_RECORD=all") }
         if !recorder.canLearn {
             throw Refusal(
-                description: "\(variable) does not rerun UI tests: list what varies under \"volatile\"")
+                description: """
+                    \(variable) does not rerun UI tests: list the parameters that vary under "volatile" in the snapshot
+                    """)
         }
         if recorder.learning == nil {
             throw Refusal(

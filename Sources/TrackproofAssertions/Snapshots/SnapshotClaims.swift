@@ -22,7 +22,7 @@ enum SnapshotClaims {
         }
         if known == claim { return nil }
         if known.test.path == test.path, known.label == label {
-            return "\(path): another case of this test uses this snapshot; give each case its own name"
+            return "\(path): another case of this test uses this snapshot; give the snapshot of each case its own name"
         }
         return """
             \(path): another test uses this snapshot: \(known.test.path.joined(separator: "/"))\

@@ -87,8 +87,8 @@ struct SnapshotFile: Sendable {
             return Report(
                 message: """
                     no snapshot to compare with: \(path)
-                    record it on a machine with the sources, outside CI or with \
-                    TRACKPROOF_RECORD=missing, and commit it
+                    record a snapshot on a machine that has the test's sources, and commit it; under CI, recording \
+                    needs TRACKPROOF_RECORD=missing
                     \(table)
                     """,
                 attachments: [(name, first.text)])
@@ -118,19 +118,20 @@ struct SnapshotFile: Sendable {
     // MARK: Sentences
 
     private static let nothingRecorded = """
-        nothing was recorded, and a snapshot without events proves nothing; does the code under test track into \
+        nothing was recorded, and a snapshot without events proves nothing; does the code under test track with \
         Analytics.recording()?
         """
 
     private static let nothingCompared = """
-        nothing was compared: the snapshot expects no event of its source or ignores all events, and none was recorded
+        nothing was compared: apart from ignored events, the snapshot expects no event, and no event of its source was \
+        recorded
         """
 
     private func misfit(_ comparison: Comparison) -> String {
         """
         differs from the snapshot \(path)
         \(comparison.text(limit: 50))
-        its volatile rules do not fit what was recorded; edit them in the file
+        the snapshot's volatile rules do not fit what was recorded; edit these rules in the file
         """
     }
 
@@ -183,7 +184,7 @@ struct SnapshotFile: Sendable {
     /// The order counts, unless it varied between the runs.
     private func order(of first: Snapshot, _ runCount: Int) -> String {
         guard runCount > 1, first.settings.order == .any else { return "" }
-        return "the order of its events varied in \(runCount) runs, so it is not compared: \"order\": \"any\"\n"
+        return "the order of events varied in \(runCount) runs, so the snapshot ignores it: \"order\": \"any\"\n"
     }
 
     private func hint(_ hint: VolatileHint) -> String {

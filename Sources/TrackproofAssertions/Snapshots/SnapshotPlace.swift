@@ -71,7 +71,7 @@ struct SnapshotPlaceError: Error, CustomStringConvertible {
     var description: String {
         """
         cannot find snapshots: the test's sources are not on this machine (\(sources)). Copy __Snapshots__ into the \
-        test's bundle and pass that bundle as bundle:, or set \(SnapshotPlace.variable) to a folder
+        test's bundle and pass that bundle as `bundle:`, or set \(SnapshotPlace.variable) to the folder of the snapshots
         """
     }
 }

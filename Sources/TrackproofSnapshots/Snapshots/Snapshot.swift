@@ -120,7 +120,11 @@ extension EventReader {
     func expectedSource(of sources: Set<EventSource>, _ asked: EventSource?) throws -> EventSource {
         if let source = sources.expected { return source }
         if let asked, sources.contains(asked) { return asked }
-        throw error("found no events of app; choose one of the other sources: \(sources.names)")
+        throw error(
+            """
+            expected events of the source `\(asked ?? EventSource.app)`, found none; choose one of these sources: \
+            \(sources.names)
+            """)
     }
 }
 

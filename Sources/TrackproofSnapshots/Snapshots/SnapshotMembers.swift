@@ -37,7 +37,7 @@ extension EventReader {
         }
         // Otherwise, the last of two members would win silently, and the value of the first would never be checked.
         if let repeated = repeatedMember ?? memberNames.firstRepeated { throw error(at: repeated, "given twice") }
-        if let namelessEvent { throw error(at: namelessEvent, "an event needs a name, and this one is empty") }
+        if let namelessEvent { throw error(at: namelessEvent, "an event needs a name, but this name is empty") }
     }
 
     private func checkVersion() throws {
@@ -71,8 +71,8 @@ extension EventReader {
 
     private static func message(_ what: String, _ name: String, _ names: [String]) -> String {
         let nearest = NameSimilarity.nearest(to: name, among: names, from: NameSimilarity.similar)
-        let question = nearest.map { "; did you mean \"\($0)\"? Your" } ?? "; your"
-        return what + question + " own members begin with \"x-\""
+        let question = nearest.map { "; did you mean \"\($0)\"? Names" } ?? "; names"
+        return what + question + " of your own members must begin with \"x-\""
     }
 }
 

@@ -47,7 +47,7 @@ struct SnapshotNames {
             inMember: "ignore", field: "ignore.\(index)",
             """
             \(settings.ignore[index].quotedForDisplay) ignores the expected event \(name.text.quotedForDisplay) \
-            (events.\(use.first)), so it is never checked; remove one of them
+            (events.\(use.first)), so the event is never checked; remove the event, or the name in "ignore"
             """)
     }
 

@@ -13,13 +13,13 @@ extension TestRecorder {
     private static func reason(_ framework: TestFramework) -> String {
         if framework.isOutsideTest {
             return """
-                a detached task, a queue or a thread cannot find the test's recorder: get it in the test with \
-                TestRecorder.current, and pass it as in:
+                a detached task, a queue or a thread cannot find the test's recorder: get the recorder in the test \
+                with TestRecorder.current, and pass it to the assertion as `in:`
                 """
         }
         switch framework {
         case .swiftTesting:
-            return "this test has no recorder: add the trait, @Test(.recordingEvents) or @Suite(.recordingEvents)"
+            return "this test has no recorder: write @Test(.recordingEvents) or @Suite(.recordingEvents)"
         case .xcTest, .unknown:
             return "this test has no recorder: subclass RecordingTestCase, or call recordEvents() in setUp()"
         }

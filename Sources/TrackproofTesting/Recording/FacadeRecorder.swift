@@ -113,8 +113,8 @@ final class FacadeRecorder: AnalyticsRecorder {
             """
             tracked, but no test has a recorder: \(event.description.shortened)
             add the trait .recordingEvents to the test or its suite (in XCTest, subclass RecordingTestCase). A facade \
-            made outside the test does not find the recorder from a detached task, a queue or a thread: make it in the \
-            test. If tracking does not matter, use Analytics()
+            made outside the test does not find the recorder from a detached task, a queue or a thread: make the \
+            facade in the test. If the test does not check events, use Analytics()
             """, at: site)
     }
 }

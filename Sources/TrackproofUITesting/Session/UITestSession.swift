@@ -94,7 +94,7 @@ public final class UITestSession {
         if !isFinished, !hasEndedTest, let message = recorder.unchecked(isExhaustive: isExhaustive),
             recorder.belongsToTest
         {
-            recorder.fail("the session was not finished: \(message)", at: launchSite)
+            recorder.fail("the test did not call finish() on the session: \(message)", at: launchSite)
         }
         recorder.reportCollectedFailures()
     }

@@ -46,7 +46,7 @@ private let unchecked = """
         #expect(
             failures.map(\.message) == [
                 """
-                cannot tell whether it would have been tracked: track tap
+                cannot tell whether the event would have been tracked: track tap
                 the test was cancelled
                 nothing was recorded
                 """,

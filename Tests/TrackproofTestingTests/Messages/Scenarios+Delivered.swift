@@ -15,7 +15,7 @@ extension Scenario {
                 - missing    screen start
                 - missing    track tap {id: 1}
 
-                it received nothing
+                the provider received nothing
                 """
         ) {
             trackToFirebase { _, _ in }

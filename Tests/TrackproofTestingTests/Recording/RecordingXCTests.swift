@@ -149,8 +149,8 @@ final class RecordEventsEndXCTests: CapturingTestCase {
 }
 
 private let lateAdvice = """
-    wait for it in that test; if several tests share its facade, make the facade in each test, or give it \
-    CurrentTestRecorder
+    wait for the event in that test; if several tests share the facade that tracked it, make a facade in each test, or \
+    add CurrentTestRecorder() to the shared facade
     """
 
 /// A test case that other tests run. By default, it tracks one event.

@@ -124,7 +124,8 @@ import Trackproof
             failures(.purchase(), bundle: nil) == [
                 """
                 cannot find snapshots: the test's sources are not on this machine (/nowhere). Copy __Snapshots__ into \
-                the test's bundle and pass that bundle as bundle:, or set TRACKPROOF_SNAPSHOTS to a folder
+                the test's bundle and pass that bundle as `bundle:`, or set TRACKPROOF_SNAPSHOTS to the folder of the \
+                snapshots
                 """
             ])
     }

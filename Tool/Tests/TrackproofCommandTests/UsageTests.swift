@@ -15,8 +15,14 @@ struct UsageTests {
         ("collect --port -1", "Error: --port must be a number from 0 to 65535."),
         ("run --timeout nan -- true", "Error: --timeout must be a positive number of seconds."),
         ("run --report json -- true", "Error: --report needs --snapshot or --collect."),
-        ("run --snapshot - -- true", "Error: Standard input belongs to the command; name a file."),
-        ("run --recording - -- true", "Error: Standard input belongs to the command; name a file."),
+        (
+            "run --snapshot - -- true",
+            "Error: Standard input belongs to the command: --snapshot and --recording need a file, not -."
+        ),
+        (
+            "run --recording - -- true",
+            "Error: Standard input belongs to the command: --snapshot and --recording need a file, not -."
+        ),
         ("run --runs 0 -- true", "Error: --runs must be a number from 1 to 100."),
         ("run --runs 101 --record all --snapshot s -- true", "Error: --runs must be a number from 1 to 100."),
         ("run --runs 2 --record all -- true", "Error: --runs needs --snapshot and --record all."),

@@ -5,8 +5,8 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-// Measures the time from a tap in an app to its event in the test, over real windows, after 0, 100, 1,000 and 10,000
-// events. The rows are the tap alone, each bridge, and the transports of published techniques.
+// Measures how long it takes from a tap in an app until the test has the event. The app has a real window, and tracked
+// 0, 100, 1,000 or 10,000 events before. The rows are the tap alone, each bridge, and the techniques of two articles.
 let counts = [0, 100, 1_000, 10_000]
 let rounds = 20
 

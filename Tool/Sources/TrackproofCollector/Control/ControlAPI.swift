@@ -4,7 +4,9 @@ internal import NIOCore
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The control API, `/trackproof/v1/…`, for tests in any language and for the page. `openapi.json` describes it.
+/// The control API, `/trackproof/v1/…`, for tests in any language and for the page.
+///
+/// `openapi.json` describes this API.
 struct ControlAPI: Sendable {
     let store: WireStore
     let failures: PlannedFailures
@@ -17,7 +19,7 @@ struct ControlAPI: Sendable {
 
     /// Adds the routes of the API to a router.
     ///
-    /// - Returns: The methods that each path takes.
+    /// - Returns: The methods that each path accepts.
     func addRoutes(to router: Router<CollectorContext>) -> ControlMethods {
         let group = router.group(RouterPath(RequestTarget.control))
         var methods: [String: [HTTPRequest.Method]] = [:]
@@ -48,28 +50,30 @@ struct ControlAPI: Sendable {
         on(.get, "stream") { request, context in try await stream(request, context) }
         on(.post, "failures") { request, _ in try await planFailure(request) }
         on(.delete, "failures") { request, _ in try await forgetFailures(request) }
-        // `WireEndpoint` takes recordings at this path, also from pages.
+        // `WireEndpoint` accepts recordings at this path. If a web page sends one, the browser may send OPTIONS first.
         methods["events", default: []] += [.post, .options]
         return ControlMethods(methods)
     }
 
-    // MARK: What several answers need
+    // MARK: Shared by several handlers
 
-    /// Returns the members of the body.
+    /// Reads the body of a request as a JSON object, and returns its members.
     func body(_ request: Request) async throws -> ControlInput {
         try await reading.read(request) { arrived in try ControlInput(body: arrived.body) }
     }
 
-    /// Returns the session that the input names, or the default session if it names none.
+    /// Returns the session that the input names, or the default session if the input names no session.
     func session(_ input: inout ControlInput) throws(ControlError) -> Session {
         guard let key = try input.string("session") else { return try session(key: Session.mainKey) }
         return try session(key: key)
     }
 
-    /// Returns the session that the input names, or `nil` if it asks for all sessions.
+    /// Returns the same session as ``session(_:)``, or `nil` if the input asks for all sessions.
     func sessionOrAll(_ input: inout ControlInput) throws(ControlError) -> Session? {
         guard try input.bool("all") == true else { return try session(&input) }
-        guard try input.string("session") == nil else { throw ControlError(field: "all", "not allowed with a session") }
+        guard try input.string("session") == nil else {
+            throw ControlError(field: "all", "cannot be combined with `session`")
+        }
         return nil
     }
 

@@ -8,18 +8,20 @@ struct Session: Sendable, Hashable {
     let id: Int64
     /// The key by which requests name the session, in their path (`/s/KEY/…`) or as the SDK's API key.
     let key: String
-    /// The name of the session, for people.
+    /// The name that helps people to recognize the session.
     let name: String
     let opened: EventTime
 
     /// The id of the default session, for requests that name no session.
     static let main: Int64 = 1
     static let mainKey = "default"
-    /// The prefix of all keys, by which a key is found in any place where an SDK puts its API key.
+    /// The prefix of all keys that ``makeKey()`` returns.
+    ///
+    /// The collector recognizes a key by its prefix, wherever an SDK puts its API key.
     static let keyPrefix = "tps_"
     static let keyLength = 28
 
-    /// Returns a new key that is hard to guess: 24 random characters, or 120 bits, after the prefix.
+    /// Returns a new key that is hard to guess: the prefix and 24 random characters (120 bits).
     static func makeKey() -> String {
         keyPrefix + .random(letters: keyLength - keyPrefix.utf8.count)
     }

@@ -35,8 +35,9 @@ struct Run: AsyncParsableCommand {
             LEARNING
               With --runs, the snapshot is recorded if all runs are alike. If values vary,
               a pending snapshot with a rule for each is left for `trackproof accept`. A
-              rule has the narrowest shape that fits. An incomplete run ends the learning
-              with its status, and leaves a pending snapshot without new rules.
+              rule has the narrowest shape that fits. An incomplete run ends the learning:
+              trackproof then exits as after a single run, and leaves a pending snapshot
+              without new rules.
 
             INCOMPLETE RUNS
               A run may lack events if the command failed, if a signal or --timeout ended
@@ -55,14 +56,14 @@ struct Run: AsyncParsableCommand {
               are the SDK's own and are not compared.
 
               If there is nothing to compare a wire with, the run fails, unless the
-              snapshot is of a wire. --source wire:VENDOR records such a snapshot. It is
-              not needed if nothing else was recorded. Each vendor has its own report:
-              junit=wire.xml makes wire-segment.xml. Reports without a file follow each
-              other on standard error. Each JSON report is one line, which begins with
-              {"snapshot":"…","recording":"…. A failure of the whole run, such as that
-              nothing arrived, is in the reports of the vendors that it concerns. If these
-              are unknown, it is in wire-collector.xml. Reports of an earlier run are
-              removed before the command starts.
+              snapshot is of a wire. --source wire:VENDOR records such a snapshot. The
+              option is not needed if nothing else was recorded. Each vendor has its own
+              report: junit=wire.xml makes wire-segment.xml. Reports without a file follow
+              each other on standard error. Each JSON report is one line, which begins with
+              {"snapshot":"…","recording":"…. A failure of the whole run, for example
+              because nothing arrived, is in the reports of the vendors that it concerns,
+              or in wire-collector.xml if these vendors are unknown. Reports of an earlier
+              run are removed before the command starts.
 
             EXIT STATUS
               1 if events differ, if a run with --snapshot is incomplete although the
@@ -90,8 +91,8 @@ struct Run: AsyncParsableCommand {
 
     @Option(
         help: """
-            When to write the snapshot; failed writes it if events differ, and still exits with 1 (default: \
-            TRACKPROOF_RECORD, then SNAPSHOT_TESTING_RECORD, then never in CI, otherwise missing).
+            When to write the snapshot; `failed` writes it if events differ, and still exits with 1 (default: \
+            TRACKPROOF_RECORD, then SNAPSHOT_TESTING_RECORD, then `never` in CI, otherwise `missing`).
             """)
     var record: RecordMode?
 
@@ -144,7 +145,8 @@ struct Run: AsyncParsableCommand {
         }
         if !wire.isEmpty, !collect { throw ValidationError("--wire needs --collect.") }
         if snapshot == "-" || recording == "-" {
-            throw ValidationError("Standard input belongs to the command; name a file.")
+            throw ValidationError(
+                "Standard input belongs to the command: --snapshot and --recording need a file, not -.")
         }
         // An invalid mode is bad usage, even if it comes from the environment.
         let mode = try RecordMode.effective(record, environment: ProcessInfo.processInfo.environment)
@@ -176,7 +178,7 @@ struct Run: AsyncParsableCommand {
         defer { used?.remove() }
         if let used {
             run.variables[UsedSnapshots.variable] = used.path
-            // Unit tests need no bridge.
+            // Unit tests do not connect to the bridge. Without --snapshot, no message says that no app connected.
             run.expectsWriters = snapshot != nil
         }
         let collector = try collect ? RunCollector() : nil
@@ -217,23 +219,23 @@ struct Run: AsyncParsableCommand {
 
     /// Lists the unused snapshots, if the command succeeded.
     ///
-    /// A command that failed may not have reached some tests, and their snapshots would be listed as unused.
+    /// If the command failed, some tests may not have run, and the list would contain their snapshots.
     ///
-    /// - Returns: Whether there are unused snapshots in the list.
+    /// - Returns: Whether it listed any unused snapshots.
     private static func listUnused(_ used: UsedSnapshots, after outcome: CommandRun.Outcome) throws -> Bool {
         if !outcome.hasFailed { return try used.listUnused() }
         Console.note("unused snapshots are not listed: the command failed, so some tests may not have run")
         return false
     }
 
-    /// Checks the snapshot before the run, so that a long run does not fail at its end.
+    /// Checks the snapshot before the run, so that an invalid snapshot does not make a long run fail at its end.
     private static func check(_ policy: SnapshotPolicy) throws {
         guard policy.hasSnapshot else {
             if policy.mode != .never { return }
             throw CommandError(
                 "\(policy.path): no such snapshot; record it outside CI or with --record missing", .noInput)
         }
-        // A comparison of the file with itself reads it to its end, and needs little memory.
+        // A comparison of the file with itself reads every line of the file, and needs little memory.
         let file = try EventFile(path: policy.path)
         _ = try Comparison.compareFiles(
             recording: file, snapshot: EventFile(path: policy.path), options: policy.options)

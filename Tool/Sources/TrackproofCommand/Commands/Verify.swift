@@ -40,7 +40,7 @@ struct Verify: ParsableCommand {
     func run() throws {
         var policy = SnapshotPolicy(path: snapshot, mode: .never)
         policy.options = flags.options
-        // A pending snapshot cannot be written if the snapshot is standard input.
+        // A pending snapshot is written beside its snapshot. Standard input has no such place.
         policy.isWritable = snapshot != "-"
         let outcome = try verify(by: policy)
         guard let result = outcome.compared else { throw CommandError("\(snapshot): was not compared", .defect) }
@@ -48,7 +48,7 @@ struct Verify: ParsableCommand {
         verification.printNotes()
         let report = Report(snapshot: snapshot, recording: recording, comparison: result.comparison)
         try report.write(self.report, to: Console.output)
-        // A report on standard output replaces the differences there.
+        // A report on standard output contains the differences, so the command does not print them again.
         if !self.report.contains(where: { $0.file == nil }) {
             try report.write(format == .json ? .json : .text, to: Console.output)
         }

@@ -18,15 +18,15 @@ final class ChildGuardian: @unchecked Sendable {
 
     var isTimedOut: Bool { queue.sync { timedOut } }
 
-    /// The first signal that asked for the end of the run, or `nil` if there was no such signal.
+    /// The first signal that asked `trackproof` to end, or `nil` if there was no such signal.
     var endSignal: Int32? { queue.sync { asked } }
 
-    /// The signals that ask a program to end. The child decides what the other signals mean.
+    /// The signals that ask a program to end. The child decides what SIGUSR1 and SIGUSR2 mean.
     private static let endSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-    /// Catches signals and passes them on to the child, so that they do not end this process.
+    /// Catches signals, so that they do not end this process, and passes them on to the child.
     ///
-    /// The child starts with the default effect of each signal.
+    /// The child does not inherit the signal handlers.
     func watch() throws {
         try queue.sync {
             signals = try CaughtSignals([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2], on: queue) {
@@ -46,7 +46,7 @@ final class ChildGuardian: @unchecked Sendable {
 
     private func forward(_ number: Int32) {
         if asked == nil, Self.endSignals.contains(number) { asked = number }
-        // The terminal itself sends these signals to the whole group.
+        // The terminal sends these signals to the whole process group, so the child gets them directly.
         let isSentByTerminal = !ownsGroup && (number == SIGINT || number == SIGQUIT)
         if !isSentByTerminal { send(number) }
     }
@@ -69,9 +69,9 @@ final class ChildGuardian: @unchecked Sendable {
         kill(ownsGroup ? -child : child, number)
     }
 
-    /// Restores the default effect of signals on this process, after the child has ended.
+    /// Stops the time limit and restores the default effect of signals on this process, after the child has ended.
     ///
-    /// After a time-out, also kills the processes that are left in the child's own group.
+    /// After a time-out, it also kills the processes that are left in the child's own process group.
     func stop() {
         queue.sync {
             if timedOut, ownsGroup, let child { kill(-child, SIGKILL) }

@@ -1,6 +1,6 @@
-/// The names of properties that a vendor's SDKs add to events.
+/// The names of the properties that a vendor's SDKs add to events.
 struct SDKNames: Sendable {
-    /// The prefixes of names that depend on the app's setup, or of groups of names that grow from version to version.
+    /// The prefixes of names that a list cannot contain: they depend on the app's setup, or new SDK versions add more.
     private let families: [String]
     private let all: Set<String>
 

@@ -1,19 +1,19 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
-/// A limit on the context that a request states once for many events.
+/// A limit on the total size of the context that a request states once for many events.
 ///
-/// The context of each event repeats it. Without a limit, a small request could become a large recording.
+/// Decoders copy this context into each of the events. Without a limit, a small request could become a large recording.
 struct SharedContext {
     private static let maxBytes = 64 << 20
     private var spent = 0
 
-    /// Counts a context that a number of events repeat.
+    /// Counts a shared context once for each event that receives a copy of it.
     ///
     /// - Parameters:
-    ///   - context: The context, which is measured as JSON.
-    ///   - times: The number of events.
-    /// - Throws: A rejection if the contexts of one request would take more than 64 MiB.
+    ///   - context: The context. Its size is the size of its JSON text.
+    ///   - times: The number of events. Zero counts as one.
+    /// - Throws: A rejection if the copies of one request would take more than 64 MiB in total.
     mutating func spend(_ context: EventParameters, times: Int) throws(WireRejection) {
         let size = EventValue.object(context).json.utf8.count
         let (total, overflows) = size.multipliedReportingOverflow(by: max(times, 1))

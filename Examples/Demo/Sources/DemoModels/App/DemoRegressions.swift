@@ -1,6 +1,6 @@
 /// The bugs that a run of the demo has on purpose. A healthy run has an empty set.
 ///
-/// Each bug is in the view model in which such a bug would occur in practice, and no screen shows it.
+/// Each bug is in the view model in which it would occur in practice. The bugs change events, but not the screens.
 public struct DemoRegressions: Sendable, Hashable {
     /// One bug, with its name on the command line.
     public enum Kind: String, Sendable, CaseIterable {
@@ -10,7 +10,7 @@ public struct DemoRegressions: Sendable, Hashable {
         case twice
         /// `favourite_added` became `favorite_added` when its type was renamed.
         case renamed
-        /// The `price` of a `purchase` is the text of the label.
+        /// The `price` of a `purchase` is the text on the screen instead of a number.
         case retyped
         /// The `reason` of `login_failed` is always `unknown`.
         case changed

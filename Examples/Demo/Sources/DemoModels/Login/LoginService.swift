@@ -31,9 +31,11 @@ public enum LoginFailure: String, Error, Sendable, Encodable {
     }
 }
 
-/// A service that decides about a sign-in.
+/// A service that accepts or refuses sign-ins.
 public protocol LoginService: Sendable {
-    /// Returns the account when the answer arrives.
+    /// Signs in, and returns the account when the service has answered.
+    ///
+    /// - Throws: The reason if the sign-in failed.
     func signIn(email: String, password: String) async throws(LoginFailure) -> Account
 }
 
@@ -49,7 +51,7 @@ public struct LocalLoginService: LoginService {
     /// Creates a service that answers after `latency`.
     public init(latency: Duration = .milliseconds(20)) { self.latency = latency }
 
-    /// Returns the account after the latency, if the email address and the password are right.
+    /// Waits for the latency, and returns the account if the email address and the password are right.
     public func signIn(email: String, password: String) async throws(LoginFailure) -> Account {
         do { try await Task.sleep(for: latency) } catch { throw .cancelled }
         guard email == Self.email, password == Self.password else { throw .wrongPassword }

@@ -38,13 +38,13 @@ public final class LoginViewModel {
         analytics.screen("login")
     }
 
-    /// Signs in, and returns when the service has answered. Until then, another call does nothing.
+    /// Signs in, and returns when the service has answered. Until the answer, another call does nothing.
     public func signIn(email: String, password: String) async {
         guard state != .signingIn else { return }
         attempts += 1
         let attempt = attempts
         let started = LoginEvent.loginStarted(method: .email, attempt: attempt)
-        // Regression "swapped": the start is tracked only after the answer, and a success is tracked before it.
+        // Regression "swapped": the start is tracked after the answer, and after the success if the sign-in succeeds.
         let startIsLate = regressions.contains(.swapped)
         if !startIsLate { analytics.track(started) }
 
@@ -63,7 +63,7 @@ public final class LoginViewModel {
         }
     }
 
-    /// Returns the reason to track. Regression "changed": the mapping of failures fell back to its default.
+    /// Returns the reason to track. Regression "changed": the reason is always `unknown`, as if the mapping were lost.
     private func reason(of failure: LoginFailure) -> LoginFailure {
         regressions.contains(.changed) ? .unknown : failure
     }

@@ -1,8 +1,8 @@
 /// The reason why a D-Bus message could not be read, written, sent or answered.
 package enum DBusError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// The bytes are not a D-Bus message, or a value cannot be sent in one.
+    /// The bytes are not a D-Bus message, or a D-Bus message cannot contain the value.
     case malformed(String)
-    /// There is no connection, or it has ended.
+    /// The connection could not be opened, or has ended.
     case disconnected(String)
     /// No answer came in time.
     case noAnswer(String)

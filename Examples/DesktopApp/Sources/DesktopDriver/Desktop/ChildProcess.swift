@@ -14,7 +14,7 @@ package enum ProcessEnd: Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A process that the driver started for a test. When it ends, the remaining processes of its group are killed.
+/// A process that the driver started for a test. When the process ends, the driver kills the rest of its process group.
 final class ChildProcess: Sendable {
     let name: String
     let id: pid_t
@@ -31,7 +31,7 @@ final class ChildProcess: Sendable {
         let (id, state) = (id, state)
         Thread.detachNewThread {
             var info = siginfo_t()
-            // `WNOWAIT` does not reap the process, so that its id is not reused before it is reaped under the lock.
+            // `WNOWAIT` does not reap the process. So its id is not reused before `waitpid` reaps it under the lock.
             _ = retryingInterrupts { waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) }
             state.change { end in
                 kill(-id, SIGKILL)
@@ -43,10 +43,10 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// How the process ended, or `nil` while it runs.
+    /// The way in which the process ended, or `nil` while it runs.
     var end: ProcessEnd? { state.read { $0 } }
 
-    /// Sends a signal to the process's group, unless the process has ended.
+    /// Sends a signal to the group of the process. Does nothing if the process has ended.
     func signal(_ signal: Int32) {
         state.read { end in
             if end == nil { kill(-id, signal) }
@@ -58,7 +58,7 @@ final class ChildProcess: Sendable {
         state.wait(until: Deadline(after: limit)) { $0 }
     }
 
-    /// Asks the process to end with SIGTERM, and ends it with SIGKILL if it still runs after `limit`.
+    /// Sends SIGTERM to the process. If the process still runs after `limit`, ends it with SIGKILL.
     @discardableResult
     func terminate(within limit: Duration) -> ProcessEnd {
         signal(SIGTERM)

@@ -3,8 +3,10 @@ import Trackproof
 import TrackproofTesting
 import TrackproofUITesting
 
-/// "Defense Against Analytics Regressions": the test compares the events of a flow with the snapshot beside it, with
-/// faster animations. The bridge is a file.
+/// The test of the article "Defense Against Analytics Regressions", with Trackproof.
+///
+/// The test compares the events of a flow with the snapshot beside the test. The app sends events over a file, and
+/// its animations are faster.
 @Suite struct SnapshotSuite {
     @Test func pointsOfInterest() throws {
         let test = try DemoUITest(bridge: .file)
