@@ -3,7 +3,7 @@ internal import Foundation
 package import Trackproof
 internal import TrackproofPlatform
 
-/// The way in which an assertion that is not asynchronous waits for events.
+/// The strategy by which a synchronous assertion waits for events.
 package protocol EventWait {
     /// Waits until `count` matching events have arrived after the event numbered `sequence`, or until the deadline.
     ///
@@ -21,7 +21,7 @@ extension EventWait {
     package func hint(for reporter: any TestReporter) -> String? { nil }
 }
 
-/// A wait that blocks the thread while the test's own process tracks.
+/// A wait that blocks the calling thread, for tests whose own process tracks the events.
 package struct BlockingWait: EventWait {
     package init() {}
 
@@ -41,7 +41,7 @@ package struct BlockingWait: EventWait {
 
     package func hint(for reporter: any TestReporter) -> String? { reporter.blockingWaitHint }
 
-    /// The hint for a test framework whose tests share few threads.
+    /// The hint for test frameworks that run tests on the few threads of Swift concurrency.
     package static let hint = """
         while the assertion waited, it blocked a thread of Swift concurrency that the app's code may need: make the \
         test async, and await the assertion
@@ -53,7 +53,7 @@ package struct BlockingWait: EventWait {
         _ matches: @escaping @Sendable (RecordedEvent) -> Bool
     ) {
         let isDone = Lock(false)
-        // A thread and not a task, because tests that block may occupy all threads that run tasks.
+        // This is a thread and not a task, because blocked tests may occupy all threads that run tasks.
         Thread.detachNewThread {
             _ = recorder.blockForEvents(count, after: sequence, within: limit, where: matches)
             isDone.withLock { $0 = true }

@@ -2,24 +2,24 @@ internal import Dispatch
 internal import Foundation
 internal import TrackproofPlatform
 
-/// A last wait for work that a test has started, before the test is judged.
+/// A short wait at the end of a test for work that the test has started.
 ///
-/// Without it, the speed of the machine would decide whether a test that forgets to wait passes. It does not wait for
-/// work that takes longer, such as a timer.
+/// If a test forgets to wait, the speed of the machine would otherwise decide whether the test passes. Slow work, such
+/// as a timer, may still be pending after this wait.
 package enum PendingWork {
-    /// The longest time that the wait lasts, in seconds.
+    /// The maximum length of the wait, in seconds.
     ///
-    /// Another test may block the main queue, or no thread may serve it.
+    /// The wait needs a limit, because another test may block the main queue, or no thread may serve the main queue.
     private static let limit = 5.0
 
-    /// The number of rounds. All rounds together take a few milliseconds.
+    /// How often the wait passes through all queues. All passes together take a few milliseconds.
     ///
-    /// Work that has begun on another thread is likely to end during these rounds.
+    /// Work that has begun on another thread is likely to end during these passes.
     private static let rounds = 50
 
     /// Lets the global queues, the threads of Swift concurrency and the main queue run their pending work.
     ///
-    /// This includes the work that becomes pending as a result.
+    /// The queues also run the work that this pending work starts.
     package static func finish() async {
         let isDone = Lock(false)
         await withCheckedContinuation { done in
@@ -35,9 +35,9 @@ package enum PendingWork {
         }
     }
 
-    /// Does the same as ``finish()``, for a test that is not asynchronous.
+    /// Does the same as ``finish()``, for a synchronous test.
     ///
-    /// On the main thread, the run loop keeps running.
+    /// On the main thread, the run loop keeps running, because the pending work may have to run there.
     package static func finishBlocking() {
         let isDone = Lock(false)
         pass(count: rounds) {

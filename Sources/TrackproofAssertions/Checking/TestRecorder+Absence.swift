@@ -38,7 +38,7 @@ extension TestRecorder {
             """, at: site)
     }
 
-    /// Returns the events of a source if it has unchecked events. Otherwise returns an empty array, without a search.
+    /// Returns all events of a source if at least one of them is unchecked; an empty array otherwise.
     func logIfUnchecked(of source: EventSource) -> [LoggedEvent] {
         withIndex { $0.uncheckedCount(of: source) == 0 ? [] : $0.log(of: source) }
     }

@@ -2,7 +2,7 @@ package import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension TestRecorder {
-    /// Expects that a provider received the tracked events, in order and unchanged.
+    /// Expects that a provider received its events, in order and with the names and parameters that it should receive.
     package func expectDelivered(to provider: ProviderID, at site: CallSite) {
         begin(at: site)
         let expected = log(of: .app).compactMap { logged -> Event? in

@@ -2,9 +2,9 @@ internal import Trackproof
 internal import TrackproofPlatform
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// The absence of an event is proved only if the recorder would have seen the event.
+// The absence of an event is proof only if the recorder would have recorded the event.
 extension TestRecorder {
-    /// Returns why it is unknown whether an event was tracked; `nil` if this recorder would have recorded it.
+    /// Returns why it is unknown whether an event was tracked; `nil` if this recorder would have recorded the event.
     ///
     /// - Parameter isMeant: A closure that returns whether the assertion is about an event with this name and kind.
     func doubt(about source: EventSource, where isMeant: (Event) -> Bool = { _ in true }) -> String? {
@@ -30,7 +30,7 @@ extension TestRecorder {
         fail("\(question)\n\(doubt)\n\(EventTable(log: log(of: source)).text)", at: site)
     }
 
-    /// Returns a message if a text is too long for a pattern; `nil` if no text is too long.
+    /// Returns a message if a pattern is expected and a recorded string is too long to match it; `nil` otherwise.
     private func untried(
         _ parameters: ExpectedParameters?, of source: EventSource, where isMeant: (Event) -> Bool
     ) -> String? {
@@ -61,8 +61,8 @@ extension TestRecorder {
 
     /// Returns a hint that an earlier test may have tracked these surplus events; `nil` if that cannot be the case.
     ///
-    /// An earlier test may have tracked an event if no task of this test did and the event came through a facade that
-    /// several tests share.
+    /// An earlier test may have tracked an event if no task of this test tracked the event, and if the event came
+    /// through a facade that several tests share.
     func earlierTestsHint(_ events: [LoggedEvent]) -> String? {
         let (elsewhere, earlierTest) = state.withLock { ($0.elsewhere, $0.earlierTest) }
         let doubtful = events.filter { elsewhere.contains($0.recorded.sequence ?? 0) }
@@ -73,7 +73,7 @@ extension TestRecorder {
             """
     }
 
-    /// Returns the same hint as a line of a message; empty if there is no hint.
+    /// Returns the hint of ``earlierTestsHint(_:)`` as a line of a message; empty if there is no hint.
     func earlierTestsLine(_ events: [LoggedEvent]) -> String { earlierTestsHint(events).map { $0 + "\n" } ?? "" }
 
     /// Warns at the end of a test about events that the test may have missed, unless an assertion has failed.

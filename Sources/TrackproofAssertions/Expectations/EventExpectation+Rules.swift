@@ -2,7 +2,7 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension EventExpectation {
-    /// The expectation in the form that comparisons take: expected values, and rules for what varies.
+    /// The expectation in the form that comparisons use: expected values, and rules for values that vary.
     var compiled: ExpectedEvent {
         let parameters = parameters.compiled
         var event = Event(name, kind: kind)
@@ -18,7 +18,7 @@ extension EventExpectation {
             text: description)
     }
 
-    /// The compiled user. The user of an event is a string, so an expectation of another type never matches.
+    /// The compiled expectation of the user. A user is a string, so an expected value of another type never matches.
     private var compiledUser: ParameterMatcher.Compiled {
         let compiled = user.compiled
         switch compiled.value {
@@ -53,7 +53,7 @@ extension ExpectedParameters {
         for (name, matcher) in elements {
             let compiled = matcher.compiled
             if let value = compiled.value { values.append(EventParameter(name, value)) }
-            // In a partial object, the names are part of the rules too. Members without a name in it are not compared.
+            // In a partial object, every expected member needs a rule, because members without a rule are not compared.
             guard isPartial || compiled.rule != nil else { continue }
             members.append((name, compiled.rule ?? ValueRule()))
             signature += "\(name.utf8.count):\(name)=\(compiled.signature);"
@@ -64,7 +64,9 @@ extension ExpectedParameters {
 }
 
 extension ParameterMatcher {
-    /// What is expected at one place. If there is no value, nothing may be there.
+    /// The expectation of one value, in the form that comparisons use.
+    ///
+    /// If ``value`` is `nil`, the event must not have this value.
     struct Compiled {
         let value: EventValue?
         let rule: ValueRule?
@@ -106,7 +108,7 @@ extension ParameterMatcher {
         var signature = ""
         for (index, matcher) in matchers.enumerated() {
             let compiled = matcher.compiled
-            // An array has a value at each index, so an element that must be absent is never as expected.
+            // An array has a value at each index, so an expectation that an element is absent is never met.
             let element = compiled.value == nil ? matcher.never(signature: "no value") : compiled
             values.append(element.value ?? .null)
             if let rule = element.rule {

@@ -8,12 +8,12 @@ enum SnapshotClaims {
         let label: String?
     }
 
-    /// The claims by path. The paths are in lower case, because many file systems ignore case.
+    /// The claim on each snapshot's path. The paths are in lower case, because many file systems ignore case.
     private static let claims = Lock<[String: Claim]>([:])
 
-    /// Claims a snapshot for a test. The same test may claim it again, because tests can be repeated.
+    /// Claims a snapshot for a test. The same test may claim the snapshot again, because tests can be repeated.
     ///
-    /// - Returns: The reason why the test cannot have the snapshot; `nil` if it can.
+    /// - Returns: The reason why the test cannot have the snapshot; `nil` if the test now has the snapshot.
     static func claim(_ path: String, for test: TestIdentity, label: String?) -> String? {
         let claim = Claim(test: test, label: label)
         let known = claims.withLock { claims in

@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A hint about parameters that seem to have another value in each run.
+/// A hint about parameters that seem to have a different value in each run, such as UUIDs and timestamps.
 struct VolatileHint {
     private let names: [String]
     /// Whether the test can run again to learn what varies.
@@ -15,7 +15,7 @@ struct VolatileHint {
         }
     }
 
-    /// Creates a hint about parameters that differ, and whose expected and actual values both look volatile.
+    /// Creates a hint about parameters that differ and whose expected and actual values both look volatile.
     init(_ comparison: Comparison) {
         names = comparison.differences.flatMap { difference in
             difference.parameters.compactMap { parameter in

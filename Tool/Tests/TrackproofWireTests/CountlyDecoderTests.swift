@@ -155,6 +155,17 @@ import TrackproofWire
             ])
     }
 
+    @Test func aLongDeviceIDIsNotRepeatedInManyEvents() {
+        let events = Array(repeating: #"{"key":"a"}"#, count: 10_000).joined(separator: ",")
+        let device = String(repeating: "x", count: 10_000)
+        let request = request(
+            "/i", method: "GET", query: [("app_key", "k"), ("device_id", device), ("events", "[\(events)]")])
+        #expect(
+            CountlyDecoder.outcome(request) == [
+                "whole: 10000 events share 10015 bytes of context, too much to repeat in each"
+            ])
+    }
+
     @Test func recognizesItsPaths() {
         #expect(CountlyDecoder.recognizes(request("/i/", query: [("app_key", "k")])))
         #expect(CountlyDecoder.recognizes(request("/i", "device_id=d&app_key=k")))

@@ -12,10 +12,12 @@ struct SharedContext {
     ///
     /// - Parameters:
     ///   - context: The context. Its size is the size of its JSON text.
+    ///   - ids: The ids of the user or device that each event repeats too.
     ///   - times: The number of events. Zero counts as one.
     /// - Throws: A rejection if the copies of one request would take more than 64 MiB in total.
-    mutating func spend(_ context: EventParameters, times: Int) throws(WireRejection) {
-        let size = EventValue.object(context).json.utf8.count
+    mutating func spend(_ context: EventParameters, ids: [String?] = [], times: Int) throws(WireRejection) {
+        let idSize = ids.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
+        let size = EventValue.object(context).json.utf8.count + idSize
         let (total, overflows) = size.multipliedReportingOverflow(by: max(times, 1))
         guard !overflows, total <= Self.maxBytes - spent else {
             throw .tooMuch(size, times: times)

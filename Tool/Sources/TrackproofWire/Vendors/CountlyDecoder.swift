@@ -115,7 +115,7 @@ private struct CountlyRequest {
             return decoding
         }
         try WireDecoding.check(count: values.count, at: "\(place)")
-        try shared.spend(fields.rest, times: values.count)
+        try shared.spend(fields.rest, ids: [device], times: values.count)
         for (index, value) in values.enumerated() {
             decoding.append { () throws(WireRejection) in try event(WireFields(value, at: place.item(index))) }
         }

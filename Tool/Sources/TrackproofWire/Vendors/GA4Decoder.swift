@@ -63,7 +63,7 @@ package enum GA4Decoder: WireDecoder {
             time = fields.time("timestamp_micros", TimeUnit.microseconds.time)
             context = EventParameters(query: request.query).merging(fields.rest)
             var shared = SharedContext()
-            try shared.spend(context, times: events.count)
+            try shared.spend(context, ids: [user, anonymous], times: events.count)
         }
 
         func decoding() -> WireDecoding {
