@@ -69,9 +69,9 @@ extension ParameterExpectation where Self == ParameterMatcher {
 
     /// A string of at most 65,536 bytes in which the regular expression finds a match.
     ///
-    /// To match the whole string, begin the pattern with `^` and end it with `$`. The syntax is the same as in snapshots:
-    /// there are no backreferences and no lookaround, and `\d`, `\w`, `\s` and `\b` recognize only ASCII characters. If
-    /// the pattern cannot be used, the assertion fails and says why.
+    /// To match the whole string, begin the pattern with `^` and end it with `$`. The syntax is the same as in
+    /// snapshots: there are no backreferences and no lookaround, and `\d`, `\w`, `\s` and `\b` recognize only ASCII
+    /// characters. If the pattern cannot be used, the assertion fails and says why.
     public static func pattern(_ pattern: String) -> ParameterMatcher {
         do {
             return shape(.pattern(try Pattern(pattern)), "a string matching /\(pattern)/")
@@ -129,8 +129,8 @@ extension ParameterExpectation where Self == ParameterMatcher {
             problems: isEmpty ? [ParameterProblem([], "the range is empty")] : [])
     }
 
-    // If an array is the only argument, the array's elements are the values. The variadic variants would treat the array
-    // as one value, so they are disfavored.
+    // If an array is the only argument, its elements are the values. The variadic variants would treat the array as one
+    // value, so they are disfavored.
 
     /// One of these values.
     @_disfavoredOverload

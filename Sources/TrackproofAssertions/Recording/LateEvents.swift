@@ -1,11 +1,11 @@
 internal import Trackproof
 internal import TrackproofPlatform
 
-/// The events that come after the end of their test, when no assertion can check them.
+/// The events that come after the end of their test, when assertions can no longer check them.
 enum LateEvents {
     /// Fails the test for an event that reached its recorder after the test had ended.
     static func report(_ event: Event, of recorder: TestRecorder) {
-        // The first late event during each test is enough.
+        // One report is enough for all late events that come while the same other test is running.
         guard recorder.isFirstLateEvent(during: .current) else { return }
         let message = """
             tracked after \(recorder.testName) had ended: \(event.description.shortened)

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-/// A recorded event, as assertions see it.
+/// A recorded event with its number, and with the information whether an assertion has checked it.
 package struct LoggedEvent: Sendable {
     /// The position of the event among the events of its source, from 1.
     let number: Int

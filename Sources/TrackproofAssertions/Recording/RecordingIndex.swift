@@ -1,10 +1,10 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The events of a recorder, arranged so that an assertion finds its events without a search through all others.
+/// The events of a recorder, arranged so that an assertion finds its events without a search through all events.
 ///
-/// An assertion about one event costs the same after 10,000 other events as after none. Its cost grows with the number
-/// of events of one name only if a test's own code must judge each of them.
+/// An assertion about one event takes the same time whether 10,000 other events were recorded or no other event. The
+/// time grows with the number of events of the same name only if a closure of the test must judge each of these events.
 struct RecordingIndex {
     fileprivate struct Entry {
         let recorded: RecordedEvent
@@ -27,17 +27,17 @@ struct RecordingIndex {
         var tables: [ExactText: Table] = [:]
         var uses = 0
 
-        /// The maximum number of tables. Assertions rarely alternate between more sets of rules.
+        /// The maximum number of tables. Assertions rarely alternate between more than 8 sets of rules.
         ///
-        /// Past the limit, the bucket discards the table that was used least recently.
+        /// To stay within the limit, the bucket discards the table that was used least recently.
         static let tableLimit = 8
     }
 
-    /// The places of events, by the fingerprints of the events under one set of rules.
+    /// The places of events in ``entries``, by the fingerprint that each event has under one set of rules.
     fileprivate struct Table {
         /// The number of places of the bucket that are in the table.
         var taken = 0
-        /// The places of unchecked events. A search removes the places that were checked since.
+        /// The places of unchecked events. A search removes the places of events that were checked in the meantime.
         var unchecked: [Fingerprint: [Int]] = [:]
         var counts: [Fingerprint: Int] = [:]
         var lastUse = 0
@@ -86,7 +86,7 @@ extension RecordingIndex {
         entries.indices[firstPlace(after: sequence)...].filter { entries[$0].recorded.source == source }.map(logged)
     }
 
-    /// Returns the first place after a sequence number. The sequence numbers are consecutive.
+    /// Returns the place of the first event after a sequence number. The sequence numbers are consecutive.
     private func firstPlace(after sequence: Int64) -> Int {
         guard let first = entries.first?.recorded.sequence else { return 0 }
         return min(max(0, Int(sequence - first + 1)), entries.count)
@@ -98,12 +98,12 @@ extension RecordingIndex {
     /// Returns the number of events of a source that no assertion has checked.
     func uncheckedCount(of source: EventSource) -> Int { counts[source]?.unchecked ?? 0 }
 
-    /// Returns the names of the events of a source, each with a kind.
+    /// Returns each combination of a name and a kind among the events of a source.
     func names(of source: EventSource) -> [(name: String, kind: EventKind)] {
         buckets.filter { $0.key.source == source }.flatMap { name, kinds in kinds.keys.map { (name.name.text, $0) } }
     }
 
-    /// Returns the events with a name, and with a kind if one is given.
+    /// Returns the events with this name and this kind. `nil` stands for any kind.
     func log(_ name: String, _ kind: EventKind?, of source: EventSource) -> [LoggedEvent] {
         places(name, kind, of: source).map(logged)
     }
@@ -125,9 +125,9 @@ extension RecordingIndex {
     }
 }
 
-// Finding events that are as expected. None of this code may run a test's own code, because it runs under a lock.
+// Finding events that match an expectation. This code runs under a lock, so it must not run a test's own code.
 extension RecordingIndex {
-    /// Returns the expected events that no assertion has checked.
+    /// Returns the events that match an expectation and that no assertion has checked.
     mutating func unchecked(_ expected: ExpectedEvent, of source: EventSource) -> [LoggedEvent] {
         let places = withTable(expected, of: source) { table, fingerprint, entries -> [Int] in
             guard var places = table.unchecked[fingerprint] else { return [] }
@@ -138,7 +138,7 @@ extension RecordingIndex {
         return (places ?? []).map(logged)
     }
 
-    /// Returns the number of events that are as expected, checked or not.
+    /// Returns the number of events that match an expectation, checked or not.
     mutating func count(_ expected: ExpectedEvent, of source: EventSource) -> Int {
         withTable(expected, of: source) { table, fingerprint, _ in table.counts[fingerprint] ?? 0 } ?? 0
     }

@@ -2,9 +2,9 @@ internal import Foundation
 
 /// The test framework of a UI-test session that was created without a test case of XCTest.
 ///
-/// `TrackproofTesting` contains the class that conforms to this protocol, the adapter to Swift Testing. A UI-test target
-/// in Xcode cannot contain `TrackproofTesting`, so `TrackproofUITesting` does not import `TrackproofTesting`. Instead,
-/// `TrackproofUITesting` finds the adapter by its class name if the process contains the adapter.
+/// `TrackproofTesting` contains the adapter to Swift Testing: the class that conforms to this protocol. A UI-test
+/// target in Xcode cannot contain `TrackproofTesting`, so `TrackproofUITesting` does not import `TrackproofTesting`.
+/// Instead, `TrackproofUITesting` finds the adapter by its class name if the process contains the adapter.
 package protocol SessionFramework: AnyObject {
     init()
     /// The reporter for the framework that runs the current code.

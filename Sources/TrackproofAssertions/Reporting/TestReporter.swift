@@ -5,8 +5,8 @@
 package protocol TestReporter: Sendable {
     /// Fails the running test at a place.
     ///
-    /// With XCTest, the call may never return: if a test must not continue after a failure, XCTest raises an Objective-C
-    /// exception. Therefore callers change their state before they call this function.
+    /// With XCTest, the call may never return: if a test must not continue after a failure, XCTest raises an
+    /// Objective-C exception. Therefore callers change their state before they call this function.
     ///
     /// - Returns: Whether the test fails; `false` for a known issue.
     @discardableResult

@@ -12,7 +12,7 @@ struct SnapshotPlace {
     /// Whether snapshots can be recorded in the folder.
     let isWritable: Bool
 
-    /// The environment variable that names the folder of all snapshots, which are at `FOLDER/Module/TestFile/name.json`.
+    /// The environment variable that names the folder of all snapshots: `FOLDER/Module/TestFile/name.json`.
     static let variable = "TRACKPROOF_SNAPSHOTS"
 
     /// Finds the folder of a test's snapshots.

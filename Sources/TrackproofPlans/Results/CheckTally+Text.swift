@@ -23,7 +23,10 @@ internal import Trackproof
     /// The number of events, and of findings of each severity.
     public var headline: String {
         let events = eventCount == 1 ? "1 event" : "\(eventCount) events"
-        if groups.isEmpty { return "\(events) as planned" }
+        if groups.isEmpty {
+            if fittingCount == eventCount { return "\(events) as planned" }
+            return "\(fittingCount) of \(events) as planned, all findings are accepted"
+        }
         let counts = Severity.allCases.reversed().compactMap { severity -> String? in
             let count = groups.values.count { $0.severity == severity }
             return count == 0 ? nil : "\(count) \(severity.plural(count))"
