@@ -39,6 +39,14 @@ struct EventFindingTests {
                 == #"identify: expected an event of the plan, found identify "identify" (unplanned-event)"#)
     }
 
+    @Test func traitsNeedNoDefaults() throws {
+        let plan = try plan(
+            #"{"plan": 1, "shared": {"s": {"session": {"required": true}}}, "defaults": ["s"], "user": {}, "events": {"e": {}}}"#
+        )
+        #expect(try findings(plan, event: #"{"kind": "identify", "user": "u"}"#) == "")
+        #expect(try findings(plan, "{}") == "e: session: expected a value, found no value (missing)")
+    }
+
     @Test func platformsAndAppVersions() throws {
         let plan = try plan(
             #"{"plan": 1, "platforms": ["ios", "android"], "events": {"e": {"platforms": ["ios"], "since": {"ios": "5.10"}}}}"#

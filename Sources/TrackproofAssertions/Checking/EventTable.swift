@@ -5,8 +5,10 @@ internal import Trackproof
 ///
 /// The mark `✓` stands for an event that an assertion has checked.
 package struct EventTable {
-    /// The maximum number of rows. If more events were recorded, the table shows the last ones, because the cause of a
-    /// failure is nearly always there.
+    /// The maximum number of rows.
+    ///
+    /// If more events were recorded, the table shows the last events, because the cause of a failure is nearly always
+    /// among them.
     static let rowLimit = 40
     /// The maximum number of Unicode scalars that a row shows of its event.
     static let widthLimit = 300

@@ -2,7 +2,7 @@ package import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension TestRecorder {
-    /// Expects that a provider received its events, in order and with the names and parameters that it should receive.
+    /// Expects that a provider received exactly the tracked events that are meant for it, in order and unchanged.
     package func expectDelivered(to provider: ProviderID, at site: CallSite) {
         begin(at: site)
         let expected = log(of: .app).compactMap { logged -> Event? in

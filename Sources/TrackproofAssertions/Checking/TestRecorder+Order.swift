@@ -61,7 +61,7 @@ private struct OrderProblem {
     /// If several subsequences have the same length, the function chooses the subsequence with the earlier names.
     private static func matched(_ names: [String], in log: [LoggedEvent]) -> [LoggedEvent?] {
         let named = log.filter { logged in names.contains { $0.isExactly(logged.event.displayName) } }
-        // The table of lengths uses only the newest events, so that it has at most about 4 million entries.
+        // The table of lengths uses only the newest events, so that its size has a limit.
         let events = Array(named.suffix(4_000_000 / names.count))
         // `lengths[i][j]` is the length for the names from `i` on and the events from `j` on.
         var lengths = Array(repeating: Array(repeating: 0, count: events.count + 1), count: names.count + 1)

@@ -147,7 +147,7 @@ extension ParameterExpectation where Self == ParameterMatcher {
             test: .predicate(.known(words)) { values.contains($0) }, description: words, problems: problems)
     }
 
-    /// Exactly this value. Its type is any type that an event can hold, such as an enum of the app.
+    /// Exactly this value. The value may have any type that an event can hold, such as an enum of the app.
     ///
     /// The matcher for `nil` expects that there is no value.
     public static func equal(_ value: any EventValueConvertible) -> ParameterMatcher {

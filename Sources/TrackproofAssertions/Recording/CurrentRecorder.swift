@@ -3,7 +3,7 @@ package import TrackproofPlatform
 
 /// The recorder of the running test.
 package enum CurrentRecorder {
-    /// The recorder of the test that started the current task; `nil` if that test is unknown.
+    /// The recorder of the test that the current task belongs to; `nil` if the task does not know its test.
     @TaskLocal package static var ofTask: TestRecorder?
 
     /// The recorder of the running XCTest case.

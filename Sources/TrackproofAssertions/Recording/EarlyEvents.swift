@@ -56,8 +56,8 @@ package enum EarlyEvents {
 
     /// Keeps an event for the first test that uses its facade.
     ///
-    /// - Parameter facade: The recorder of the facade; `nil` if the facade is shared. An event of a shared facade belongs
-    ///   to no test.
+    /// - Parameter facade: The recorder of the facade; `nil` if the facade is shared. An event of a shared facade
+    ///   belongs to no test.
     /// - Returns: `false` if the event was not kept, because a test is running, the process runs no tests of XCTest, or
     ///   the limit is reached.
     package static func keep(_ event: RecordedEvent, for facade: AnyObject?) -> Bool {

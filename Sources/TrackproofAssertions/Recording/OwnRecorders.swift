@@ -8,8 +8,9 @@ internal import TrackproofPlatform
 package enum OwnRecorders {
     private struct Entry {
         weak let recorder: TestRecorder?
-        /// Whether a test of Swift Testing without a trait of Trackproof made the recorder. The end of such a test is
-        /// unknown.
+        /// Whether a test of Swift Testing without a trait of Trackproof made the recorder.
+        ///
+        /// Trackproof does not learn when such a test ends.
         let isJudgedAtExit: Bool
         /// The use count of the recorder when the running test began.
         var useCount = 0

@@ -8,7 +8,7 @@ internal import TrackproofPlatform
 package enum ProviderQueues {
     private static let queues = Lock<[(test: Int?, wait: QueueWait)]>([])
 
-    /// Begins to note each queue that is made. Called once, when the tests are loaded.
+    /// Begins to collect the queues that are made from now on. Called once, when the tests are loaded.
     package static func watch() {
         QueuedProvider.onCreation.withLock { note in
             note = { wait in

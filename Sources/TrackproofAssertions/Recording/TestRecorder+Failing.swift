@@ -7,9 +7,9 @@ extension TestRecorder {
 
     /// Whether the test has failed.
     ///
-    /// If the framework counts the test's failures, that number decides, because a filter of issues may turn a reported
-    /// failure into a known issue. Otherwise, the number of failures of assertions on this recorder decides. A failure
-    /// that this recorder still holds always counts.
+    /// If the framework counts the test's failures, that number decides, because a filter of issues may discard a
+    /// failure. Otherwise, the number of failures of assertions on this recorder decides. A failure that this recorder
+    /// still holds always counts.
     var isTestFailed: Bool {
         let known = test?.failureCount
         return state.withLock { state in
@@ -27,7 +27,7 @@ extension TestRecorder {
         return state.withLock { max($0.failures, known) > $0.recordings }
     }
 
-    /// The place of the last assertion; before the first assertion, the place at which the test first used the recorder.
+    /// The place of the last assertion; before any assertion, the place of the test's first use of the recorder.
     package var lastSite: CallSite? { state.withLock(\.lastSite) }
 
     /// Notes a place at which the test uses the recorder, in case no assertion follows.

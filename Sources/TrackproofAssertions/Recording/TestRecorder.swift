@@ -58,8 +58,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         ///
         /// `nil` if the recorder reports such failures at once.
         var held: [(message: String, site: CallSite)]?
-        /// The place of the last assertion; before the first assertion, the place at which the test first used the
-        /// recorder.
+        /// The place of the last assertion; before any assertion, the place of the test's first use of the recorder.
         var lastSite: CallSite?
         var assertionCount = 0
         /// The assertions that wait, or whose closure is running.

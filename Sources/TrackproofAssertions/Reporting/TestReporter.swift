@@ -29,7 +29,7 @@ package protocol TestReporter: Sendable {
 package protocol RunningTest: Sendable {
     /// The identity of the test.
     ///
-    /// To compute the identity can take longer than a short test. Therefore an implementation may compute it on demand.
+    /// Computing the identity can take longer than a short test. Therefore an implementation may compute it on demand.
     var identity: TestIdentity { get }
 
     /// The number of all failures of the test so far, not only of those that Trackproof reported.

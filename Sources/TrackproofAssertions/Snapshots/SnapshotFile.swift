@@ -61,7 +61,7 @@ struct SnapshotFile: Sendable {
         }
     }
 
-    /// Records the snapshot if all runs tracked the same events. Otherwise writes a pending file for review.
+    /// Records the snapshot if the runs do not differ. Otherwise writes a pending file for review.
     ///
     /// The pending file contains the snapshot with rules for the parameters that vary between the runs.
     func judge(_ runs: [Recording]) throws -> Report {

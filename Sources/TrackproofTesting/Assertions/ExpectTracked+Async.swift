@@ -7,7 +7,7 @@ public import TrackproofAssertions
 /// await expectTracked("login_failed", ["reason": "wrong_password"], within: .seconds(1))
 /// ```
 ///
-/// The wait ends as soon as the last of the events arrives. It does not poll. If the test is cancelled, the wait ends
+/// The wait ends as soon as the last expected event arrives, without polling. If the test is cancelled, the wait ends
 /// at once.
 @_disfavoredOverload
 @discardableResult

@@ -1,8 +1,9 @@
 internal import TrackproofAssertions
 
 extension TestRecorder {
-    /// Returns the recorder for an assertion: `recorder`, or else that of the running test. If there is none, this
-    /// fails the test and returns `nil`.
+    /// Returns the recorder for an assertion: `recorder`, or else the recorder of the running test.
+    ///
+    /// If there is no recorder, the function fails the test and returns `nil`.
     static func find(_ recorder: TestRecorder?, at site: CallSite) -> TestRecorder? {
         if let found = recorder ?? current { return found }
         let framework = TestFramework.current

@@ -7,7 +7,7 @@ internal import TrackproofAssertions
 /// See `.recordingEvents`.
 public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
     let isExhaustive: Bool
-    /// The tests among which a shared facade finds this one.
+    /// The running tests among which a shared facade finds this test.
     var tests = RunningRecorders.ofProcess
 
     /// Always `true`: each test of a suite gets its own recorder.
@@ -21,8 +21,10 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
         try await record(test, testCase, environment: SnapshotLearning.environment, performing: function)
     }
 
-    /// Runs a test case with a recorder. If the environment variable `TRACKPROOF_RECORD_RUNS` asks for several runs,
-    /// this runs the test case several times to learn what varies.
+    /// Runs a test case with a recorder.
+    ///
+    /// If the environment variable `TRACKPROOF_RECORD_RUNS` asks for several runs, the function runs the test case
+    /// several times to learn what varies.
     func record(
         _ test: Test, _ testCase: Test.Case?, environment: [String: String],
         performing function: @Sendable () async throws -> Void
@@ -49,7 +51,7 @@ public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
         let outer = CurrentRecorder.ofTask
         tests.begin(recorder, insteadOf: outer)
         defer {
-            // An event is either in the recording that is checked next, or late.
+            // From now on, every event is late. The caller checks all events that came before.
             recorder.close(reportsLateEvents: isExhaustive)
             tests.end(recorder, backTo: outer)
         }

@@ -29,15 +29,15 @@ struct UsageTests {
         ("run --runs 2 --record missing --snapshot s -- true", "Error: --runs needs --snapshot and --record all."),
         (
             "run --runs 2 --record all --snapshot s --report json -- true",
-            "Error: --runs cannot be combined with --recording, --report, --collect or --unused-snapshots."
+            "Error: --runs cannot be combined with --recording, --report, --collect, --plan or --unused-snapshots."
         ),
         (
             "run --runs 2 --record all --snapshot s --recording r -- true",
-            "Error: --runs cannot be combined with --recording, --report, --collect or --unused-snapshots."
+            "Error: --runs cannot be combined with --recording, --report, --collect, --plan or --unused-snapshots."
         ),
         (
             "run --runs 2 --record all --snapshot s --unused-snapshots -- true",
-            "Error: --runs cannot be combined with --recording, --report, --collect or --unused-snapshots."
+            "Error: --runs cannot be combined with --recording, --report, --collect, --plan or --unused-snapshots."
         ),
         (
             "run --record sometimes -- true",

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Foundation
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofBridgeReader
+internal import TrackproofCollector
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
@@ -65,8 +66,12 @@ struct Run: AsyncParsableCommand {
               or in wire-collector.xml if these vendors are unknown. Reports of an earlier
               run are removed before the command starts.
 
+            With --plan, the events are also checked against a tracking plan, and with
+            --collect each vendor's events too, by the names that the plan gives them. The
+            findings are on standard error.
+
             EXIT STATUS
-              1 if events differ, if a run with --snapshot is incomplete although the
+              1 if events differ or violate the plan, if a run with --snapshot is incomplete although the
               command exits with 0, if --collect compares nothing although the command
               succeeded, if no rule can make all --runs alike, or if --unused-snapshots
               finds any; 74 if events were lost or the collector failed; otherwise the
@@ -129,6 +134,8 @@ struct Run: AsyncParsableCommand {
 
     @OptionGroup var flags: ComparisonFlags
 
+    @OptionGroup var plan: PlanFlags
+
     @Option(help: ReportOption.help)
     var report: [ReportOption] = []
 
@@ -155,9 +162,9 @@ struct Run: AsyncParsableCommand {
         }
         if runs > 1 {
             if snapshot == nil || mode != .all { throw ValidationError("--runs needs --snapshot and --record all.") }
-            if recording != nil || !report.isEmpty || unusedSnapshots || collect {
+            if recording != nil || !report.isEmpty || unusedSnapshots || collect || plan.path != nil {
                 throw ValidationError(
-                    "--runs cannot be combined with --recording, --report, --collect or --unused-snapshots.")
+                    "--runs cannot be combined with --recording, --report, --collect, --plan or --unused-snapshots.")
             }
         }
     }
@@ -170,6 +177,7 @@ struct Run: AsyncParsableCommand {
             return policy
         }
         if let policy { try Self.check(policy) }
+        let plan = try plan.loaded()
         var run = CommandRun(command: command, transport: bridge.transport, limit: timeout)
         if let policy, runs > 1 {
             return try await LearningRun(run: run, count: runs, policy: policy).record()
@@ -210,10 +218,19 @@ struct Run: AsyncParsableCommand {
             if delivery.differs { result.differs = true }
             hasCompared = hasCompared || delivery.hasCompared
         }
+        // The vendors' wires are checked with the names that the plan gives their events.
+        let sources =
+            [EventSource.app] + Set(outcome.received?.events.map(\.source) ?? []).sorted { $0.rawValue < $1.rawValue }
+        if try plan?.check(recording.path, name: command.joined(separator: " "), sources: sources, to: Console.error)
+            ?? false
+        {
+            result.differs = true
+            hasCompared = true
+        }
         let hasUnused = try used.map { try Self.listUnused($0, after: outcome) } ?? false
         // If the command failed and nothing was compared, the run ends with the command's own status.
         if result.differs, hasCompared || !outcome.hasFailed { try ExitStatus.differences.end() }
-        try outcome.end(isProof: policy != nil)
+        try outcome.end(isProof: policy != nil || plan != nil)
         if hasUnused { try ExitStatus.differences.end() }
     }
 

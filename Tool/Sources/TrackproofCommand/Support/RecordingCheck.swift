@@ -9,6 +9,8 @@ struct RecordingCheck {
     let context: CheckContext
     /// The source of the events that are checked.
     let source: EventSource
+    /// The name of recordings in places, or `nil` if it is their path.
+    private let name: String?
     private(set) var tally = CheckTally()
     /// The number of events from other sources.
     private var otherCount = 0
@@ -17,7 +19,8 @@ struct RecordingCheck {
     /// The errors of recordings whose last line is cut short.
     private var truncations: [EventFormatError] = []
 
-    init(checker: PlanChecker, context: CheckContext, source: EventSource) {
+    init(checker: PlanChecker, context: CheckContext, source: EventSource, name: String? = nil) {
+        self.name = name
         self.checker = checker
         self.context = context
         self.source = source
@@ -36,7 +39,7 @@ struct RecordingCheck {
                 if others.count < 10 { others.insert(event.source) }
                 return
             }
-            tally.add(event, checker.findings(for: event, context), at: EventPlace(path, number: number))
+            tally.add(event, checker.findings(for: event, context), at: EventPlace(name ?? path, number: number))
         }
         if let truncation { truncations.append(truncation) }
     }
@@ -44,6 +47,7 @@ struct RecordingCheck {
     /// Writes messages about problems of the recordings that affect the result.
     func printNotes() {
         for truncation in truncations { Console.note("\(truncation); earlier events were checked") }
+        if tally.eventCount == 0, otherCount == 0 { Console.note("no events were recorded, so nothing was checked") }
         if tally.eventCount == 0, otherCount > 0 {
             let sources = others.map(\.rawValue).sorted().joined(separator: ", ")
             Console.note(
@@ -56,7 +60,7 @@ struct RecordingCheck {
     func status(_ tally: CheckTally, failOn severity: Severity) -> ExitStatus {
         if !truncations.isEmpty { return .notUnderstood }
         // A check of no events proves nothing.
-        if tally.eventCount == 0, otherCount > 0 { return .differences }
+        if tally.eventCount == 0 { return .differences }
         guard let worst = tally.worst, worst >= severity else { return .asExpected }
         return .differences
     }

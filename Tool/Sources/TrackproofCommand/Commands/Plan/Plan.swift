@@ -38,6 +38,47 @@ struct PlanOption: ParsableArguments {
     }
 }
 
+/// The options of a plan that checks beside a comparison have.
+struct PlanFlags: ParsableArguments {
+    @Option(
+        name: .customLong("plan"),
+        help: ArgumentHelp("Also check the events against this tracking plan, a file or a folder.", valueName: "path"))
+    var path: String?
+
+    @Option(help: "The platform of the app, as the plan names it.")
+    var platform: String?
+
+    @Option(help: "The version of the app.")
+    var appVersion: String?
+
+    func validate() throws {
+        if path == nil, platform != nil || appVersion != nil {
+            throw ValidationError("--platform and --app-version need --plan.")
+        }
+        _ = try context()
+    }
+
+    /// Returns what the options say about the app.
+    func context() throws -> CheckContext {
+        try CheckContext(platform: platform, appVersion: Self.version(appVersion))
+    }
+
+    /// Returns the version that an option names.
+    static func version(_ text: String?) throws -> AppVersion? {
+        guard let text else { return nil }
+        guard let version = AppVersion(text) else {
+            throw ValidationError("--app-version needs a version such as 5.2.0.")
+        }
+        return version
+    }
+
+    /// Reads the plan, so that a mistake in it does not make a long run fail at its end.
+    func loaded() throws -> PlanOfRun? {
+        guard let path else { return nil }
+        return PlanOfRun(path: path, checker: PlanChecker(try PlanFiles(path: path).plan), context: try context())
+    }
+}
+
 /// The value of `--fail-on`: the least severity that makes a command fail.
 enum FailOn: String, ExpressibleByArgument, CaseIterable {
     case error, warning, info

@@ -54,15 +54,13 @@ struct PlanCheck: ParsableCommand {
     func validate() throws {
         if recordings.count(where: { $0 == "-" }) > 1 { throw ValidationError("Standard input can be given once.") }
         if updateBaseline, baseline == nil { throw ValidationError("--update-baseline needs --baseline.") }
-        if let appVersion, AppVersion(appVersion) == nil {
-            throw ValidationError("--app-version needs a version such as 5.2.0.")
-        }
+        _ = try PlanFlags.version(appVersion)
     }
 
     func run() throws {
         let path = try plan.found()
         let checker = PlanChecker(try PlanFiles(path: path).plan)
-        let context = CheckContext(platform: platform, appVersion: appVersion.flatMap { AppVersion($0) })
+        let context = CheckContext(platform: platform, appVersion: try PlanFlags.version(appVersion))
         var check = RecordingCheck(checker: checker, context: context, source: EventSource(rawValue: source))
         let progress = Progress()
         do {

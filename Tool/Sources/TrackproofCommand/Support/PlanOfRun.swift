@@ -1,0 +1,36 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofPlans
+internal import TrackproofReports
+@_spi(Tooling) internal import TrackproofSnapshots
+
+/// The plan against which a command checks a recording, beside its comparison with a snapshot.
+struct PlanOfRun {
+    let path: String
+    let checker: PlanChecker
+    let context: CheckContext
+
+    /// Checks the events of a recording, and prints the findings.
+    ///
+    /// - Parameters:
+    ///   - recording: The path of the recording.
+    ///   - name: The name of the recording in the report.
+    ///   - sources: The sources of the events that are checked.
+    ///   - stream: The stream for the findings.
+    /// - Returns: Whether a finding has the severity `error`.
+    func check(
+        _ recording: String, name: String, sources: [EventSource], to stream: OutputStream
+    ) throws -> Bool {
+        var isFailed = false
+        for source in sources {
+            var check = RecordingCheck(checker: checker, context: context, source: source, name: name)
+            try check.add(recording) { _ in }
+            if check.tally.eventCount == 0, source != .app { continue }
+            check.printNotes()
+            let title = source == .app ? "\(path)" : "\(path), \(source)"
+            try stream.write("\(title.displayable): ")
+            try PlanReport(plan: path, recordings: [name], tally: check.tally).write(.text, to: stream)
+            if check.status(check.tally, failOn: .error) != .asExpected { isFailed = true }
+        }
+        return isFailed
+    }
+}
