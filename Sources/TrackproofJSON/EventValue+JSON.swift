@@ -11,7 +11,7 @@ public import Trackproof
     ///
     /// - Parameters:
     ///   - bytes: The text, as UTF-8.
-    ///   - file: The name of the text in errors.
+    ///   - file: The name that errors use for the text, such as a file's path.
     ///   - levels: The number of levels around the value in the document that will contain the value. These levels
     ///     count toward the limit.
     /// - Throws: ``EventFormatError`` with line and column if the text is not JSON, contains an integer that no value

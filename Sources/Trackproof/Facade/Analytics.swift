@@ -63,7 +63,7 @@ public final class Analytics: Sendable {
                 unrecorded: unrecorded, defaults: defaults ?? self.defaults, steps: steps ?? self.steps)
         }
 
-        /// Whether a provider is a recorder that records each event for the test that runs when the event is tracked.
+        /// Whether one of the providers is a recorder that gives each event to the test that is running at that moment.
         var recordsForEveryTest: Bool { destinations.contains { $0.recording?.recordsForEveryTest == true } }
 
         /// Returns the event that the providers receive, or `nil` if a filter or a transformation dropped the event.
@@ -206,7 +206,7 @@ extension Analytics {
         if !unrecorded.isEmpty { recording?.takeUnrecorded(unrecorded) }
     }
 
-    /// Whether a provider is a recorder that records each event for the test that runs when the event is tracked.
+    /// Whether one of the providers is a recorder that gives each event to the test that is running at that moment.
     package var recordsForEveryTest: Bool { pipeline.withLock { $0 }.recordsForEveryTest }
 
     /// Removes every provider called `id`.

@@ -9,7 +9,8 @@ internal import TrackproofPlatform
 package enum PendingWork {
     /// The maximum length of the wait, in seconds.
     ///
-    /// The wait needs a limit, because another test may block the main queue, or no thread may serve the main queue.
+    /// The wait needs a limit, because another test might block the main queue, or the process
+    /// might have no thread that serves it.
     private static let limit = 5.0
 
     /// How often the wait passes through all queues. All passes together take a few milliseconds.

@@ -3,9 +3,9 @@ import Testing
 @Suite("Bad usage exits 64 and says why", .timeLimit(.minutes(15)))
 struct UsageTests {
     @Test(arguments: [
-        ("run", "Error: Missing command: trackproof run [options] -- COMMAND [ARG …]"),
-        ("run --", "Error: Missing command: trackproof run [options] -- COMMAND [ARG …]"),
-        ("run true", "Error: Missing command: trackproof run [options] -- COMMAND [ARG …]"),
+        ("run", "Error: Expected a command to run after --. For example: trackproof run -- swift test"),
+        ("run --", "Error: Expected a command to run after --. For example: trackproof run -- swift test"),
+        ("run true", "Error: Expected a command to run after --. For example: trackproof run -- swift test"),
         ("run --bogus -- true", "Error: Unknown option '--bogus'"),
         ("run --timeout 0 -- true", "Error: --timeout must be a positive number of seconds."),
         ("run --timeout -1 -- true", "Error: --timeout must be a positive number of seconds."),

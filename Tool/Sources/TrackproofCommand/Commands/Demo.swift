@@ -40,7 +40,7 @@ private struct DemoRegression {
 
     static let all = [
         DemoRegression(name: "lost", story: "a track call is deleted in a refactoring", kind: .missing),
-        DemoRegression(name: "twice", story: "a screen that appears twice is tracked twice", kind: .duplicated),
+        DemoRegression(name: "twice", story: "a screen that is already shown is tracked again", kind: .duplicated),
         DemoRegression(name: "renamed", story: "a spelling correction renames an event", kind: .renamed),
         DemoRegression(name: "retyped", story: "a price is formatted: a number becomes a string", kind: .changed),
         DemoRegression(name: "changed", story: "every failure gets the same reason", kind: .changed),

@@ -74,8 +74,8 @@ struct LearningRun {
             let eventCount = recordings.reduce(0) { $0 + $1.events.count }
             guard eventCount <= Self.eventLimit else {
                 throw CommandError(
-                    "the first \(number) of \(count) runs have more than \(Self.eventLimit) events together, the limit "
-                        + "for learning; use fewer runs", .usage)
+                    "learning needs at most \(Self.eventLimit) events, and the first \(number) of \(count) runs have "
+                        + "more in total; use fewer runs", .usage)
             }
         }
         return recordings
