@@ -75,7 +75,9 @@ extension TrackingPlan {
     @_spi(Tooling) public func parameters(of event: PlannedEvent) -> [PlanProperty] {
         var parameters: [PlanProperty] = []
         var indices: [ExactText: Int] = [:]
-        let groups = ((event.kind.isIdentity ? [] : defaults) + event.includes).flatMap { name in shared.filter { $0.name == name.name } }
+        let groups = ((event.kind.isIdentity ? [] : defaults) + event.includes).flatMap { name in
+            shared.filter { $0.name == name.name }
+        }
         for parameter in groups.flatMap(\.parameters) + event.parameters {
             if let index = indices[ExactText(parameter.name)] {
                 parameters[index] = parameter

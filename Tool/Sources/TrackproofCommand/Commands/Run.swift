@@ -143,7 +143,9 @@ struct Run: AsyncParsableCommand {
     var command: [String] = []
 
     func validate() throws {
-        if command.isEmpty { throw ValidationError("Expected a command to run after --. For example: trackproof run -- swift test") }
+        if command.isEmpty {
+            throw ValidationError("Expected a command to run after --. For example: trackproof run -- swift test")
+        }
         if let timeout, !(timeout > 0 && timeout < 1e7) {
             throw ValidationError("--timeout must be a positive number of seconds.")
         }
