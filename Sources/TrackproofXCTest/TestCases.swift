@@ -52,7 +52,7 @@ package enum TestCases {
     fileprivate static func bundleWillStart() { state.withLock { $0.isBetween = true } }
 
     fileprivate static func willStart(_ testCase: XCTestCase) {
-        // Reports unchecked events that came after the last test ended, for example in `class func tearDown()`.
+        // Reports unchecked events that came after the end of the previous test, for example in `class func tearDown()`.
         checkOwnRecorders()
         state.withLock { $0.isBetween = false }
         EarlyEvents.setBetweenTests(false, isTestRunning: true)
@@ -91,7 +91,7 @@ package enum TestCases {
         if state.withLock({ !$0.held.isEmpty }) { exit(1) }
     }
 
-    /// Reports unchecked events in the recorders that tests made themselves, between two tests.
+    /// Between two tests, reports the unchecked events of the recorders that tests made themselves.
     ///
     /// Does nothing before the first test has ended, because such recorders may belong to tests that have not run yet.
     private static func checkOwnRecorders() {

@@ -226,3 +226,22 @@ import TrackproofTesting
     /// The recorder outlives the test, and nothing notifies it of the end of the test.
     @Test func uncheckedEventsOfAStaticRecorder() { Self.kept.track(Event("tap")) }
 }
+
+/// The assertions hold, and the events violate the tracking plan.
+@Suite(.recordingEvents(plan: .file("plan.json")), .enabled(if: mustFail)) struct FailingPlanTests {
+    private let analytics = Analytics.recording()
+
+    @Test func anEventThatThePlanDoesNotHave() {
+        analytics.track(name: "tapp")
+        expectTracked("tapp")
+    }
+
+    @Test func anEventThatWasCleared() {
+        analytics.track(name: "tap", ["count": "one"])
+        clearEvents()
+    }
+}
+
+@Suite(.recordingEvents(plan: .file("gone.json")), .enabled(if: mustFail)) struct FailingMissingPlanTests {
+    @Test func aPlanThatIsNotThere() {}
+}

@@ -423,3 +423,17 @@ final class FailingWithoutARecorderXCTests: XCTestCase {
         await onThread { expectTracked("tap", in: recorder) }
     }
 }
+
+/// The assertion holds, and the event violates the tracking plan.
+final class FailingPlanXCTests: RecordingTestCase {
+    override var trackingPlan: EventPlan? { .file("plan.json") }
+
+    override func setUpWithError() throws {
+        try XCTSkipUnless(mustFail)
+    }
+
+    func testAnEventThatThePlanDoesNotHave() {
+        Analytics.recording().track(name: "tapp")
+        expectTracked("tapp")
+    }
+}

@@ -7,13 +7,13 @@ internal import TrackproofPlatform
 package protocol EventWait {
     /// Waits until `count` matching events have arrived after the event numbered `sequence`, or until the deadline.
     ///
-    /// - Returns: The reason why the events cannot arrive, such as the end of the app; `nil` if no reason is known.
+    /// - Returns: The reason why no more events can arrive, such as the end of the app; `nil` if no reason is known.
     func wait(
         in recorder: EventRecorder, _ count: Int, after sequence: Int64, until deadline: ContinuousClock.Instant,
         where matches: @escaping @Sendable (RecordedEvent) -> Bool
     ) -> String?
 
-    /// Returns a hint about a wait that found too few events; `nil` if there is no hint.
+    /// Returns the hint for the failure message if the wait found too few events; `nil` if there is no hint.
     func hint(for reporter: any TestReporter) -> String?
 }
 
@@ -53,11 +53,12 @@ package struct BlockingWait: EventWait {
         _ matches: @escaping @Sendable (RecordedEvent) -> Bool
     ) {
         let isDone = Lock(false)
-        // This is a thread and not a task, because blocked tests may occupy all threads that run tasks.
+        // A new thread does the waiting. A task might never start, because blocked tests may occupy all threads that
+        // run tasks.
         Thread.detachNewThread {
             _ = recorder.blockForEvents(count, after: sequence, within: limit, where: matches)
             isDone.withLock { $0 = true }
-            // Any work on the main queue makes the run loop return.
+            // This empty closure makes the run loop return, so that the main thread reads `isDone` at once.
             DispatchQueue.main.async {}
         }
         MainThreadWait.run(until: Date(timeIntervalSinceNow: limit.seconds)) { isDone.withLock { $0 } }

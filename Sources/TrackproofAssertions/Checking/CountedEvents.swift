@@ -26,7 +26,7 @@ package struct CountedEvents: Sendable {
         event.isNamed(name, kind)
     }
 
-    /// Returns an expectation that every event with this name, this kind and the expected parameters meets.
+    /// Returns the expectation of an event with this name, this kind and the expected parameters.
     fileprivate func expectation(_ name: String, _ kind: EventKind) -> ExpectedEvent {
         let compiled = parameters.compiled
         return ExpectedEvent(anyWith: compiled.values, name, kind, rule: compiled.rule(), compiled.signature)

@@ -10,7 +10,7 @@ package struct EventTable {
     /// If more events were recorded, the table shows the last events, because the cause of a failure is nearly always
     /// among them.
     static let rowLimit = 40
-    /// The maximum number of Unicode scalars that a row shows of its event.
+    /// The maximum length of an event's description in a row, in Unicode scalars.
     static let widthLimit = 300
 
     let log: [LoggedEvent]

@@ -4,8 +4,8 @@ package import Foundation
 package enum MainThreadWait {
     /// Returns when `isDone` returns `true`, or at the deadline.
     ///
-    /// The wait calls `isDone` before the first pass of the run loop and after each pass. A pass waits for work at most
-    /// 10 milliseconds.
+    /// The wait calls `isDone` before the first pass of the run loop and after each pass. A pass waits for work for at
+    /// most 10 milliseconds.
     package static func run(until deadline: Date, _ isDone: () -> Bool) {
         // Without a timer, a run loop may have nothing to wait for. Each pass would then return at once, and the loop
         // below would keep the processor busy.
@@ -13,8 +13,8 @@ package enum MainThreadWait {
         RunLoop.current.add(timer, forMode: .default)
         defer { timer.invalidate() }
         while !isDone(), Date() < deadline {
-            // A pass must be short. If the wait is itself work of the main queue, the queue runs no other work during
-            // the wait. Nothing may then end a long pass, because a timer does not make the run loop return.
+            // A pass must be short, because sometimes no other work ends it early. A timer does not make the run loop
+            // return. Work on the main queue does, but that queue runs no other work while it runs this function.
             _ = RunLoop.current.run(mode: .default, before: min(deadline, Date(timeIntervalSinceNow: 0.01)))
         }
     }

@@ -27,8 +27,8 @@ struct NearestMiss {
         let cost = expected.distance(from: event)
         let isSameName = event.name.isExactly(expectation.name)
         if isSameName, event.kind == expectation.kind { return cost }
-        // The name or the kind differs. Events with the expected parameters are nearest. Events with the expected name
-        // come second, and events with a similar name come third.
+        // From here on, the name or the kind differs. Events with the expected parameters rank first, events with the
+        // expected name second, and events with a similar name third.
         if cost == 0, !expectation.parameters.elements.isEmpty { return 1_000 }
         if isSameName { return 2_000 + cost }
         let similarity = NameSimilarity.of(event.name, expectation.name)

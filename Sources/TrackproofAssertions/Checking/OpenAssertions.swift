@@ -7,7 +7,7 @@ internal import TrackproofPlatform
 struct OpenAssertions {
     private var sites: [Int: CallSite] = [:]
     private var last = 0
-    /// The numbers of the assertions whose closure is running.
+    /// The numbers of the open windows. A window is an assertion whose closure is running.
     private var windows: Set<Int> = []
 
     mutating func open(at site: CallSite, isWindow: Bool) -> Int {
@@ -41,7 +41,7 @@ struct OpenAssertions {
 }
 
 extension TestRecorder {
-    /// The serial numbers of the recorders whose `expectEvents` is running its closure in this task.
+    /// The serial numbers of the recorders for which this task is running the closure of an `expectEvents`.
     @TaskLocal private static var windows: [Int] = []
 
     /// Begins an assertion that may wait, and returns its number. The caller must then call ``endAssertion(_:)``.
@@ -75,7 +75,7 @@ extension TestRecorder {
 
     /// Discards the events recorded so far.
     ///
-    /// Fails the test while the closure of an `expectEvents` is running, because `expectEvents` would miss the
+    /// Fails the test if the closure of an `expectEvents` is running, because `expectEvents` would miss the
     /// discarded events.
     package func clear(at site: CallSite) {
         if let window = state.withLock(\.open.window) {

@@ -4,23 +4,24 @@ internal import TrackproofPlatform
 
 /// A short wait at the end of a test for work that the test has started.
 ///
-/// If a test forgets to wait, the speed of the machine would otherwise decide whether the test passes. Slow work, such
-/// as a timer, may still be pending after this wait.
+/// Some tests forget to wait for their work. Without this wait, the speed of the machine would decide whether such a
+/// test passes. Slow work, such as a timer, may still be pending after this wait.
 package enum PendingWork {
     /// The maximum length of the wait, in seconds.
     ///
-    /// The wait needs a limit, because another test might block the main queue, or the process
-    /// might have no thread that serves it.
+    /// The wait needs a limit, because the main queue might run no work: another test might block the queue, or the
+    /// process might have no thread that serves the queue.
     private static let limit = 5.0
 
-    /// How often the wait passes through all queues. All passes together take a few milliseconds.
+    /// The number of passes. Each pass waits for a global queue, then for a task, then for the main queue.
     ///
-    /// Work that has begun on another thread is likely to end during these passes.
+    /// All passes together take a few milliseconds. Work that has begun on another thread is likely to end in that
+    /// time.
     private static let rounds = 50
 
     /// Lets the global queues, the threads of Swift concurrency and the main queue run their pending work.
     ///
-    /// The queues also run the work that this pending work starts.
+    /// If pending work starts further work, the further work runs too.
     package static func finish() async {
         let isDone = Lock(false)
         await withCheckedContinuation { done in
@@ -43,7 +44,7 @@ package enum PendingWork {
         let isDone = Lock(false)
         pass(count: rounds) {
             isDone.withLock { $0 = true }
-            // Any work on the main queue makes the run loop return.
+            // This empty closure makes the run loop return, so that the main thread reads `isDone` at once.
             DispatchQueue.main.async {}
         }
         MainThreadWait.run(until: Date(timeIntervalSinceNow: limit)) { isDone.withLock { $0 } }

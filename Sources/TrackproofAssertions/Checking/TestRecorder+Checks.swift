@@ -57,7 +57,7 @@ extension TestRecorder {
 
     /// The next step of an assertion.
     private enum Step {
-        /// The assertion holds for these events, or it has failed.
+        /// The assertion has ended. It holds for these events, or it has failed and the array is empty.
         case done([RecordedEvent])
         /// The assertion waits for this number of further events.
         case wait(Int)
@@ -102,7 +102,7 @@ extension TestRecorder {
 
     /// Expects exactly these events, in order, after the event with the number `start`. Blocks the calling thread.
     ///
-    /// Waits until the expected number of events has arrived, at most as long as the limit.
+    /// Waits until the expected number of events has arrived, but no longer than `limit`.
     package func expect(
         _ expected: [EventExpectation], after start: Int64, source: EventSource, within limit: Duration,
         by wait: any EventWait, at site: CallSite
@@ -119,7 +119,7 @@ extension TestRecorder {
 
     /// Expects exactly these events, in order, after the event with the number `start`.
     ///
-    /// Waits until the expected number of events has arrived, at most as long as the limit.
+    /// Waits until the expected number of events has arrived, but no longer than `limit`.
     package func expect(
         _ expected: [EventExpectation], after start: Int64, source: EventSource, within limit: Duration,
         at site: CallSite
@@ -146,7 +146,7 @@ extension TestRecorder {
     ) {
         begin(at: site)
         guard isValid(expected, at: site) else { return }
-        // The numbers begin at 1, because the text of the comparison numbers moved events in the same way.
+        // The events are numbered from 1, because the text of the comparison uses these numbers for moved events.
         let log = log(of: source, after: start).enumerated().map { index, logged in
             LoggedEvent(number: index + 1, recorded: logged.recorded, isChecked: logged.isChecked)
         }
@@ -177,7 +177,7 @@ extension TestRecorder {
     /// - Parameter isExhaustive: Whether the message reports unchecked events.
     package func unchecked(isExhaustive: Bool) -> String? {
         let messages = [
-            takeBrokenEvents(), isTestFailed ? nil : state.withLock(\.open.problem),
+            takeBrokenEvents(), takeViolations(), isTestFailed ? nil : state.withLock(\.open.problem),
             uncheckedEvents(isExhaustive: isExhaustive),
         ].compactMap { $0 }
         return messages.isEmpty ? nil : messages.joined(separator: "\n")

@@ -30,7 +30,7 @@ extension TestRecorder {
         fail("\(question)\n\(doubt)\n\(EventTable(log: log(of: source)).text)", at: site)
     }
 
-    /// Returns a message if a pattern is expected and a recorded string is too long to match it; `nil` otherwise.
+    /// Returns a message if a pattern is expected and a recorded string is too long for patterns; `nil` otherwise.
     private func untried(
         _ parameters: ExpectedParameters?, of source: EventSource, where isMeant: (Event) -> Bool
     ) -> String? {

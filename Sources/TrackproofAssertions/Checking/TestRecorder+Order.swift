@@ -56,14 +56,15 @@ private struct OrderProblem {
         "\(shown) should follow \(previous.event.displayName.safeForDisplay) (number \(previous.number))"
     }
 
-    /// Returns an event for each name in the longest common subsequence of names and events; `nil` for other names.
+    /// Returns one element per name: its event in the longest common subsequence of names and events, or `nil`.
     ///
     /// If several subsequences have the same length, the function chooses the subsequence with the earlier names.
     private static func matched(_ names: [String], in log: [LoggedEvent]) -> [LoggedEvent?] {
         let named = log.filter { logged in names.contains { $0.isExactly(logged.event.displayName) } }
         // The table of lengths uses only the newest events, so that its size has a limit.
         let events = Array(named.suffix(4_000_000 / names.count))
-        // `lengths[i][j]` is the length for the names from `i` on and the events from `j` on.
+        // `lengths[i][j]` is the length of the longest common subsequence of the names from `i` on and the events from
+        // `j` on.
         var lengths = Array(repeating: Array(repeating: 0, count: events.count + 1), count: names.count + 1)
         for i in names.indices.reversed() {
             for j in events.indices.reversed() {

@@ -12,7 +12,7 @@ extension TestRecorder {
         expectations.allSatisfy { isValid($0.problems, of: $0.description, at: site) }
     }
 
-    /// Returns whether the check asks for something that is possible. Fails the test if not.
+    /// Returns whether the check's number and expectation are valid. Fails the test if not.
     func isValid(_ check: TrackedCheck, at site: CallSite) -> Bool {
         if check.times < 0 {
             fail("an event cannot be tracked \(check.times) times", at: site)
@@ -75,7 +75,9 @@ struct BrokenEvents {
     /// The maximum number of events that are shown.
     private static let limit = 20
 
-    /// Notes an event, unless the same event has been noted. A recorded provider records each event a second time.
+    /// Notes an event, unless an equal event has been noted.
+    ///
+    /// A provider that `recorded()` wraps records each of its events a second time.
     mutating func note(_ event: Event, _ error: String) {
         if events.contains(where: { $0.event == event && $0.error == error }) { return }
         count += 1

@@ -23,12 +23,12 @@ package struct TrackedCheck: Sendable {
         case tooMany([LoggedEvent])
     }
 
-    /// The message if it is unknown whether the event would have been tracked.
+    /// The message for a check that found no event if the recorder may have missed one.
     var question: String {
         "cannot tell whether the event would have been tracked: \(expectation.description.shortened)"
     }
 
-    /// Returns a condition that selects the later events that can change the answer.
+    /// Returns a condition for those events after `sequence` that can change the answer.
     ///
     /// The condition runs on the tracking thread, under the recorder's lock. The condition does not use the matchers,
     /// because a matcher may run the test's own code.
@@ -51,7 +51,7 @@ package struct TrackedCheck: Sendable {
     ///   - ofEarlierTests: A closure that returns a hint about events that an earlier test may have tracked.
     ///   - limit: The limit of the wait; zero if the check did not wait.
     ///   - reason: The reason why the wait ended early; `nil` if the wait did not end early.
-    ///   - hint: The hint about a wait that found too few events; `nil` if there is no hint.
+    ///   - hint: The hint to add if the wait found too few events; `nil` if there is no hint.
     func failure(
         _ answer: Answer, in log: [LoggedEvent], known: String?, ofEarlierTests: ([LoggedEvent]) -> String?,
         within limit: Duration, reason: String? = nil, hint: String? = nil

@@ -29,7 +29,7 @@ extension EventExpectation {
 }
 
 extension ExpectedParameters {
-    /// The expected members and their rules.
+    /// The expected parameters, or the expected members of an object, in the form that comparisons use.
     struct Compiled {
         let values: EventParameters
         let members: [(name: String, rule: ValueRule)]
@@ -39,7 +39,7 @@ extension ExpectedParameters {
         /// Equal rules have equal signatures, and different rules have different signatures.
         let signature: String
 
-        /// Returns the rule for an object with these members; `nil` if every value is plain.
+        /// Returns the rule for an object with these members; `nil` if each value is compared for equality.
         func rule(words: String? = nil, user: ValueRule? = nil) -> ValueRule? {
             if signature.isEmpty, user == nil { return nil }
             return ValueRule(words: words, members: members, isPartial: isPartial, user: user)
@@ -53,7 +53,8 @@ extension ExpectedParameters {
         for (name, matcher) in elements {
             let compiled = matcher.compiled
             if let value = compiled.value { values.append(EventParameter(name, value)) }
-            // In a partial object, every expected member needs a rule, because members without a rule are not compared.
+            // If other members are allowed, every expected member needs a rule. Members without a rule are then not
+            // compared.
             guard isPartial || compiled.rule != nil else { continue }
             members.append((name, compiled.rule ?? ValueRule()))
             signature += "\(name.utf8.count):\(name)=\(compiled.signature);"
@@ -66,7 +67,7 @@ extension ExpectedParameters {
 extension ParameterMatcher {
     /// The expectation of one value, in the form that comparisons use.
     ///
-    /// If ``value`` is `nil`, the event must not have this value.
+    /// If ``value`` is `nil`, the event must not have a value here.
     struct Compiled {
         let value: EventValue?
         let rule: ValueRule?

@@ -54,13 +54,13 @@ extension ParameterExpectation where Self == ParameterMatcher {
     public static var anyBool: ParameterMatcher { shape(.bool, "any bool") }
     /// A string that is a UUID.
     public static var uuid: ParameterMatcher { shape(.uuid, "a UUID") }
-    /// An RFC 3339 time, or seconds or milliseconds since 1970 between 2001 and 2286.
+    /// A time as RFC 3339 text, or a time from 2001 to 2286 in seconds or milliseconds since 1970.
     public static var timestamp: ParameterMatcher { shape(.timestamp, "a timestamp") }
     /// A string that is an absolute URL.
     public static var url: ParameterMatcher { shape(.url, "a URL") }
     /// An explicit null.
     public static var null: ParameterMatcher { .equal(EventValue.null) }
-    /// The absence of the parameter. Use it with `including:`, which otherwise allows any other parameter.
+    /// The absence of the parameter. With `including:`, use it for a parameter that the event must not have.
     public static var absent: ParameterMatcher { ParameterMatcher(test: .absent, description: "no value") }
 
     private static func shape(_ shape: VolatileShape, _ description: String) -> ParameterMatcher {
@@ -153,7 +153,8 @@ extension ParameterExpectation where Self == ParameterMatcher {
     public static func equal(_ value: any EventValueConvertible) -> ParameterMatcher {
         var problems = value.encodingProblems
         guard let eventValue = value.eventValue else {
-            // `nil` expects that there is no value. A value that is not optional and converts to `nil` is a mistake.
+            // An optional without a value means that no value is expected. Any other value that converts to `nil` is a
+            // mistake in the test.
             if problems.isEmpty, Mirror(reflecting: value).displayStyle != .optional {
                 problems = [ParameterProblem([], "a value of type \(type(of: value)) cannot be a parameter")]
             }
@@ -162,11 +163,11 @@ extension ParameterExpectation where Self == ParameterMatcher {
         return ParameterMatcher(test: .value(eventValue), description: eventValue.description, problems: problems)
     }
 
-    /// An array whose elements meet these expectations, in the same order and number.
+    /// An array with exactly one element for each of these expectations, in this order.
     @_disfavoredOverload
     public static func list(_ values: any ParameterExpectation...) -> ParameterMatcher { .list(values) }
 
-    /// An array whose elements meet the expectations in `values`, in the same order and number.
+    /// An array with exactly one element for each expectation in `values`, in this order.
     public static func list(_ values: [any ParameterExpectation]) -> ParameterMatcher {
         let matchers = values.map(\.matcher)
         return ParameterMatcher(

@@ -1,6 +1,6 @@
 public import Trackproof
 
-/// A provider that sends each event to the recorder of the test during which the event is tracked.
+/// A provider that sends each event to the recorder of the test that is running at that moment.
 ///
 /// Use this provider for a facade that is made once for all tests, such as an app's shared facade. A facade needs one
 /// such provider. Each test may add the provider again, which has no effect.
@@ -13,8 +13,8 @@ public import Trackproof
 /// belongs to the running test if only one test runs. With XCTest, only one test runs at a time.
 ///
 /// If several tests run, it is unknown which of them the event belongs to. In each of these tests, an assertion that
-/// the event was *not* tracked fails, and so does the check for events that no assertion has checked. A test that has
-/// its own facade and does not use the shared facade is not affected.
+/// the event was *not* tracked fails, and so does the search for unchecked events at the end of the test. A test that
+/// has its own facade and does not use the shared facade is not affected.
 public struct CurrentTestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// The id of the provider.
     public let id: ProviderID = "current-test-recorder"

@@ -63,7 +63,7 @@ package enum OwnRecorders {
         }
     }
 
-    /// Closes the recorders that the test of XCTest used.
+    /// Closes the recorders that the running test of XCTest used.
     ///
     /// From then on, an assertion fails because it comes too late. ``beginTest()`` opens the recorders again, because
     /// the next test may use the same recorders.
@@ -71,10 +71,10 @@ package enum OwnRecorders {
         for recorder in usedInTest { recorder.close(reportsLateEvents: false) }
     }
 
-    /// Fails the test of XCTest if a recorder that the test used has unchecked events or another problem.
+    /// Fails the running test of XCTest if a recorder that the test used has unchecked events or another problem.
     ///
-    /// Recorders that the test did not use may have events already: properties of test cases that have not run yet may
-    /// have made these recorders.
+    /// The function skips all other recorders. They may already have events, because properties of test cases that have
+    /// not run yet can make recorders and track events.
     package static func endTest() {
         for recorder in usedInTest { recorder.failForUnchecked() }
     }

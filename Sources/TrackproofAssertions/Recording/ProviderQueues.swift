@@ -20,7 +20,7 @@ package enum ProviderQueues {
         }
     }
 
-    /// Waits for the queues that lead to this recorder or may lead to it.
+    /// Waits for the queues that may hold events of this recorder's test.
     static func wait(for recorder: TestRecorder) {
         let serials = [recorder.serial, recorder.parent]
         for (test, wait) in queues.withLock({ $0 }) where test == nil || serials.contains(test) {

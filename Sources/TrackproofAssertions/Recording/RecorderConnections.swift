@@ -3,7 +3,7 @@ internal import Trackproof
 
 /// The sources whose events can reach a recorder, and the events that the recorder may have missed.
 struct RecorderConnections: Sendable {
-    /// The number of facades or recorded providers that send events to the recorder, by source.
+    /// The number of senders of each source. A sender is a facade, or a provider that `recorded()` wraps.
     private var counts: [EventSource: Int] = [:]
     /// Whether the test knows the consent of the facade, because the test made the facade or set its consent.
     var knowsConsent = false
@@ -20,7 +20,7 @@ struct RecorderConnections: Sendable {
 
     mutating func disconnect(_ source: EventSource) { counts[source, default: 1] -= 1 }
 
-    /// Returns whether events of this source can arrive; `nil` if nothing has connected the source.
+    /// Returns whether events of this source can arrive; `nil` if the source was never connected.
     func isConnected(_ source: EventSource) -> Bool? { counts[source].map { $0 > 0 } }
 
     /// Keeps an event that may belong to this test or to another test.
@@ -57,7 +57,7 @@ struct RecorderConnections: Sendable {
         text([unattributed, withheld, refused], source, isMeant)
     }
 
-    /// Returns a warning at the end of a test about events that the recorder may have missed; `nil` if there is none.
+    /// Returns the warning for the end of a test about events that the recorder may have missed, or `nil`.
     func warning(of source: EventSource) -> String? { text([unattributed, withheld], source) { _ in true } }
 
     private func text(

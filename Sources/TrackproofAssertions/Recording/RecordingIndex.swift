@@ -3,8 +3,8 @@ internal import Trackproof
 
 /// The events of a recorder, arranged so that an assertion finds its events without a search through all events.
 ///
-/// An assertion about one event takes the same time whether 10,000 other events were recorded or no other event. The
-/// time grows with the number of events of the same name only if a closure of the test must judge each of these events.
+/// The time of an assertion about one event does not depend on the number of recorded events, with one exception: if a
+/// closure of the test must judge the events, the time grows with the number of events of the same name.
 struct RecordingIndex {
     fileprivate struct Entry {
         let recorded: RecordedEvent
@@ -22,6 +22,7 @@ struct RecordingIndex {
 
     /// The events of one source, name and kind.
     fileprivate struct Bucket {
+        /// The places of the events. A place is an index of ``entries``.
         var places: [Int] = []
         /// The tables, by the signature of their rules.
         var tables: [ExactText: Table] = [:]
@@ -33,9 +34,9 @@ struct RecordingIndex {
         static let tableLimit = 8
     }
 
-    /// The places of events in ``entries``, by the fingerprint that each event has under one set of rules.
+    /// The events of a bucket, by the fingerprint that one set of rules gives each event.
     fileprivate struct Table {
-        /// The number of places of the bucket that are in the table.
+        /// The number of the bucket's events that the table already contains.
         var taken = 0
         /// The places of unchecked events. A search removes the places of events that were checked in the meantime.
         var unchecked: [Fingerprint: [Int]] = [:]
@@ -86,7 +87,7 @@ extension RecordingIndex {
         entries.indices[firstPlace(after: sequence)...].filter { entries[$0].recorded.source == source }.map(logged)
     }
 
-    /// Returns the place of the first event after a sequence number. The sequence numbers are consecutive.
+    /// Returns the place of the first event after a sequence number, without a search: the numbers are consecutive.
     private func firstPlace(after sequence: Int64) -> Int {
         guard let first = entries.first?.recorded.sequence else { return 0 }
         return min(max(0, Int(sequence - first + 1)), entries.count)
@@ -114,7 +115,7 @@ extension RecordingIndex {
         return kinds.count == 1 ? kinds.first?.value.places ?? [] : kinds.values.flatMap(\.places).sorted()
     }
 
-    /// Returns the first event with a name after the event with this sequence number.
+    /// Returns the first event with this name after the event with this sequence number.
     func first(_ name: String, of source: EventSource, after sequence: Int64) -> LoggedEvent? {
         let start = firstPlace(after: sequence)
         let kinds = buckets[Name(source: source, name: name)] ?? [:]

@@ -23,8 +23,8 @@ extension TestRecorder {
 
     /// Records the events that a facade tracked before this recorder was added to the facade.
     ///
-    /// Records only events of this recorder's test. If the test of an event is unknown, the event belongs to this test
-    /// if it was tracked after this recorder was made.
+    /// Records only events of this recorder's test. An event whose test is unknown counts as an event of this test if
+    /// the event is newer than the recorder.
     package func takeUnrecorded(_ events: [UnrecordedEvents.Entry]) {
         for event in events {
             let isOwn = event.test.map { $0 == serial || $0 == parent } ?? (event.nanoseconds > begun)
@@ -34,7 +34,7 @@ extension TestRecorder {
 
     /// Returns whether events of this source can reach the recorder.
     ///
-    /// If nothing has connected the source, the result is whether an event of the source was ever recorded.
+    /// If the source was never connected, the function returns whether an event of the source was ever recorded.
     func canRecord(_ source: EventSource) -> Bool {
         if tests?.hasRoute(for: source) ?? false { return true }
         return state.withLock { $0.connections.isConnected(source) } ?? withIndex { $0.seenSources.contains(source) }

@@ -8,8 +8,8 @@ extension TestRecorder {
     /// Whether the test has failed.
     ///
     /// If the framework counts the test's failures, that number decides, because a filter of issues may discard a
-    /// failure. Otherwise, the number of failures of assertions on this recorder decides. A failure that this recorder
-    /// still holds always counts.
+    /// failure. Otherwise, the number of failures of assertions on this recorder decides. A failure that still
+    /// waits for ``reportHeldFailures()`` always counts.
     var isTestFailed: Bool {
         let known = test?.failureCount
         return state.withLock { state in
@@ -18,7 +18,7 @@ extension TestRecorder {
         }
     }
 
-    /// Whether the test has failed so far, because of any assertion.
+    /// Whether the test has failed so far for a reason other than a recorded snapshot.
     ///
     /// A failure that only says that a snapshot was recorded does not count, because the events of such a test are
     /// still valid.
@@ -73,7 +73,7 @@ extension TestRecorder {
         if !isKept { tell(failure.text, [failure], at: site) }
     }
 
-    /// Reports failures to the framework. Callers count the failures before, because the call may never return.
+    /// Reports failures to the framework. Callers count the failures before this call, because it may never return.
     private func tell(_ message: String, _ failures: [CollectedFailures.Failure], at site: CallSite) {
         if reporter.fail(message, at: site) { return }
         state.withLock { state in
@@ -84,7 +84,7 @@ extension TestRecorder {
 
     /// Collects the failures that follow, until a call of ``reportCollectedFailures()``.
     ///
-    /// Failures that are collected already stay collected, because an assertion may have been interrupted.
+    /// The function keeps earlier failures, because an interrupted assertion may not have reported them.
     package func collectFailures() {
         state.withLock { $0.collected = $0.collected ?? CollectedFailures() }
     }
@@ -92,7 +92,7 @@ extension TestRecorder {
     /// Whether there are collected failures that have not been reported.
     package var hasCollectedFailures: Bool { state.withLock { $0.collected?.failures.isEmpty == false } }
 
-    /// Reports the collected failures as one, because a second failure might never be reported.
+    /// Reports the collected failures as one failure, because the call that fails the test may never return.
     package func reportCollectedFailures() {
         let collected = state.withLock { state in
             defer { state.collected = nil }

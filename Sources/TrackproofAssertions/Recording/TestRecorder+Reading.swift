@@ -25,6 +25,16 @@ extension TestRecorder {
         }
     }
 
+    /// Returns the message about events that violate the tracking plan; `nil` if there are no such events.
+    ///
+    /// The message includes events that the test has cleared. Each event is reported only once.
+    func takeViolations() -> String? {
+        state.withLock { state in
+            defer { state.violations = PlanViolations() }
+            return state.violations.text
+        }
+    }
+
     /// The number of recorded events of all sources.
     package var eventCount: Int { recorder.eventCount }
 

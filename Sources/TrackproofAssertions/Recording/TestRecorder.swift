@@ -25,11 +25,13 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// The recordings of all runs of the test; `nil` if the test runs once.
     let learning: SnapshotLearning?
     package let reporter: any TestReporter
-    /// Whether the test can run again to learn what varies. The test of a UI-test session cannot run again.
+    /// Whether Trackproof can run the test several times to learn which parameters vary. `false` in UI tests.
     let canLearn: Bool
-    /// The running tests among which a shared facade finds this test; `nil` if no shared facade finds this test.
+    /// The list in which shared facades look for the running test; `nil` if they cannot find this test.
     let tests: RunningRecorders?
-    /// The serial number of the recorder that was current when a test made this recorder itself; `nil` otherwise.
+    /// The serial number of the recorder that the test already had when the test made this recorder, or `nil`.
+    ///
+    /// Always `nil` if a trait, a test case or a UI-test session made this recorder.
     let parent: Int?
     /// The time at which the recorder was made, in nanoseconds of the monotonic clock.
     let begun = Platform.monotonicNanoseconds()
@@ -37,6 +39,8 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     ///
     /// `nil` if a trait, a test case or a UI-test session made the recorder and ends it.
     let own: (site: CallSite, isExhaustive: Bool)?
+    /// The tracking plan that the test's events must fit; `nil` if the test has no plan.
+    let plan: PlanOfTest?
     let state: Lock<State>
 
     struct State {
@@ -71,6 +75,8 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         var connections = RecorderConnections()
         /// The invalid events, for example events without a name.
         var broken = BrokenEvents()
+        /// The findings for events that violate the plan.
+        var violations = PlanViolations()
         /// The serial numbers of recorders whose tests were running when a late event came; 0 stands for no recorder.
         var reportedLate: Set<Int> = []
         /// The sequence numbers of the events that came through a shared facade, but not from a task of the test.
@@ -86,14 +92,16 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     ///
     /// - Parameters:
     ///   - holdsFailures: Whether failures from outside of the test's task wait for ``reportHeldFailures()``.
-    ///   - tests: The running tests among which a shared facade finds this test; `nil` if no shared facade finds it.
+    ///   - tests: The list in which shared facades look for the running test; `nil` if they cannot find this test.
     ///   - own: The place at which a test makes the recorder itself, and whether unchecked events fail that test.
+    ///   - plan: The tracking plan that the events must fit.
     package init(
         _ reporter: any TestReporter, test: (any RunningTest)?, learning: SnapshotLearning? = nil,
         holdsFailures: Bool = false, canLearn: Bool = true, among tests: RunningRecorders? = nil,
-        own: (site: CallSite, isExhaustive: Bool)? = nil
+        own: (site: CallSite, isExhaustive: Bool)? = nil, plan: EventPlan? = nil
     ) {
         self.canLearn = canLearn
+        self.plan = plan.map { PlanOfTest($0) }
         self.tests = tests
         self.own = own
         parent = own == nil ? nil : TestRecorder.current?.serial
@@ -104,7 +112,9 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         self.reporter = reporter
         self.test = test
         self.learning = learning
-        state = Lock(State(held: holdsFailures ? [] : nil))
+        var state = State(held: holdsFailures ? [] : nil)
+        state.violations.problem = self.plan?.problem
+        self.state = Lock(state)
         if own != nil { OwnRecorders.add(self) }
     }
 
@@ -142,12 +152,14 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
     /// - Parameter isFromElsewhere: Whether the event came through a shared facade, but not from a task of the test.
     package func record(_ event: RecordedEvent, isFromElsewhere: Bool) {
         let error = event.problem
-        // The check and the recording are one step under the lock. So each event is either recorded before the recorder
-        // closes, or it is late.
+        let violations = plan?.findings(for: event) ?? []
+        // The recorder reads `reportsLateEvents` and records the event in one step under the lock. So each event is
+        // either recorded before the recorder closes, or it is late.
         let isLate = state.withLock { state in
             if let error { state.broken.note(event.event, error) }
             if state.reportsLateEvents { return true }
             recorder.record(event)
+            if !violations.isEmpty { state.violations.add(violations, number: recorder.lastSequence) }
             if isFromElsewhere { state.elsewhere.insert(recorder.lastSequence) }
             return false
         }
@@ -202,7 +214,7 @@ extension TestRecorder {
 }
 
 extension TestRecorder {
-    /// Whether the recorder was made for a test.
+    /// Whether the recorder knows which test it belongs to.
     package var belongsToTest: Bool { test != nil }
 
     /// The name of the test, for messages.

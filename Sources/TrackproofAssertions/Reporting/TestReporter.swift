@@ -3,7 +3,7 @@
 /// This module depends on no test framework. `TrackproofTesting` has a reporter for Swift Testing and XCTest, and
 /// `TrackproofXCTest` has a reporter for XCTest alone.
 package protocol TestReporter: Sendable {
-    /// Fails the running test at a place.
+    /// Fails the running test, and attributes the failure to a place in the source code.
     ///
     /// With XCTest, the call may never return: if a test must not continue after a failure, XCTest raises an
     /// Objective-C exception. Therefore callers change their state before they call this function.
@@ -18,10 +18,12 @@ package protocol TestReporter: Sendable {
     /// Whether the framework knows the test that the running code belongs to. Always `false` with XCTest.
     var isInsideTest: Bool { get }
 
-    /// Whether the running code belongs to a test that the framework cannot name, for example in a detached task.
+    /// Whether the framework does not know the test of the running code, for example in a detached task.
+    ///
+    /// Always `false` with XCTest, which runs one test at a time.
     var isOutsideTest: Bool { get }
 
-    /// The hint about a wait that blocked its thread and found too few events; `nil` if there is no hint.
+    /// The hint to add if a wait blocked its thread and found too few events; `nil` if there is no hint.
     var blockingWaitHint: String? { get }
 }
 
@@ -32,7 +34,7 @@ package protocol RunningTest: Sendable {
     /// Computing the identity can take longer than a short test. Therefore an implementation may compute it on demand.
     var identity: TestIdentity { get }
 
-    /// The number of all failures of the test so far, not only of those that Trackproof reported.
+    /// The number of failures of the test so far, including failures that Trackproof did not report.
     ///
     /// `nil` if the framework does not count the failures.
     var failureCount: Int? { get }

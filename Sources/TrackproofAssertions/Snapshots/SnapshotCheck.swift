@@ -55,7 +55,7 @@ struct SnapshotCheck {
                 report(try file.judge(Recording(events), hasTestFailed: recorder.hasTestFailedSoFar), of: file)
             }
         } catch {
-            // The error is one failure. All events count as checked, because a second failure for unchecked events
+            // The error fails the test. All events count as checked, because a second failure for unchecked events
             // would add no information.
             recorder.check(all: recorder.log(of: .app))
             recorder.fail("\(error)", at: site)

@@ -8,7 +8,9 @@ enum SnapshotClaims {
         let label: String?
     }
 
-    /// The claim on each snapshot's path. The paths are in lower case, because many file systems ignore case.
+    /// The test and the label that use each snapshot, by the path of the snapshot.
+    ///
+    /// The paths are in lower case, because many file systems ignore case.
     private static let claims = Lock<[String: Claim]>([:])
 
     /// Claims a snapshot for a test. The same test may claim the snapshot again, because tests can be repeated.

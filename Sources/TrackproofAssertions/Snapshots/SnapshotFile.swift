@@ -8,7 +8,7 @@ internal import Trackproof
 /// turns the outcome into messages for the test.
 struct SnapshotFile: Sendable {
     private let policy: SnapshotPolicy
-    /// Whether the test can run again to learn what varies.
+    /// Whether Trackproof can run the test several times to learn which parameters vary.
     var canLearn = true
 
     init(path: String, isWritable: Bool, mode: RecordMode) {
@@ -180,7 +180,7 @@ struct SnapshotFile: Sendable {
         "review and accept it: trackproof accept \(pending.path)"
     }
 
-    /// Returns a line that says that a first snapshot ignores the order of events; empty if the order counts.
+    /// Returns a line about a first snapshot that ignores the order of events; empty if the order counts.
     ///
     /// The order counts, unless the order varied between the runs.
     private func order(of first: Snapshot, _ runCount: Int) -> String {

@@ -53,8 +53,8 @@ package final class SnapshotLearning: Sendable {
 
     /// Judges the recordings after the last run: records the snapshots, or writes pending files for review.
     ///
-    /// Fails the test if there is a message about a snapshot. All messages form one failure, because a second failure
-    /// might never be reported.
+    /// Fails the test if there is a message about a snapshot. All messages form one failure, because the call
+    /// that fails the test may never return.
     package func finish(_ recorder: TestRecorder) {
         var messages: [String] = []
         var sites: [CallSite] = []

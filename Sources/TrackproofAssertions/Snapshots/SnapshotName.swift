@@ -20,9 +20,9 @@ struct SnapshotName: Sendable, Hashable {
         return String(function[..<start])
     }
 
-    /// Returns a text as a part of a file name. Replaces characters that a file name should not contain with hyphens.
+    /// Returns a text as a part of a file name, with hyphens in place of unsuitable characters.
     ///
-    /// If the text changes, the result ends with a hash of the text, so that `a/b` and `a:b` do not share a file.
+    /// A text that changes gets a hash of the original at its end, so that `a/b` and `a:b` do not share a file.
     static func component(_ text: String) -> String {
         var result = ""
         for character in text {

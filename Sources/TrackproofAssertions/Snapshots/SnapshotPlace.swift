@@ -22,7 +22,7 @@ struct SnapshotPlace {
     /// - `__Snapshots__` beside the test's source file, if the sources are on this machine;
     /// - `__Snapshots__` in the bundle. ``path(of:)`` also searches the bundle's folder for resources.
     ///
-    /// - Throws: ``SnapshotPlaceError`` if there is no such folder, for example on a device without a bundle.
+    /// - Throws: ``SnapshotPlaceError`` if there is no such folder, for example on a device if `bundle` is `nil`.
     init(for site: CallSite, bundle: Bundle?, environment: [String: String]) throws {
         let source = URL(fileURLWithPath: "\(site.filePath)")
         let file = source.deletingPathExtension().lastPathComponent
@@ -48,7 +48,7 @@ struct SnapshotPlace {
 
     /// Returns the path of a snapshot.
     ///
-    /// If a bundle does not contain the snapshot, the path is in ``folder``.
+    /// The path is in ``folder``, unless only the bundle's folder for resources contains the snapshot.
     func path(of name: String) -> String {
         let path = "\(folder)/\(name).json"
         guard let flatFolder, !FileManager.default.fileExists(atPath: path) else { return path }
@@ -56,7 +56,9 @@ struct SnapshotPlace {
         return FileManager.default.fileExists(atPath: flat) ? flat : path
     }
 
-    /// Returns whether this process can create files in a folder. If the folder does not exist, it must be creatable.
+    /// Returns whether this process can create files in a folder.
+    ///
+    /// If the folder does not exist, the process must be able to create it.
     ///
     /// A sandbox may forbid writing even if the permissions allow it.
     private static func mayWrite(_ folder: String) -> Bool {
@@ -68,7 +70,7 @@ struct SnapshotPlace {
     }
 }
 
-/// The error that there is no folder with a test's snapshots.
+/// The error for a test whose folder of snapshots cannot be found.
 struct SnapshotPlaceError: Error, CustomStringConvertible {
     let sources: String
 

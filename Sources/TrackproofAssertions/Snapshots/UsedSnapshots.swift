@@ -9,11 +9,11 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
-/// The file that lists the snapshots that tests used. `trackproof run --unused-snapshots` reads this file.
+/// The file with the paths of all snapshots that tests used. `trackproof run --unused-snapshots` reads this file.
 enum UsedSnapshots {
     private static let variable = "TRACKPROOF_USED_SNAPSHOTS"
 
-    /// Adds a snapshot to the list whose path is in the environment. Does nothing if the environment contains no path.
+    /// Adds a snapshot to the file. Does nothing if the environment does not name the file.
     ///
     /// - Returns: The reason why the snapshot could not be added; `nil` if there was no problem.
     static func note(_ path: String, environment: [String: String]) -> String? {

@@ -4,7 +4,7 @@ internal import Trackproof
 /// A hint about parameters that seem to have a different value in each run, such as UUIDs and timestamps.
 struct VolatileHint {
     private let names: [String]
-    /// Whether the test can run again to learn what varies.
+    /// Whether Trackproof can run the test several times to learn which parameters vary.
     var canLearn = true
 
     /// Creates a hint about the parameters of a first snapshot.

@@ -1,7 +1,7 @@
 public import Trackproof
 public import TrackproofAssertions
 
-/// Expects an exact number of recorded events. Counts all events, or only events with a name, a kind or parameters.
+/// Expects an exact number of recorded events. Counts all events, or only events with a given name, kind or parameters.
 ///
 /// ```swift
 /// expectCount(3)

@@ -4,8 +4,8 @@ internal import XCTest
 
 // If the first argument begins with a dot, the compiler should look for a factory method of Event, and report that a
 // misspelled method does not exist. So the variants for other types are disfavored. The blocking variants are
-// disfavored too, because asynchronous code must not use them. If the variant for a type is disfavored even without
-// blocking, the blocking variant must rank lower still. Therefore its limit is an optional.
+// disfavored too, because asynchronous code must not use them. For some types, the variant without blocking is already
+// disfavored, and the blocking variant must rank lower still. Therefore its limit is an optional.
 
 /// Expects that a closure tracks exactly these events, in this order.
 ///
@@ -15,7 +15,7 @@ internal import XCTest
 /// }
 /// ```
 ///
-/// Without an event, the assertion expects that the closure tracks no event. To mix events of several Swift types, or
+/// If you pass no event, the assertion expects that the closure tracks no event. To mix events of several Swift types, or
 /// to use matchers, wrap each event:
 /// `expectEvents(.event(.movieTapped(id: 67563)), .event("purchase", ["order_id": .uuid])) { … }`.
 ///

@@ -15,11 +15,11 @@ public import TrackproofAssertions
 /// The snapshot is the file `__Snapshots__/TestFile/Suite.function.json` beside the test's source. Commit it with the
 /// test. The first run records the snapshot and fails, because the first run proves nothing. If the events of a later
 /// run differ, the assertion reports the differences and writes a pending file. Review and accept this file with
-/// `trackproof accept`. The assertion marks all events of the snapshot's source as checked.
+/// `trackproof accept`. The assertion marks all events of the snapshot's ``EventSource`` as checked.
 ///
 /// If the environment variable `TRACKPROOF_SNAPSHOTS` names a folder, the snapshot is
-/// `Module/TestFile/Suite.function.json` in that folder. Otherwise, if the sources are not available at run time, as on
-/// a device, the assertion looks for the snapshot in `bundle`.
+/// `Module/TestFile/Suite.function.json` in that folder. If the variable is not set and the sources are not available
+/// at run time, for example on a device, the assertion looks for the snapshot in `bundle`.
 ///
 /// - Parameters:
 ///   - name: A name that distinguishes the snapshots of one test. A parameterized test must pass a name. Snapshots

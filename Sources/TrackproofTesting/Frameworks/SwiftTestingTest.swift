@@ -16,7 +16,7 @@ struct SwiftTestingTest: RunningTest {
 
     /// The running test; `nil` outside of a test.
     ///
-    /// If the test has a recorder, this is the recorder's instance, because that instance counts the failures.
+    /// If the test has a recorder, this is the value of the recorder's property `test`, which counts the failures.
     static var current: SwiftTestingTest? {
         CurrentRecorder.ofTask?.test as? SwiftTestingTest ?? Test.current.map { SwiftTestingTest($0, .current) }
     }

@@ -16,7 +16,8 @@ enum TestFramework: TestReporter {
     /// The framework that runs this code.
     ///
     /// Code in a detached task or on a thread does not know its test. For such code, the arguments of the `swift test`
-    /// process decide. A recorder that was made inside a test knows its framework, so it must not ask again.
+    /// process decide. A recorder that was made inside a test keeps its framework and must not read this
+    /// property again.
     static var current: TestFramework {
         if Test.current != nil || TestProcess.isSwiftTestingOnly { return .swiftTesting }
         return RunningTestCase.current == nil ? .unknown : .xcTest
@@ -50,7 +51,7 @@ enum TestFramework: TestReporter {
 
     var isOutsideTest: Bool { self == .swiftTesting && Test.current == nil }
 
-    /// The hint about a wait that blocked its thread and found too few events; `nil` except for Swift Testing.
+    /// The hint to add if a wait blocked its thread and found too few events; `nil` except for Swift Testing.
     ///
     /// Tests of Swift Testing share few threads. The app may need the blocked thread to track the event.
     var blockingWaitHint: String? { self == .swiftTesting ? BlockingWait.hint : nil }

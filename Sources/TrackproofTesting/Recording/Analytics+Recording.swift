@@ -46,7 +46,7 @@ extension Analytics {
 }
 
 extension AnalyticsProvider {
-    /// Returns this provider in a wrapper that records the events that the provider receives.
+    /// Returns a wrapper for this provider. The wrapper records the events that the provider receives.
     ///
     /// The recorder of the running test records these events with the source `provider:ID`.
     ///

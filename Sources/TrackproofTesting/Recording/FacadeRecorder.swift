@@ -2,7 +2,7 @@ internal import Trackproof
 internal import TrackproofAssertions
 internal import TrackproofPlatform
 
-/// A facade's provider that sends each event to the recorder of the test that the event belongs to.
+/// A provider that finds the test of each event and sends the event to that test's recorder.
 ///
 /// If an event belongs to no test, this provider reports a failure.
 ///
@@ -89,7 +89,7 @@ final class FacadeRecorder: AnalyticsRecorder {
         }
         if let home = state.home, !state.isShared { return .test(home) }
         if case .test(let recorder) = outside { adopt(recorder, &state) }
-        // If no running test can own the event, the event is late for the last test that used the facade.
+        // If no running test can own the event, the last test that used the facade gets it as a late event.
         if case .none = outside, let home = state.home { return .test(home) }
         return outside
     }
@@ -171,6 +171,6 @@ extension FacadeRecorder: ConnectedRecorder {
 
     func takeUnrecorded(_ events: [UnrecordedEvents.Entry]) { test?.takeUnrecorded(events) }
 
-    /// The recorder of the test that uses the facade now; `nil` if that test is not certain.
+    /// The recorder of the test that uses the facade now; `nil` if that test is not known.
     private var test: TestRecorder? { if case .test(let recorder) = turn.owner { recorder } else { nil } }
 }

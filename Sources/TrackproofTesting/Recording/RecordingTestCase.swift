@@ -22,7 +22,16 @@ open class RecordingTestCase: XCTestCase {
     /// If a test may leave events unchecked, override this property to return `false`.
     open var isExhaustive: Bool { true }
 
-    /// The running tests among which a shared facade finds this test.
+    /// The tracking plan that the events of each test must fit; `nil` if there is none.
+    ///
+    /// Override it to name a plan:
+    ///
+    /// ```swift
+    /// override var trackingPlan: EventPlan? { .file("Tracking/plan.json") }
+    /// ```
+    open var trackingPlan: EventPlan? { nil }
+
+    /// The list in which shared facades look for the running test.
     var tests: RunningRecorders { .ofProcess }
 
     #if !canImport(ObjectiveC)
@@ -40,11 +49,11 @@ open class RecordingTestCase: XCTestCase {
     /// Runs one test with a recorder.
     ///
     /// If the environment variable `TRACKPROOF_RECORD_RUNS` asks for several runs, the method runs the test several
-    /// times to learn what varies.
+    /// times to learn which parameters vary.
     open override func invokeTest() {
         let learning = SnapshotLearning(environment: SnapshotLearning.environment)
         for run in 1...(learning?.runCount ?? 1) {
-            let recorder = TestRecorder.begin(self, learning: learning, among: tests)
+            let recorder = TestRecorder.begin(self, learning: learning, among: tests, plan: trackingPlan)
             // The test's own code and its tasks find the recorder in the task-local value. So a facade can tell whether
             // several tests use the facade.
             CurrentRecorder.$ofTask.withValue(recorder) {
@@ -105,10 +114,10 @@ extension XCTestCase {
 
 extension TestRecorder {
     fileprivate static func begin(
-        _ testCase: XCTestCase, learning: SnapshotLearning?, among tests: RunningRecorders
+        _ testCase: XCTestCase, learning: SnapshotLearning?, among tests: RunningRecorders, plan: EventPlan? = nil
     ) -> TestRecorder {
         let recorder = TestRecorder(
-            XCTestReporter(), test: XCTestRunningTest(testCase), learning: learning, among: tests)
+            XCTestReporter(), test: XCTestRunningTest(testCase), learning: learning, among: tests, plan: plan)
         let previous = CurrentRecorder.ofProcess.withLock { current in
             defer { current = recorder }
             return current

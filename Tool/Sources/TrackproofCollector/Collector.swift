@@ -17,9 +17,9 @@ package struct Collector: Sendable {
         package var store: String
         /// The token that clients of the page and the control API must send, or `nil` if they need no token.
         package var token: String?
-        /// Whether requests of SDKs must contain the token or the key of a session, if there is a token.
+        /// Whether an SDK's request must contain the token or the key of a session.
         ///
-        /// This must be `true` if programs on other machines can reach the collector.
+        /// Without a token, this option has no effect. It must be `true` if programs on other machines can reach the collector.
         package var requiresTokenFromSDKs = true
         /// The options for HTTPS, or `nil` if the collector answers HTTP only.
         package var secure: Secure?
@@ -61,7 +61,7 @@ package struct Collector: Sendable {
         /// Whether programs on other machines can reach the address.
         package var isReachableByOtherMachines: Bool { !host.isLoopbackHost }
 
-        /// The token that an SDK's request must contain if it names no session, or `nil` if it needs no token.
+        /// The token that is required in SDK requests that name no session, or `nil` if no token is required.
         var sdkToken: String? { requiresTokenFromSDKs ? token : nil }
     }
 
@@ -129,9 +129,9 @@ extension Collector.Options {
         }
     }
 
-    /// Whether the collector can answer HTTPS at this host.
+    /// Whether the collector can answer HTTPS at ``host``.
     ///
-    /// The certificate can name only `localhost` and any ``PrivateAddress``. If the collector listens at all
+    /// The certificate can name only `localhost` and private addresses, see ``PrivateAddress``. If the collector listens at all
     /// addresses, the certificate names the private addresses of this machine.
     package var canBeSecure: Bool {
         isAtAllAddresses || host.lowercased() == "localhost" || PrivateAddress(host) != nil

@@ -19,7 +19,7 @@ struct ArrivedRequest: Sendable {
 }
 
 extension ArrivedRequest {
-    /// The same request, also with a compressed body if compression makes the body shorter.
+    /// A copy of this request. The copy also has a compressed body if compression makes the body shorter.
     var deflated: ArrivedRequest {
         guard zipped == nil else { return self }
         var request = self

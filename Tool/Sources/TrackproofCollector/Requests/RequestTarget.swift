@@ -34,7 +34,8 @@ struct RequestTarget: Sendable {
 
     /// Whether a path of the control API follows a session's key. The control API does not support such paths.
     ///
-    /// The control API takes the session from the query or the body. Only ``events`` may follow a session's key.
+    /// Clients of the control API name the session in the query or in the body. Only the path ``events`` may follow a
+    /// session's key.
     var isControlUnderSession: Bool { sessionKey != nil && path.hasPrefix(Self.control + "/") && path != Self.events }
 
     private static func pairs(_ text: Substring) -> [(name: String, value: String)] {

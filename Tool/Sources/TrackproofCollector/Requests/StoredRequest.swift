@@ -63,9 +63,9 @@ extension StoredRequest {
         self.answer = answer
     }
 
-    /// Creates the same request with another answer.
+    /// Creates a copy of a request, with another answer.
     ///
-    /// - Parameter isTaken: Whether the new request keeps the items despite that answer.
+    /// - Parameter isTaken: Whether the copy contains the items and the rejection of the request.
     init(_ request: StoredRequest, answered answer: Answer, isTaken: Bool) {
         session = request.session
         vendor = request.vendor

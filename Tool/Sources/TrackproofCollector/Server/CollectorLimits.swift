@@ -10,15 +10,15 @@ package struct CollectorLimits: Sendable, Hashable {
     ///
     /// If there are more connections, the collector closes the one that has waited longest for its client.
     package var connections = 1_000
-    /// The number of connections above the maximum that a server accepts while it closes others.
+    /// The number of connections above the maximum that a server accepts while it closes surplus connections.
     static let connectionsInClosing = 16
     /// The maximum memory for the bodies and decoded values of all requests at the same time, in bytes.
     ///
     /// The collector turns away requests that would need more.
     package var bytesInFlight = 128 << 20
-    /// The memory of each request that does not count against ``bytesInFlight``, in bytes.
+    /// The part of each request's memory that does not count against ``bytesInFlight``, in bytes.
     ///
-    /// Because of this memory, large requests never block small ones.
+    /// A request that needs no more memory than this is never blocked by large requests.
     package var freeBytesPerRequest = 64 << 10
     /// The time in which a request must arrive completely, in seconds.
     ///
@@ -30,7 +30,7 @@ package struct CollectorLimits: Sendable, Hashable {
     /// Creates the limits of `trackproof collect`.
     package init() {}
 
-    /// Reduces the number of connections if the process may not open enough files for them.
+    /// Reduces the number of connections if the process may open too few files for them.
     ///
     /// Each connection needs a file. The store and the system's libraries need some files too.
     ///

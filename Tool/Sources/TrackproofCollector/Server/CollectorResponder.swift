@@ -21,7 +21,8 @@ struct CollectorResponder: HTTPResponder {
         if let answer = page.entrance(for: request) { return answer }
         if let refusal = gate.refusal(of: request) { return refusal.response }
         let response = try await control.respond(to: request, context: context)
-        // A 404 of the router has no content and is replaced. A 404 of a handler says what was not found and stays.
+        // A 404 of a handler has content that says what was not found. A 404 of the router has no content, so the code
+        // below replaces it.
         guard response.status == .notFound, response.headers[.contentType] == nil else { return response }
         guard let allowed = methods.allowed(at: request.uri.path) else {
             return ControlError(.notFound, "there is no \(request.method) \(request.uri.path)").response
@@ -31,7 +32,7 @@ struct CollectorResponder: HTTPResponder {
 
     /// Returns whether a request is for the page or the control API.
     ///
-    /// Clients post recordings to a path of the control API, but the collector handles them like requests of SDKs.
+    /// Clients post recordings to a path of the control API, but the collector handles such a post like an SDK's request.
     static func isControl(_ request: Request) -> Bool {
         let path = request.uri.path
         if path == RequestTarget.events { return ![.post, .options].contains(request.method) }

@@ -23,7 +23,7 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
     private var unwritten = 0
     /// The number of requests that arrived completely.
     ///
-    /// It may be lower than ``answered``, because the server can answer a request before its end.
+    /// It may be lower than ``answered``, because the server can answer a request that is still arriving.
     private var arrived = 0
     private var answered = 0
 
@@ -83,7 +83,7 @@ final class ConnectionDeadlines: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// Sets the deadline for the client's next request, or removes it while the server has a request to answer.
+    /// Sets the deadline for the client's next request. If the server has a request to answer, removes the deadline.
     private func expectRequest(_ context: ChannelHandlerContext) {
         requestDeadline?.cancel()
         if answered < arrived {

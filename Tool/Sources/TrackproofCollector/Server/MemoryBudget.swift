@@ -4,9 +4,9 @@ internal import NIOConcurrencyHelpers
 /// A limit on the memory that the requests and answers of all clients use at the same time.
 final class MemoryBudget: Sendable {
     private let most: Int
-    /// The memory of each reservation that does not count against the budget, in bytes.
+    /// The part of each reservation's memory that does not count against the budget, in bytes.
     ///
-    /// Because of this memory, large requests never block small ones.
+    /// A request that needs no more memory than this is never blocked by large requests.
     private let free: Int
     private let taken = NIOLockedValueBox(0)
 

@@ -5,8 +5,8 @@ internal import NIOCore
 /// The open connections of a server.
 ///
 /// If there are too many connections, the server closes the one that has waited longest for its client. Therefore, idle
-/// clients do not block others. A connection whose request is being answered stays open. Long answers, such as waits
-/// and streams, may use at most half of the connections. A long answer ends when its client leaves.
+/// clients do not block other clients. A connection whose request is being answered stays open. Long answers, such as
+/// waits and streams, may use at most half of the connections. A long answer ends when its client leaves.
 final class OpenConnections: Sendable {
     private struct State {
         var open: Set<ObjectIdentifier> = []

@@ -7,14 +7,14 @@ struct PlannedFailure: Sendable, Hashable {
         case status(Int)
         /// No answer: the connection is closed.
         case drop
-        /// The vendor's own answer, after the delay.
+        /// The vendor's own answer, after ``PlannedFailure/delay``.
         case vendors
         /// The vendor's own answer, as if the vendor rejected the first events. The value is their number.
         case rejecting(Int)
     }
 
     let reply: Reply
-    /// Whether the items of the request are stored anyway, as if only the vendor's answer got lost on the way.
+    /// Whether the store keeps the items of the request. If `true`, only the vendor's answer seems to get lost.
     let isStored: Bool
     /// The vendor whose requests the failure is for, or `nil` for all vendors.
     var vendor: String?
@@ -46,7 +46,7 @@ final class PlannedFailures: Sendable {
         /// The plans of each session, in the order in which the test asked for them.
         var bySession: [Int64: [Plan]] = [:]
         var nextNumber = 0
-        /// For each session, the lowest number of a plan that was added since the session's plans were last removed.
+        /// For each session whose plans were removed, the next number at that time. All removed plans have lower numbers.
         var firstNumber: [Int64: Int] = [:]
     }
 

@@ -9,7 +9,7 @@ internal import Trackproof
 final class RefusalNotes: Sendable {
     private struct Note {
         let told: ContinuousClock.Instant
-        /// The number of requests with the same reason since that message.
+        /// The number of requests with the same reason since the last log message about it.
         var untold = 0
     }
 

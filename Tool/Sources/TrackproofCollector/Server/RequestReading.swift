@@ -20,7 +20,7 @@ struct RefusedRequest: Error {
     }
 }
 
-/// A reader of requests that limits their size, and the memory that they use together.
+/// A reader that limits the size of each request, and the memory that all requests use together.
 struct RequestReading: Sendable {
     let limits: CollectorLimits
     /// The memory that requests and answers share.
@@ -40,7 +40,7 @@ struct RequestReading: Sendable {
         let encoding = request.headers[.contentEncoding] ?? ""
         let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
         guard announced <= limits.bodyBytes else { throw tooLarge }
-        // The length in the header reserves no memory. The reservation grows as the body arrives.
+        // A client can send any number as the length. Therefore, the reservation grows only with the bytes that arrive.
         let reservation = budget.reservation()
         defer { withExtendedLifetime(reservation) {} }
         var bytes: [UInt8] = []

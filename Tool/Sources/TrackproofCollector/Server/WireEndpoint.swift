@@ -65,8 +65,8 @@ struct WireEndpoint: Sendable {
 
     /// Returns the session for a request that was turned away, or `nil` if the request is not stored.
     ///
-    /// If the collector has a token, it does not store requests without the token or the key of a session. Otherwise,
-    /// these requests could displace stored requests.
+    /// If SDKs need a token, the collector does not store requests that have neither the token nor a session's key.
+    /// Such requests could displace stored requests.
     private func sessionOfRefused(_ arrived: ArrivedRequest) -> Session? {
         do throws(RefusedRequest) {
             return try session(of: arrived)
@@ -82,7 +82,7 @@ struct WireEndpoint: Sendable {
     private func session(of arrived: ArrivedRequest) throws(RefusedRequest) -> Session {
         let session: Session?
         switch SessionKeys.named(in: arrived, token: token) {
-        // The key of the default session is not a secret.
+        // The key of the default session does not replace the token, because that key is not a secret.
         case .none where token != nil, .key(Session.mainKey) where token != nil:
             throw RefusedRequest(
                 status: .unauthorized,

@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 internal import Trackproof
 
-/// The requests of one test or one person, kept apart from all others. Requests name the session by its key.
+/// A group of requests that belong to one test or one person. A request names its session by the session's key.
 struct Session: Sendable, Hashable {
     /// The id of the session's row in the store.
     let id: Int64
@@ -17,7 +17,7 @@ struct Session: Sendable, Hashable {
     static let mainKey = "default"
     /// The prefix of all keys that ``makeKey()`` returns.
     ///
-    /// The collector recognizes a key by its prefix, wherever an SDK puts its API key.
+    /// An app can use a session's key as its API key. The prefix lets the collector find the key anywhere in a request.
     static let keyPrefix = "tps_"
     static let keyLength = 28
 

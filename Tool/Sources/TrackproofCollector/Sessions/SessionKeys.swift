@@ -15,13 +15,13 @@ enum SessionKeys {
     ///
     /// The key in the path comes first. If the path has no key, the result is the first text that looks like a key in
     /// the target, the headers or the body. SDKs send their API key in one of these places, and an app can use a
-    /// session's key as its API key. An app can also use the token, because the token is another key of the default
+    /// session's key as its API key. The token can be the API key too, because it is a second key of the default
     /// session.
     static func named(in request: ArrivedRequest, token: String?) -> Named {
         let target = request.target
         if let key = target.sessionKey { return .key(key) }
-        // A client that posts a recording names the session in the query. If the key is misspelled, the recording must
-        // not reach the default session.
+        // A client that posts a recording names the session in the query. The result may be a misspelled key. The
+        // collector then refuses the recording, so its events do not reach the default session.
         if target.path == RequestTarget.events,
             let named = target.query.last(where: { $0.name == "session" })?.value, named != Session.mainKey
         {

@@ -15,7 +15,7 @@ final class SessionRegistry: Sendable {
 
     private let sessions: NIOLockedValueBox<Known>
 
-    /// Another key of the default session: the token.
+    /// The token, which is a second key of the default session, or `nil` if SDKs need no token.
     private let mainKey: String?
 
     init(_ sessions: [Session], mainKey: String?) {

@@ -23,7 +23,7 @@ struct PrivateAddress: Sendable, Hashable {
         range("169.254.0.0", 16), range("::1", 128), range("fc00::", 7), range("fe80::", 10),
     ]
 
-    /// The addresses of this machine for clients on the machine itself and in an Android emulator on it.
+    /// The addresses that stand for this machine in its own programs, and in an Android emulator on this machine.
     static let ofThisMachine = ["127.0.0.1", "::1", "10.0.2.2"].compactMap { PrivateAddress($0) }
 
     /// Returns the private addresses of all network interfaces of this machine.

@@ -1,0 +1,61 @@
+internal import Trackproof
+@_spi(Tooling) internal import TrackproofPlans
+
+/// The findings for the events of a test that violate its plan.
+struct PlanViolations {
+    /// The maximum number of findings that are shown.
+    private static let limit = 20
+
+    private var findings: [(number: Int64, finding: PlanFinding)] = []
+    private var count = 0
+    /// The reason why the plan cannot be used; `nil` if there is none.
+    var problem: String?
+
+    /// Adds the findings for an event. Only errors fail a test.
+    mutating func add(_ found: [PlanFinding], number: Int64) {
+        for finding in found where finding.severity == .error {
+            count += 1
+            if findings.count < Self.limit { findings.append((number, finding)) }
+        }
+    }
+
+    /// The message for the test; `nil` if there are no findings.
+    var text: String? {
+        if let problem { return "the tracking plan cannot be used: \(problem)" }
+        if findings.isEmpty { return nil }
+        var lines = [count == 1 ? "1 violation of the tracking plan:" : "\(count) violations of the tracking plan:"]
+        for (number, finding) in findings {
+            lines.append("    number \(number): \(finding)")
+            var places: [String] = []
+            if let owner = finding.owner { places.append("owner: \(owner.safeForDisplay)") }
+            if let place = finding.planPlace { places.append("plan: \(place.description.safeForDisplay)") }
+            if !places.isEmpty { lines.append("        " + places.joined(separator: ", ")) }
+        }
+        if count > findings.count { lines.append("    … and \(count - findings.count) more") }
+        return lines.joined(separator: "\n")
+    }
+}
+
+/// A check of a test's events against a plan, while the events are recorded.
+struct PlanOfTest: Sendable {
+    private let checker: PlanChecker?
+    private let context: CheckContext
+    /// The reason why the plan cannot be used; `nil` if it can.
+    let problem: String?
+
+    init(_ plan: EventPlan) {
+        context = plan.context
+        do {
+            checker = try plan.checker()
+            problem = nil
+        } catch {
+            checker = nil
+            problem = "\(error)"
+        }
+    }
+
+    func findings(for event: RecordedEvent) -> [PlanFinding] {
+        guard let checker, event.source == .app else { return [] }
+        return checker.findings(for: event, context)
+    }
+}
