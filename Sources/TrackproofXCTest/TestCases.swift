@@ -52,7 +52,7 @@ package enum TestCases {
     fileprivate static func bundleWillStart() { state.withLock { $0.isBetween = true } }
 
     fileprivate static func willStart(_ testCase: XCTestCase) {
-        // Reports unchecked events that came after the end of the previous test, for example in `class func tearDown()`.
+        // Reports unchecked events that came after the previous test ended, for example in `class func tearDown()`.
         checkOwnRecorders()
         state.withLock { $0.isBetween = false }
         EarlyEvents.setBetweenTests(false, isTestRunning: true)

@@ -22,7 +22,7 @@ struct RecordingIndex {
 
     /// The events of one source, name and kind.
     fileprivate struct Bucket {
-        /// The places of the events. A place is an index of ``entries``.
+        /// The places of the events. A place is an index of `RecordingIndex.entries`.
         var places: [Int] = []
         /// The tables, by the signature of their rules.
         var tables: [ExactText: Table] = [:]

@@ -15,8 +15,8 @@ internal import XCTest
 /// }
 /// ```
 ///
-/// If you pass no event, the assertion expects that the closure tracks no event. To mix events of several Swift types, or
-/// to use matchers, wrap each event:
+/// If you pass no event, the assertion expects that the closure tracks no event. To mix events of several Swift types,
+/// or to use matchers, wrap each event:
 /// `expectEvents(.event(.movieTapped(id: 67563)), .event("purchase", ["order_id": .uuid])) { … }`.
 ///
 /// - Parameters:

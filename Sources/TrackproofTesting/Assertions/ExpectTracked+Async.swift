@@ -1,7 +1,7 @@
 public import Trackproof
 public import TrackproofAssertions
 
-/// Expects that an event with exactly these parameters is tracked exactly `times` times, and waits for at most `limit`.
+/// Expects that an event with exactly these parameters is tracked exactly `times` times, and waits up to `limit`.
 ///
 /// ```swift
 /// await expectTracked("login_failed", ["reason": "wrong_password"], within: .seconds(1))
@@ -20,7 +20,7 @@ public func expectTracked(
         .event(name, parameters, kind: kind), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
-/// Expects that an event with at least these parameters is tracked exactly `times` times, and waits for at most `limit`.
+/// Expects that an event with at least these parameters is tracked exactly `times` times, and waits up to `limit`.
 @_disfavoredOverload
 @discardableResult
 public func expectTracked(
@@ -33,7 +33,7 @@ public func expectTracked(
         CallSite(fileID, filePath, line, column))
 }
 
-/// Expects that this event is tracked exactly `times` times, and waits for at most `limit`.
+/// Expects that this event is tracked exactly `times` times, and waits up to `limit`.
 @discardableResult
 public func expectTracked(
     _ event: Event, times: Int = 1,
@@ -43,7 +43,7 @@ public func expectTracked(
     await expect(.event(event), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
-/// Expects that this `AnalyticsEvent` is tracked exactly `times` times, and waits for at most `limit`.
+/// Expects that this `AnalyticsEvent` is tracked exactly `times` times, and waits up to `limit`.
 @discardableResult
 public func expectTracked(
     _ event: some AnalyticsEvent, times: Int = 1,
@@ -53,7 +53,7 @@ public func expectTracked(
     await expect(.event(event), times, source, limit, recorder, CallSite(fileID, filePath, line, column))
 }
 
-/// Expects that the expected event is tracked exactly `times` times, and waits for at most `limit`.
+/// Expects that an event is tracked exactly `times` times, and waits up to `limit`.
 @_disfavoredOverload
 @discardableResult
 public func expectTracked(

@@ -16,8 +16,8 @@ enum TestFramework: TestReporter {
     /// The framework that runs this code.
     ///
     /// Code in a detached task or on a thread does not know its test. For such code, the arguments of the `swift test`
-    /// process decide. A recorder that was made inside a test keeps its framework and must not read this
-    /// property again.
+    /// process decide. A recorder that was made inside a test keeps its framework and must not read
+    /// this property again.
     static var current: TestFramework {
         if Test.current != nil || TestProcess.isSwiftTestingOnly { return .swiftTesting }
         return RunningTestCase.current == nil ? .unknown : .xcTest

@@ -61,10 +61,11 @@ extension ControlAPI {
         return try await page(of: query, name, &input, items)
     }
 
-    /// Returns the items of the requests whose ids follow `after`: `{"events":[…],"next":7,"whole":true}`.
+    /// Returns the items of the next requests: `{"events":[…],"next":7,"whole":true}`.
     ///
-    /// The answer ends with the request that reaches `limit` items. The items of one request stay together, so that the
-    /// next call can continue after that request.
+    /// The input contains `after`, an id, and `limit`, a number of items. The answer begins after the request with that
+    /// id, and ends with the request that reaches the limit. The items of one request stay together, so that the next
+    /// call can continue after that request.
     private func page(
         of query: RequestQuery, _ name: String, _ input: inout ControlInput,
         _ items: (ReceivedRequest) -> [EventValue]
@@ -108,7 +109,8 @@ extension ControlAPI {
         let after = try input.integer("after", in: 0...Int64.max) ?? 0
         try input.end()
         let reservation = reading.budget.reservation()
-        // Without a count, a wait needs one event. A wait for silence, or for at most some events, needs none.
+        // A wait for silence, or for at most a number of events, does not need an event. Any other wait without a count
+        // needs one event.
         let goal = EventWait.Goal(
             count: Int(count ?? (most == nil && quiet == nil ? 1 : 0)), most: most.map { Int($0) },
             quiet: quiet.map { .seconds($0) })

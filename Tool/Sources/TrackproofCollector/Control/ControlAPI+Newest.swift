@@ -8,7 +8,9 @@ extension ControlAPI {
 
     /// Returns the newest `count` events that `items` finds: `{"events":[…],"next":7,"whole":true}`.
     ///
-    /// The events are in the order of arrival.
+    /// The closure `items` returns the matching events of a request. The events in the answer are in the order of
+    /// arrival. The member `next` is the id of the newest request. The member `whole` is `false` if there may be more
+    /// matching events.
     func newestEvents(
         _ count: Int, of query: RequestQuery, _ items: (ReceivedRequest) -> [EventValue]
     ) async throws -> Response {

@@ -60,8 +60,8 @@ extension ControlAPI {
             }
         }
         let snapshot = try await reading.read(request) { try Self.snapshot($0.body, of: named) }
-        // The comparison needs much memory. Therefore, this method gets the permission for it before it reads the
-        // recording.
+        // The comparison needs much memory. Therefore, this method requests the permission to compare before it reads
+        // the recording.
         let turn = try work.turn()
         let recording = try await recording(of: session)
         options.source = try named ?? snapshot.settings.source ?? source(of: recording)

@@ -9,7 +9,7 @@ extension ControlAPI {
     /// The time without a message after which the stream writes a comment. The comment shows that the stream is alive.
     private static let silence = Duration.seconds(15)
 
-    /// Sends each arriving request to the client, as server-sent events.
+    /// Sends each arriving request to the client, as a server-sent event.
     ///
     /// Each message has the id of a request as its `id`, and an object with the events of the request as its `data`.
     ///

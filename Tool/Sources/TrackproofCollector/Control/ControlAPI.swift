@@ -4,7 +4,7 @@ internal import NIOCore
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The control API, `/trackproof/v1/…`, for tests in any language and for the page.
+/// The control API, `/trackproof/v1/…`, for tests in any language and for the collector's web page.
 ///
 /// `openapi.json` describes this API.
 struct ControlAPI: Sendable {

@@ -7,12 +7,12 @@ internal import TrackproofWire
 
 /// The input of a request to the control API: the members of its body, or the values of its query.
 ///
-/// A handler takes each value once. A value that no handler takes is an error.
+/// When a handler reads a value, the value is removed. A value that is left in the end is an error.
 struct ControlInput {
     private var members: [String: EventValue]
     /// Whether all values are text, as in a query.
     private let isText: Bool
-    /// A name that occurs more than once in the query, which is an error, or `nil` if there is no such name.
+    /// A name that occurs more than once in the query, or `nil` if there is no such name. Such a name is an error.
     private var repeated: String?
 
     /// Creates the input from the query of a request.
@@ -76,7 +76,7 @@ struct ControlInput {
         return number
     }
 
-    /// Takes the name of a vendor. An empty name means the requests that belong to no known vendor.
+    /// Reads the name of a vendor. An empty name means the requests that belong to no known vendor.
     mutating func vendor() throws(ControlError) -> String? {
         guard let word = try string("vendor") else { return nil }
         guard word.isEmpty || WireDecoders.all.contains(where: { $0.vendor == word }) else {
@@ -85,7 +85,7 @@ struct ControlInput {
         return word
     }
 
-    /// Takes the source of events. If the source is a wire format, such as `wire:segment`, its vendor must be known.
+    /// Reads the source of events. If the source is a wire format, such as `wire:segment`, its vendor must be known.
     mutating func source() throws(ControlError) -> EventSource? {
         guard let word = try string("source") else { return nil }
         let wires = WireDecoders.all.map { EventSource.wire($0.vendor).rawValue }.sorted()
@@ -108,7 +108,7 @@ struct ControlInput {
         return kind
     }
 
-    /// Takes the values whose names begin with `prefix`, and removes the prefix from the names.
+    /// Reads the values whose names begin with `prefix`, and removes the prefix from the names.
     ///
     /// - Returns: The values, read as JSON if they are valid JSON.
     mutating func prefixed(_ prefix: String) -> EventParameters {
@@ -121,7 +121,7 @@ struct ControlInput {
             })
     }
 
-    /// Throws an error if the handler did not take a value, or if a name occurs more than once.
+    /// Throws an error if the handler did not read a value, or if a name occurs more than once.
     ///
     /// Without this check, the API would ignore a misspelled filter.
     func end() throws(ControlError) {

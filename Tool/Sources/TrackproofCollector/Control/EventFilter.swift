@@ -9,7 +9,7 @@ struct EventFilter: Sendable {
     var user: String?
     /// The parameters that an event must contain. An event may contain more parameters.
     var parameters = EventParameters()
-    /// The words that must occur somewhere in the event. They are in lower case, and the event's case does not matter.
+    /// The words that must occur somewhere in the event, in lower case. The search ignores the case of the event.
     var words: [String] = []
 
     /// Returns whether an event from a vendor's request meets all criteria.

@@ -4,7 +4,7 @@ internal import Trackproof
 
 /// The state of a wait: the matching events so far, and the near misses, which help to explain a failure.
 struct EventWait {
-    /// The goal of a wait: at least `count` matching events, at most `most`, and then no other for the time `quiet`.
+    /// The goal of a wait: at least `count` and at most `most` matching events, and then none for the time `quiet`.
     ///
     /// If `most` or `quiet` is `nil`, that part of the goal does not apply.
     struct Goal: Sendable {
@@ -24,7 +24,7 @@ struct EventWait {
     private var near: [String] = []
     /// The number of events that neither match nor are near misses, by name.
     private var others: [String: Int] = [:]
-    /// The first event of each name in `others` that is similar to the expected name, as JSON.
+    /// For each name in `others` that is similar to the expected name, the first event with the name, as JSON.
     private var lookalikes: [(name: String, likeness: Double, json: String)] = []
     /// The number of bytes of the matching events, the near misses and the names.
     private(set) var bytes = 0
@@ -106,7 +106,8 @@ struct EventWait {
     func json(next: Int64) -> String {
         let events = #"{"satisfied":\#(isSatisfied),"events":[\#(matched)],"next":\#(next)"#
         if isSatisfied { return events + "}" }
-        // Events whose names differ in case or by a typo, for example. The most similar name comes first.
+        // The names of these events differ from the expected name only slightly, for example in case or by a typo. The
+        // most similar name comes first.
         let alike = lookalikes.sorted { ($1.likeness, $0.name) < ($0.likeness, $1.name) }.map(\.json)
         let near = (self.near + alike).prefix(Self.maxNear).joined(separator: ",")
         let counts = others.sorted { ($1.value, $0.key) < ($0.value, $1.key) }

@@ -23,7 +23,7 @@ struct StoredRequest: Sendable {
     let answer: Answer
     /// Whether the collector turned the request away before decoding it.
     var isRefused = false
-    /// The size of the body in bytes if only its beginning was kept, or `nil` if the whole body was kept.
+    /// The size of the whole body, in bytes, or `nil` if the store keeps the whole body.
     var wholeSize: Int?
 
     /// The answer that the client got.
@@ -81,7 +81,7 @@ extension StoredRequest {
     /// The part of the body that the store keeps, and whether that part is compressed.
     ///
     /// If the request was rejected as a whole, the store keeps at most 64 KiB of the decompressed body. Any client can
-    /// send such requests, and a small compressed body may become large.
+    /// send such requests, and a small compressed body may be large when it is decompressed.
     var keptBody: (bytes: [UInt8], isZipped: Bool) {
         guard rejection != nil, arrived.body.count > Self.maxKeptOfRejected else {
             return (arrived.zipped ?? arrived.body, arrived.zipped != nil)

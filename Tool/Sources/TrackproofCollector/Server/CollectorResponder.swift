@@ -32,7 +32,7 @@ struct CollectorResponder: HTTPResponder {
 
     /// Returns whether a request is for the page or the control API.
     ///
-    /// Clients post recordings to a path of the control API, but the collector handles such a post like an SDK's request.
+    /// Clients post recordings to a path of the control API. The collector handles such a post like an SDK's request.
     static func isControl(_ request: Request) -> Bool {
         let path = request.uri.path
         if path == RequestTarget.events { return ![.post, .options].contains(request.method) }

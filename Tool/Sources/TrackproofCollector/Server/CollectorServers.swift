@@ -95,7 +95,8 @@ struct CollectorServers {
     private func configuration(port: Int) -> ApplicationConfiguration {
         ApplicationConfiguration(
             address: .hostname(options.host, port: port),
-            // The system's queue of new connections is long. If it is full, a client waits a second before it tries again.
+            // The system's queue of new connections is long. If the queue is full, a client waits a second before it
+            // tries again.
             backlog: 1_024,
             // Connections above this limit wait in the system's queue. Without a limit, a server with no file
             // descriptors left would try to accept connections in an endless loop.

@@ -5,8 +5,8 @@ internal import Trackproof
 
 /// A guard for the control API and the page.
 ///
-/// If the collector has a token, the guard refuses requests without the token. It also refuses requests that a browser
-/// sends for pages of other sites.
+/// If the collector has a token, the guard refuses requests without the token. It also refuses requests that pages of
+/// other sites make in a browser.
 struct ControlGuard: Sendable {
     let token: String?
     /// The host that the server listens at.

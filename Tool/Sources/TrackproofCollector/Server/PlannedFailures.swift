@@ -18,13 +18,13 @@ struct PlannedFailure: Sendable, Hashable {
     let isStored: Bool
     /// The vendor whose requests the failure is for, or `nil` for all vendors.
     var vendor: String?
-    /// The text at the end of the paths that the failure is for, or `nil` for all paths.
+    /// The text with which the path of a request must end, or `nil` if the failure is for all paths.
     var path: String?
     /// The time until the answer, in seconds.
     var delay = 0.0
     /// The value of the answer's header `Retry-After`, in seconds, or `nil` if the answer has no such header.
     var retryAfter: Int64?
-    /// The number of requests that the failure is for.
+    /// The number of requests that still get this failure.
     var count: Int
 }
 
@@ -46,7 +46,7 @@ final class PlannedFailures: Sendable {
         /// The plans of each session, in the order in which the test asked for them.
         var bySession: [Int64: [Plan]] = [:]
         var nextNumber = 0
-        /// For each session whose plans were removed, the next number at that time. All removed plans have lower numbers.
+        /// For each session whose plans were removed, the next number at that time. Removed plans have lower numbers.
         var firstNumber: [Int64: Int] = [:]
     }
 
@@ -76,7 +76,7 @@ final class PlannedFailures: Sendable {
 
     /// Removes all planned failures of a session.
     ///
-    /// - Returns: The number of requests that the removed failures were for.
+    /// - Returns: The number of requests that still would have got these failures.
     @discardableResult
     func removeAll(for session: Int64) -> Int {
         plans.withLockedValue { plans in

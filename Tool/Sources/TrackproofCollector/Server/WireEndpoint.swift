@@ -41,7 +41,7 @@ struct WireEndpoint: Sendable {
         }
     }
 
-    /// Returns whether a browser sends a request for a page of another site, to a path that belongs to no vendor.
+    /// Returns whether a page of another site makes a request in a browser, to a path that belongs to no vendor.
     private func isCrossSiteWithoutSession(_ request: Request) -> Bool {
         guard let name = HTTPField.Name("Sec-Fetch-Site"), request.headers[name] == "cross-site" else { return false }
         return !WireDecoders.mayBelongToVendor(ArrivedRequest(request, body: []).wire)

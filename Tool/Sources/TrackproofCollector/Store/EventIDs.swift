@@ -17,7 +17,7 @@ struct EventIDs {
 
     /// Makes room for a number of ids.
     ///
-    /// - Parameter capacity: The number of ids.
+    /// - Parameter capacity: The number of ids, including the ids that the table already contains.
     mutating func reserveCapacity(_ capacity: Int) {
         var places = max(entries.count, 16)
         while places / 4 * 3 < capacity { places *= 2 }

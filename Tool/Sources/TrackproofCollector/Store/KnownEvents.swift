@@ -29,7 +29,8 @@ struct SessionEvents {
     private mutating func enter(
         _ item: StoredItem, was earlier: Rederivation.Earlier.Item?
     ) -> StoredItem.Outcome? {
-        // An earlier item with another id is a different item. Older stores do not have the ids of all items.
+        // An earlier item with another id is a different item. An older store may lack the id. The earlier item then
+        // counts as the same item.
         let earlier = earlier.flatMap { ($0.id ?? item.id) == item.id ? $0.outcome : nil }
         if earlier == .rejectedByPlan { return .rejectedByPlan }
         guard item.id != 0 else { return nil }
@@ -87,7 +88,7 @@ struct KnownEvents {
         }
     }
 
-    /// Forgets the ids of removed items. If an SDK sends such an event again, the event is new.
+    /// Forgets the ids of removed items. If an SDK sends such an event again, it counts as a new event.
     mutating func forget(_ items: [StoredItem], of session: Int64) {
         for item in items where item.isKnown { sessions[session]?.contents.remove(item.id) }
     }

@@ -21,7 +21,7 @@ struct Rederivation {
 
     private struct Session {
         var events: SessionEvents
-        /// The position that followed the events of the previous request before the update.
+        /// The position after the last event of the previous request, according to the store before the update.
         var earlierNext: Int64
     }
 

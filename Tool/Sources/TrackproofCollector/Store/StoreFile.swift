@@ -4,7 +4,7 @@ internal import TrackproofFiles
 /// The file of a store while a collector has the file open.
 struct StoreFile: Sendable {
     let path: String
-    /// Whether the file did not exist before.
+    /// Whether this object created the file.
     private let isNew: Bool
     private let lock: StoreLock
     private let watch: StoreWatch
@@ -39,7 +39,9 @@ struct StoreFile: Sendable {
         watch = StoreWatch(path, lock: lock.path)
     }
 
-    /// Checks that the files were not deleted, replaced or truncated. SQLite continues to write into deleted files.
+    /// Checks that the files were not deleted, replaced or truncated.
+    ///
+    /// SQLite does not check this. For example, it continues to write into a deleted file.
     ///
     /// - Throws: ``StoreError`` if a file was deleted, replaced or truncated.
     func check() throws(StoreError) { try watch.check() }

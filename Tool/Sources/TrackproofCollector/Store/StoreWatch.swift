@@ -21,7 +21,7 @@ final class StoreWatch: Sendable {
         }
     }
 
-    /// Compares the files with their state when the store was opened and at the previous call.
+    /// Compares the files with their state at the previous call, or at the opening of the store if this call is the first.
     ///
     /// - Throws: ``StoreError`` if a file was deleted, replaced or truncated.
     func check() throws(StoreError) {

@@ -112,7 +112,9 @@ extension WireStore {
         }
     }
 
-    /// The maximum reservation for one request, in bytes. Even the largest request fits if nothing else is in memory.
+    /// The maximum reservation for one request, in bytes.
+    ///
+    /// Because of this maximum, even the largest request fits into the memory budget if no other request is in memory.
     private static let maxOfRequest = 100 << 20
 
     /// Returns the id after which the newest `count` items of a session, or of all sessions, begin.

@@ -43,7 +43,7 @@ extension WireStore {
     /// The data that was removed because of the retention.
     struct Removal: Sendable {
         var amount = StoredAmount()
-        /// The removed items. Each group of items has the id of its session's row.
+        /// The items of the removed requests that had events. Each group of items has the id of its session's row.
         var items: [(session: Int64, items: [StoredItem])] = []
 
         static func += (left: inout Removal, right: Removal) {
@@ -85,8 +85,8 @@ extension WireStore {
 
     /// Finds the oldest requests that cover a surplus. Returns the id of the last one and their total amount.
     ///
-    /// The search ignores the newest request of the store, and requests that do not meet the condition. If the other
-    /// requests cover less than the surplus, the id is that of the last of them.
+    /// The search ignores the newest request of the store, and requests that do not meet the condition. If the remaining
+    /// requests cover less than the surplus, the result covers all of them.
     private static func oldest(
         _ surplus: StoredAmount, _ condition: String, _ db: Database
     ) throws -> (last: Int64, found: StoredAmount) {

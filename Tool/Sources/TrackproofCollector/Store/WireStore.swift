@@ -66,7 +66,8 @@ final class WireStore: Sendable {
                 // be lost.
                 try db.execute(sql: "PRAGMA synchronous = NORMAL")
                 try db.execute(sql: "PRAGMA wal_autocheckpoint = \(max(retention.logBytes / 4_096, 16))")
-                // The log grows beyond that size while a reader uses its pages. This limit makes the log shrink again.
+                // The log may grow beyond `logBytes` while a reader uses its pages. This limit makes the log shrink
+                // again.
                 try db.execute(sql: "PRAGMA journal_size_limit = \(retention.logBytes)")
             }
             pool = try DatabasePool(path: file, configuration: configuration)
@@ -191,7 +192,7 @@ final class WireStore: Sendable {
         }
     }
 
-    /// Changes the store in other ways than by adding requests.
+    /// Makes a change to the store. The method ``append(_:)`` adds requests. All other changes use this method.
     ///
     /// - Parameters:
     ///   - change: A closure that changes the database in one transaction.
@@ -224,8 +225,8 @@ final class WireStore: Sendable {
     /// - Throws: ``StoreError`` if the file cannot be closed.
     func close(isUnused: Bool = false) throws {
         arrivals.end()
-        // Closes the connections that only read, because the writer must close last. SQLite then merges the log into
-        // the file and removes the log. A connection that only reads cannot do that.
+        // When the last connection closes, SQLite merges the log into the file and removes the log. A connection that
+        // only reads cannot do that. Therefore, these connections are closed first, and the writer is closed last.
         pool.releaseMemory()
         do { try pool.close() } catch { throw StoreError(using: file, error) }
         storeFile.release(isUnused: isUnused)

@@ -15,7 +15,7 @@ package struct CertificateAuthority: Sendable {
     private static let seconds: TimeInterval = 5 * 365 * 86_400
     /// The validity of a server's certificate, in seconds. Apple's systems refuse a validity of more than 825 days.
     private static let secondsOfServer: TimeInterval = 365 * 86_400
-    /// The time between the start of a certificate's validity and its creation, in seconds. A client's clock may be slow.
+    /// How much earlier a certificate is valid than it is created, in seconds. The clock of a client may be slow.
     private static let secondsBefore: TimeInterval = 86_400
 
     /// Creates an authority with a new key.
@@ -69,7 +69,7 @@ package struct CertificateAuthority: Sendable {
         get throws { try certificate.serializeAsPEM().pemString + "\n" }
     }
 
-    /// Whether the authority is valid for longer than a server's certificate that it signs now.
+    /// Whether the authority's certificate expires later than a server's certificate that is created now.
     package var isFresh: Bool { certificate.notValidAfter > Date() + Self.secondsOfServer }
 
     /// Returns the TLS configuration of a server, with a new key and a new certificate.
