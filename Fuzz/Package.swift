@@ -12,16 +12,17 @@ let package = Package(
         .target(name: "Trackproof", dependencies: ["TrackproofPlatform"]),
         .target(name: "TrackproofJSON", dependencies: ["Trackproof"]),
         .target(name: "TrackproofSnapshots", dependencies: ["Trackproof", "TrackproofJSON"]),
+        .target(name: "TrackproofPlans", dependencies: ["Trackproof", "TrackproofJSON", "TrackproofSnapshots"]),
         .target(name: "TrackproofBridgeProtocol", dependencies: ["Trackproof", "TrackproofJSON"]),
         .target(name: "TrackproofBridge", dependencies: ["TrackproofBridgeProtocol"]),
         .target(name: "TrackproofBridgeReader", dependencies: ["TrackproofBridgeProtocol"]),
     ]
-        + ["FuzzRecording", "FuzzSnapshot", "FuzzChunks", "FuzzPattern"].map { name in
+        + ["FuzzRecording", "FuzzSnapshot", "FuzzChunks", "FuzzPattern", "FuzzPlan"].map { name in
             .executableTarget(
                 name: name,
                 dependencies: [
                     "Trackproof", "TrackproofBridge", "TrackproofBridgeProtocol", "TrackproofBridgeReader",
-                    "TrackproofJSON", "TrackproofSnapshots",
+                    "TrackproofJSON", "TrackproofPlans", "TrackproofSnapshots",
                 ],
                 swiftSettings: [.unsafeFlags(["-parse-as-library"])])
         }

@@ -172,7 +172,8 @@ extension TestRecorder {
 
     /// Returns the message for the end of a test, or `nil` if there is nothing to report.
     ///
-    /// The message is about invalid events, assertions that have not ended, and events that no assertion has checked.
+    /// The message is about invalid events, violations of the tracking plan, assertions that have not ended, and events
+    /// that no assertion has checked.
     ///
     /// - Parameter isExhaustive: Whether the message reports unchecked events.
     package func unchecked(isExhaustive: Bool) -> String? {

@@ -17,14 +17,15 @@ public struct EventPlan: Sendable {
     private let sourceFile: String
     private let platform: String?
 
-    /// Returns the plan in a file.
+    /// Returns the plan that a file contains.
     ///
     /// - Parameters:
-    ///   - path: The path of the file. A relative path is searched for in the folder of the test's source file, then in
-    ///     the folders around it. If the sources are not on this machine, the file is searched for in the bundle, by
-    ///     its name.
+    ///   - path: The path of the file. Trackproof looks for a relative path in the folder of the test's source file,
+    ///     then in the folders that contain that folder. If Trackproof finds no file there, it looks for a file of this
+    ///     name in the bundle.
     ///   - bundle: The bundle with the file, for tests on a device.
-    ///   - platform: The platform of the app, as the plan names it. If it is `nil`, events of all platforms fit.
+    ///   - platform: The platform of the app, as the plan names it. If `platform` is `nil`, events of all platforms
+    ///     fit.
     ///   - filePath: The path of the test's source file. Defaults to the file of the call.
     public static func file(
         _ path: String, bundle: Bundle? = nil, platform: String? = nil, filePath: StaticString = #filePath
@@ -33,10 +34,10 @@ public struct EventPlan: Sendable {
             path: path, bundleFolder: bundle?.resourceURL?.path, sourceFile: "\(filePath)", platform: platform)
     }
 
-    /// The checkers that were made so far, by the plan's path. Many tests use one plan.
+    /// The checkers of the plans that were read so far, by path. Many tests use the same plan.
     private static let checkers = Lock<[String: PlanChecker]>([:])
 
-    /// Returns the checker of the plan, which is read at its first use.
+    /// Returns the checker of the plan. Reads the plan's file only if no earlier call has read it.
     ///
     /// - Throws: An error with the reason if the file does not exist or is not a plan.
     func checker() throws -> PlanChecker {
@@ -69,7 +70,7 @@ public struct EventPlan: Sendable {
     }
 }
 
-/// The error that a plan's file was not found.
+/// The error for a plan whose file was not found.
 struct EventPlanError: Error, CustomStringConvertible {
     let path: String
     let sourceFile: String

@@ -1,17 +1,17 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 
-/// The findings for the events of a test that violate its plan.
+/// The findings about events that violate the tracking plan of their test.
 struct PlanViolations {
     /// The maximum number of findings that are shown.
     private static let limit = 20
 
     private var findings: [(number: Int64, finding: PlanFinding)] = []
     private var count = 0
-    /// The reason why the plan cannot be used; `nil` if there is none.
+    /// The reason why the plan cannot be used; `nil` if the plan can be used.
     var problem: String?
 
-    /// Adds the findings for an event. Only errors fail a test.
+    /// Adds those findings about an event that are errors. Other findings do not fail a test.
     mutating func add(_ found: [PlanFinding], number: Int64) {
         for finding in found where finding.severity == .error {
             count += 1
@@ -19,7 +19,7 @@ struct PlanViolations {
         }
     }
 
-    /// The message for the test; `nil` if there are no findings.
+    /// The message for the test; `nil` if the plan can be used and there are no findings.
     var text: String? {
         if let problem { return "the tracking plan cannot be used: \(problem)" }
         if findings.isEmpty { return nil }
@@ -36,11 +36,11 @@ struct PlanViolations {
     }
 }
 
-/// A check of a test's events against a plan, while the events are recorded.
+/// The tracking plan of a test, against which each event is checked when it is recorded.
 struct PlanOfTest: Sendable {
     private let checker: PlanChecker?
     private let context: CheckContext
-    /// The reason why the plan cannot be used; `nil` if it can.
+    /// The reason why the plan cannot be used; `nil` if the plan can be used.
     let problem: String?
 
     init(_ plan: EventPlan) {

@@ -25,7 +25,9 @@ extension TestRecorder {
         }
     }
 
-    /// Returns the message about events that violate the tracking plan; `nil` if there are no such events.
+    /// Returns the message about events that violate the tracking plan, or about a plan that cannot be used.
+    ///
+    /// `nil` if there are no such events and the plan can be used.
     ///
     /// The message includes events that the test has cleared. Each event is reported only once.
     func takeViolations() -> String? {

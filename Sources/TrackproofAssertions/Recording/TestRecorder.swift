@@ -75,7 +75,7 @@ public final class TestRecorder: AnalyticsRecorder, ConnectedRecorder {
         var connections = RecorderConnections()
         /// The invalid events, for example events without a name.
         var broken = BrokenEvents()
-        /// The findings for events that violate the plan.
+        /// The findings about events that violate the plan.
         var violations = PlanViolations()
         /// The serial numbers of recorders whose tests were running when a late event came; 0 stands for no recorder.
         var reportedLate: Set<Int> = []

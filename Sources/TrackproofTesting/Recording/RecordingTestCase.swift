@@ -22,9 +22,9 @@ open class RecordingTestCase: XCTestCase {
     /// If a test may leave events unchecked, override this property to return `false`.
     open var isExhaustive: Bool { true }
 
-    /// The tracking plan that the events of each test must fit; `nil` if there is none.
+    /// The tracking plan that the events of each test must fit; `nil` if the tests have no plan.
     ///
-    /// Override it to name a plan:
+    /// Override this property to name a plan:
     ///
     /// ```swift
     /// override var trackingPlan: EventPlan? { .file("Tracking/plan.json") }

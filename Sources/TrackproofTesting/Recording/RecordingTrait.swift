@@ -7,7 +7,7 @@ public import TrackproofAssertions
 /// See `.recordingEvents`.
 public struct RecordingTrait: SuiteTrait, TestTrait, TestScoping {
     let isExhaustive: Bool
-    /// The tracking plan that the events must fit; `nil` if there is none.
+    /// The tracking plan that the events must fit; `nil` if the tests have no plan.
     var plan: EventPlan?
     /// The list in which shared facades look for the running test.
     var tests = RunningRecorders.ofProcess

@@ -3,7 +3,7 @@ package import Trackproof
 package import TrackproofWire
 
 extension Collector {
-    /// Starts to serve, runs `body`, and stops when the requests in progress are answered.
+    /// Starts the server, runs `body`, and stops the server when the requests in progress are answered.
     ///
     /// - Parameter body: A closure that gets the address of the server, such as `http://127.0.0.1:9090`.
     /// - Returns: The value that `body` returns.

@@ -19,7 +19,8 @@ package struct Collector: Sendable {
         package var token: String?
         /// Whether an SDK's request must contain the token or the key of a session.
         ///
-        /// Without a token, this option has no effect. It must be `true` if programs on other machines can reach the collector.
+        /// Without a token, this option has no effect. It must be `true` if programs on other machines can reach the
+        /// collector.
         package var requiresTokenFromSDKs = true
         /// The options for HTTPS, or `nil` if the collector answers HTTP only.
         package var secure: Secure?
@@ -131,8 +132,8 @@ extension Collector.Options {
 
     /// Whether the collector can answer HTTPS at ``host``.
     ///
-    /// The certificate can name only `localhost` and private addresses, see ``PrivateAddress``. If the collector listens at all
-    /// addresses, the certificate names the private addresses of this machine.
+    /// The certificate can name only `localhost` and private addresses, see ``PrivateAddress``. If the collector
+    /// listens at all addresses, the certificate names the private addresses of this machine.
     package var canBeSecure: Bool {
         isAtAllAddresses || host.lowercased() == "localhost" || PrivateAddress(host) != nil
     }

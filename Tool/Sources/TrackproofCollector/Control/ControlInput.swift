@@ -7,7 +7,7 @@ internal import TrackproofWire
 
 /// The input of a request to the control API: the members of its body, or the values of its query.
 ///
-/// When a handler reads a value, the value is removed. A value that is left in the end is an error.
+/// When a handler reads a value, the input removes that value. Any value that is left at ``end()`` is an error.
 struct ControlInput {
     private var members: [String: EventValue]
     /// Whether all values are text, as in a query.

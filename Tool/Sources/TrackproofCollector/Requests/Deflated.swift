@@ -3,9 +3,9 @@ internal import CZlib
 extension [UInt8] {
     /// The bytes, compressed in the zlib format, or `nil` if compression does not help.
     ///
-    /// Compression of fewer than 1,000 bytes is not worth the time. The window has 4 KiB and the compression level is the fastest
-    /// one. The events of a batch resemble one another, so a small window is enough. zlib needs more time to set up a
-    /// larger window than to fill it.
+    /// Compression of fewer than 1,000 bytes is not worth the time. The window has 4 KiB and the compression level is
+    /// the fastest one. The events of a batch resemble one another, so a small window is enough. zlib needs more time
+    /// to set up a larger window than to fill it.
     var deflated: [UInt8]? {
         guard count >= 1_000, count <= Int(UInt32.max) else { return nil }
         var stream = z_stream()

@@ -11,7 +11,7 @@ final class OpenConnections: Sendable {
     private struct State {
         var open: Set<ObjectIdentifier> = []
         var waiting = WaitingConnections()
-        /// The connections whose client has closed the connection, or its sending half.
+        /// The connections that their clients have closed, either completely or only for sending.
         var left: Set<ObjectIdentifier> = []
         /// For each connection, the streams that finish when its client leaves.
         var watchers: [ObjectIdentifier: [Int: AsyncStream<Void>.Continuation]] = [:]
@@ -54,7 +54,7 @@ final class OpenConnections: Sendable {
         state.withLockedValue { $0.waiting.remove(ObjectIdentifier(channel)) }
     }
 
-    /// Notes that the client has closed the connection, or its sending half.
+    /// Notes that the client has closed the connection, either completely or only for sending.
     func clientClosed(_ channel: any Channel) {
         let watchers = state.withLockedValue { state in
             state.left.insert(ObjectIdentifier(channel))

@@ -76,7 +76,7 @@ final class PlannedFailures: Sendable {
 
     /// Removes all planned failures of a session.
     ///
-    /// - Returns: The number of requests that still would have got these failures.
+    /// - Returns: The number of requests that would still have got these failures.
     @discardableResult
     func removeAll(for session: Int64) -> Int {
         plans.withLockedValue { plans in

@@ -6,7 +6,7 @@ internal import TrackproofWire
 /// The tables of a store, version 1.
 ///
 /// For each request, this version kept the indexes of the items that were retries and of the items that reused an id.
-/// They are indexes into the list of all items that the decoders of that time found in the request.
+/// Each index refers to the list of all items that the decoders of that time found in the request.
 enum StoreSchema1 {
     static let tables = """
         CREATE TABLE session (

@@ -21,7 +21,9 @@ final class StoreWatch: Sendable {
         }
     }
 
-    /// Compares the files with their state at the previous call, or at the opening of the store if this call is the first.
+    /// Compares the files with their state at the previous call.
+    ///
+    /// The first call compares the files with their state at the opening of the store.
     ///
     /// - Throws: ``StoreError`` if a file was deleted, replaced or truncated.
     func check() throws(StoreError) {

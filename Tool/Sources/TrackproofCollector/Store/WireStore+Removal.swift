@@ -85,8 +85,8 @@ extension WireStore {
 
     /// Finds the oldest requests that cover a surplus. Returns the id of the last one and their total amount.
     ///
-    /// The search ignores the newest request of the store, and requests that do not meet the condition. If the remaining
-    /// requests cover less than the surplus, the result covers all of them.
+    /// The search ignores the newest request of the store, and requests that do not meet the condition. If the
+    /// remaining requests cover less than the surplus, the result covers all of them.
     private static func oldest(
         _ surplus: StoredAmount, _ condition: String, _ db: Database
     ) throws -> (last: Int64, found: StoredAmount) {

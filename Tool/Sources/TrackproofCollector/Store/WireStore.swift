@@ -119,8 +119,8 @@ final class WireStore: Sendable {
     /// The next call writes the requests that arrive during this write. Other work that already waits for the writer
     /// runs before that call.
     private func writeAll(_ db: Database) {
-        // On a busy machine, other threads can now add the requests that they decode. A larger group needs less time
-        // per request.
+        // On a busy machine, other threads can now add the requests that they have decoded. A larger group needs less
+        // time per request.
         sched_yield()
         let group = waiting.withLockedValue { waiting in
             let group = waiting.requests
@@ -136,8 +136,8 @@ final class WireStore: Sendable {
     private func write(_ group: [(StoredRequest, CheckedContinuation<StoredRequest, any Error>)], _ db: Database) {
         do {
             let stored = try write(group.map(\.0), db)
-            // The announcement precedes the answers. As soon as a client has its answer, it may ask for the requests
-            // that follow its own.
+            // The announcement comes before the answers. A client that has its answer may at once ask for newer
+            // requests than its own.
             if let newest = stored.last?.id { arrivals.tell(newest: newest) }
             try storeFile.check()
             removeSurplus(db)
