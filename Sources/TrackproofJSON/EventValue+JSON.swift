@@ -24,7 +24,7 @@ public import Trackproof
     ///
     /// Unlike ``init(json:of:within:)``, this initializer keeps as much as possible:
     /// - An integer beyond 64 bits becomes the nearest number.
-    /// - A character that is written as two surrogates of three bytes each (CESU-8) becomes that character. A single
+    /// - A pair of surrogates with three bytes each (CESU-8) becomes the character that the pair encodes. A single
     ///   surrogate becomes U+FFFD.
     /// - If an item, such as one event of a request, is nested too deeply or contains bytes that are not UTF-8, only
     ///   this item is lost. The value that replaces the item gives the reason in its ``unreadableReason``.

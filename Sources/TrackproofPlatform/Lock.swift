@@ -14,8 +14,8 @@
 /// The class is public for inlining, although no product exports this module. Only public code is inlined into other
 /// modules, and a lock that is not inlined doubles the cost of recording an event.
 public final class Lock<State>: @unchecked Sendable {
-    // Unchecked, because `state` is accessed only while `mutex` is locked. `state` is a pointer and not a property,
-    // because Swift would check exclusive access to a property, which the mutex already guarantees.
+    // Unchecked, because `state` is accessed only while `mutex` is locked. `state` is a pointer to the value: if the
+    // value itself were a property, Swift would check exclusive access, which the mutex already guarantees.
     @usableFromInline let state: UnsafeMutablePointer<State>
     @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
     @usableFromInline let condition: UnsafeMutablePointer<pthread_cond_t>

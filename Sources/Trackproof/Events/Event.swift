@@ -19,8 +19,8 @@ public struct Event: Sendable {
     public var name: String
     /// The parameters. The parameters of an identity event are the traits of its user or group.
     public var parameters: EventParameters
-    // Few events have a user, a delivery or an encoding error. One pointer holds all three, because events are copied
-    // often.
+    // Few events have a user, a special delivery or an encoding error. One pointer refers to all three, because events
+    // are copied often, and a copy of one pointer is fast.
     @usableFromInline var rare: Rare?
 
     @usableFromInline
@@ -64,7 +64,7 @@ extension Event {
     /// The reasons why the event is incomplete, or `nil` if it is complete.
     ///
     /// Each reason names a parameter that could not be encoded or was given twice. The facade tracks the event without
-    /// the lost values. A test fails if its recorder gets such an event.
+    /// the values that could not be encoded. A test fails if its recorder gets an incomplete event.
     public var encodingError: String? {
         get { rare?.encodingError ?? parameters.problemText }
         set { setRare(user: user, delivery: delivery, encodingError: newValue) }

@@ -1,4 +1,6 @@
-/// The name of a provider, as in the source `provider:ID` of a recorded event.
+/// The name that identifies a provider.
+///
+/// The source of a recorded event contains this name: for example, `provider:firebase`.
 public struct ProviderID: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The name.
     public let rawValue: String
@@ -33,8 +35,8 @@ public struct EventDelivery: Sendable {
         var isRecorded = true
     }
 
-    // A pointer to the exceptions keeps events small. For nearly every event the pointer is nil: the event goes
-    // everywhere.
+    // Nearly every event goes everywhere. A pointer to the exceptions keeps events small, because it is nil for all
+    // these events.
     @usableFromInline
     final class Storage: Sendable {
         let exceptions: Exceptions

@@ -15,8 +15,7 @@ extension EventParameters {
     /// `NSURL`, an `NSNull`, an `Encodable` value, or an array or a dictionary of such values. A `nil` in a dictionary
     /// is left out. A `nil` in an array becomes null.
     ///
-    /// A value of any other type is handled like `nil`. The other values stay, and the event names the lost values:
-    /// ``Event/encodingError``.
+    /// A value of any other type is handled like `nil`, and ``Event/encodingError`` names it. The other values stay.
     public init(dictionary: [String: Any]) {
         var conversion = DictionaryConversion()
         self = conversion.parameters(dictionary, at: [])
@@ -25,7 +24,7 @@ extension EventParameters {
 
     /// Creates parameters from a dictionary with names of any type, as in code for Objective-C.
     ///
-    /// A value whose name is not a string is left out, and the event names it: ``Event/encodingError``.
+    /// A value whose name is not a string is left out, and ``Event/encodingError`` reports its name.
     @_disfavoredOverload
     public init(dictionary: [AnyHashable: Any]) {
         var conversion = DictionaryConversion()
@@ -38,7 +37,7 @@ extension EventParameters {
 /// A conversion of values to parameters, which collects the problems of values that cannot be parameters.
 private struct DictionaryConversion {
     var problems: [ParameterProblem] = []
-    /// The maximum depth of nested values. Foundation's collections may contain themselves.
+    /// The maximum depth of nested values. A limit is needed: Foundation's collections may contain themselves.
     private static let depthLimit = 100
 
     /// Returns the values whose names are strings, and notes the other names as problems.

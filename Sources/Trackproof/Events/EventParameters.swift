@@ -209,8 +209,8 @@ extension EventParameters: Hashable {
     /// Returns whether both have the same names with equal values, in any order.
     public static func == (left: EventParameters, right: EventParameters) -> Bool {
         guard left.elements.count == right.elements.count else { return false }
-        // Both sides nearly always have the same order. Each value is compared only once: two comparisons at each level
-        // of nesting would double the cost with each level.
+        // Both sides nearly always have their names in the same order. If they do, the comparison below decides alone.
+        // A second comparison of the same values would double the cost at each level of nesting.
         if zip(left.elements, right.elements).allSatisfy({ $0.name.isExactly($1.name) }) {
             return zip(left.elements, right.elements).allSatisfy { $0.value == $1.value }
         }

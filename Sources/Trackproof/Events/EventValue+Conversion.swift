@@ -31,7 +31,9 @@ extension EventValue {
         }
     }
 
-    /// The value with the elements of an array sorted, because the order of a set differs from run to run.
+    /// The value, with its elements sorted if it is an array.
+    ///
+    /// The order of a set differs from run to run, so the array that represents a set must be sorted.
     var sortedArray: EventValue {
         guard case .array(let values) = self else { return self }
         return .array(values.sorted { $0.precedes($1) })

@@ -103,7 +103,7 @@ extension EventValue: Codable {
 
     /// Encodes the value without its type.
     ///
-    /// `JSONEncoder` writes the number 3.0 as `3`, which a decoder reads as an integer. Recordings keep the difference.
+    /// `JSONEncoder` writes the number 3.0 as `3`, which a decoder reads as an integer. A recording writes `3.0`.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

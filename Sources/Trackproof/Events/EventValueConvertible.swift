@@ -29,9 +29,9 @@ extension EventValue: EventValueConvertible {
 public struct EventLiteral: EventValueConvertible {
     /// The value as a parameter.
     public let eventValue: EventValue?
-    /// The problems that ``eventValue`` itself does not contain.
+    /// The problems of the value, except those that ``eventValue`` contains.
     ///
-    /// The parameters in an object from `.object(…)` contain their own problems.
+    /// For example, an object from `.object(…)` contains the problems of its parameters.
     let problems: [ParameterProblem]
 
     init(eventValue: EventValue?, problems: [ParameterProblem] = []) {
@@ -41,7 +41,8 @@ public struct EventLiteral: EventValueConvertible {
 
     /// Creates a copy of `value`, or returns `nil` if `value` is not an ``EventLiteral`` with problems.
     init?(encoded value: any EventValueConvertible) {
-        // Few values are an `EventLiteral`. Comparing types is cheap, but a cast costs as much as converting the value.
+        // Compares the types before the cast: few values are an `EventLiteral`, and a cast costs as much as converting
+        // the value.
         guard type(of: value) == EventLiteral.self, let literal = value as? EventLiteral, !literal.problems.isEmpty
         else { return nil }
         self = literal
@@ -162,7 +163,7 @@ extension Int64: EventValueConvertible {
 }
 
 extension UInt: EventValueConvertible {
-    /// An integer. A value above `Int64.max` becomes a number if a `Double` is exact, and a string of digits otherwise.
+    /// An integer. A value above `Int64.max` becomes a number, or a string of digits if a `Double` is not exact.
     public var eventValue: EventValue? { EventValue(unsigned: UInt64(self)) }
 }
 
@@ -182,7 +183,7 @@ extension UInt32: EventValueConvertible {
 }
 
 extension UInt64: EventValueConvertible {
-    /// An integer. A value above `Int64.max` becomes a number if a `Double` is exact, and a string of digits otherwise.
+    /// An integer. A value above `Int64.max` becomes a number, or a string of digits if a `Double` is not exact.
     public var eventValue: EventValue? { EventValue(unsigned: self) }
 }
 

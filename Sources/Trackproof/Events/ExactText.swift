@@ -27,7 +27,8 @@ extension String {
 extension UnsafeRawBufferPointer {
     /// Returns whether both buffers have the same bytes. `other` must have the same length.
     ///
-    /// Every parameter of every event needs comparisons of names, and `elementsEqual` would compare byte by byte.
+    /// Names are compared for every parameter of every event, so this method compares eight bytes at a time.
+    /// `elementsEqual` would compare byte by byte.
     fileprivate func isEqual(to other: UnsafeRawBufferPointer) -> Bool {
         var place = 0
         while place + 8 <= count {

@@ -26,7 +26,7 @@ package struct ParameterProblem: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns the problem with `component` before its path: the path from the object or array around the value.
+    /// Returns the problem with `component` before its path, so that the path starts at the enclosing object or array.
     package func inside(_ component: String) -> ParameterProblem { ParameterProblem([component] + path, reason) }
 
     /// The path, if there is one, and the reason.
@@ -35,7 +35,7 @@ package struct ParameterProblem: Sendable, Hashable, CustomStringConvertible {
 
 /// The problems of an event's parameters, or of a nested object's parameters.
 ///
-/// A class, because few events have problems: in all other events, the property is a single `nil` pointer.
+/// Few events have problems. The list is in a class, so that all other events need only a `nil` pointer.
 @usableFromInline
 final class ParameterProblems: Sendable {
     let list: [ParameterProblem]

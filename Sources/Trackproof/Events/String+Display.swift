@@ -8,7 +8,7 @@ extension String {
     /// without a letter.
     package var quotedForDisplay: String { "\"" + escaped { $0.isUnseen(after: $1, before: $2) } + "\"" }
 
-    /// The string without quotes, with the same escapes.
+    /// The string without quotes, with the escapes of ``quotedForDisplay``.
     ///
     /// A space at the start or end gets an escape too. Quotes and backslashes have no escape if no other scalar needs
     /// one.

@@ -1,5 +1,5 @@
-// The compiler chooses these declarations for two arguments: a literal with a value that cannot be a parameter, and a
-// dictionary of `Any`. The declarations are unavailable, and exist only for their error messages. Without them, the
+// The compiler chooses these declarations if the argument is a dictionary of `Any`, or a literal with a value that
+// cannot be a parameter. The declarations are unavailable, and exist only for their error messages. Without them, the
 // compiler would ask for the label `dictionary:`, or give a message that does not help.
 
 extension Event {

@@ -36,7 +36,7 @@ public final class Analytics: Sendable {
         let steps: [@Sendable (Event) -> Event?]
         /// The store of the events that the facade tracks while no provider records, or `nil` outside tests.
         let unrecorded: UnrecordedEvents?
-        /// Whether a provider records the events, or the facade keeps no unrecorded events.
+        /// Whether the facade need not keep its events: a provider records them, or the facade runs outside tests.
         private let isRecorded: Bool
         /// Whether the facade only passes each event to the providers, unchanged.
         let isPlain: Bool
@@ -153,15 +153,15 @@ extension Analytics {
 
     /// Tracks an event whose parameters are a dictionary, for existing code that passes dictionaries around.
     ///
-    /// A value that cannot be a parameter is left out; in an array it becomes null. The other values stay, and the
-    /// event names the lost values: ``Event/encodingError``.
+    /// A value that cannot be a parameter is left out, or becomes null in an array. ``Event/encodingError`` names the
+    /// value. The other values stay.
     public func track(name: String, dictionary: [String: Any]) {
         track(Event(name, EventParameters(dictionary: dictionary)))
     }
 
     /// Tracks an event whose parameters are a dictionary, as in code for Objective-C.
     ///
-    /// A value whose name is not a string is left out, and the event names it: ``Event/encodingError``.
+    /// A value whose name is not a string is left out, and ``Event/encodingError`` reports its name.
     @_disfavoredOverload
     public func track(name: String, dictionary: [AnyHashable: Any]) {
         track(Event(name, EventParameters(dictionary: dictionary)))
@@ -195,8 +195,8 @@ extension Analytics {
     public func addProvider(_ provider: any AnalyticsProvider) {
         let recording = provider as? any ConnectedRecorder
         let unrecorded = pipeline.withLock { pipeline in
-            // Each test may add such a recorder to a shared facade, because a test cannot know what other tests added.
-            // One such recorder is enough.
+            // A test cannot know which recorders other tests added to a shared facade. So several tests may add a
+            // recorder that gives each event to the running test. One such recorder is enough.
             if recording?.recordsForEveryTest == true, pipeline.recordsForEveryTest {
                 return [] as [UnrecordedEvents.Entry]
             }

@@ -61,8 +61,8 @@ extension AnalyticsRecorder {
 
     /// Records an event at the stage `source`, with the current time, unless the event is marked as unrecorded.
     ///
-    /// Only this method makes the decision: for the recorders of a facade, of a ``RecordedProvider`` and of a
-    /// ``QueuedProvider``.
+    /// Every recorder of a facade, of a ``RecordedProvider`` or of a ``QueuedProvider`` relies on this method for the
+    /// decision whether to record the event.
     func take(_ event: Event, at source: EventSource) {
         if event.delivery.isRecorded { record(event, source: source) }
     }

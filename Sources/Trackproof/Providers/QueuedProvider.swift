@@ -16,10 +16,10 @@ public struct QueuedProvider: AnalyticsProvider {
         if let note = Self.onCreation.withLock({ $0 }) { note(QueueWait(queue)) }
     }
 
-    /// The closure that a new provider calls with its queue, or `nil` outside tests.
+    /// The closure that a new queued provider calls with its queue, or `nil` outside tests.
     ///
-    /// In a test, a recorder may be inside any number of wrappers. Before the test reports that an event was not
-    /// tracked, the test must wait for the queues of these wrappers.
+    /// In a test, a recorder may be inside any number of queued providers. Before the test reports that an event was
+    /// not tracked, the test must wait for the queues of these providers.
     package static let onCreation = Lock<(@Sendable (QueueWait) -> Void)?>(nil)
 
     /// The id of the wrapped provider.
@@ -46,12 +46,12 @@ public struct QueuedProvider: AnalyticsProvider {
     }
 }
 
-/// A wait for the work of a queue. It does not keep the queue in memory.
+/// A wait until a queue has done its work. The wait has only a weak reference to the queue.
 package final class QueueWait: Sendable {
     private weak let queue: DispatchQueue?
     /// Whether an earlier wait timed out.
     private let isStuck = Lock(false)
-    /// How long a wait continues without progress, in seconds. A busy machine may start the queue's first thread late.
+    /// The maximum time without progress, in seconds. A busy machine may start the queue's first thread late.
     private static let limit = 10.0
     /// The maximum length of a wait with progress, as a multiple of `limit`.
     private static let rounds = 6

@@ -1,7 +1,8 @@
 /// A provider that records each event with the source `provider:ID`, and then sends it to the wrapped provider.
 ///
 /// A recorder among the facade's own providers records the events as the app tracked them, with the source `app`. A
-/// `RecordedProvider` records the events that its provider receives, after renaming, skipping and other wrappers.
+/// `RecordedProvider` records the events as its provider receives them. The facade and outer wrappers may have renamed
+/// or left out some of these events.
 public struct RecordedProvider: AnalyticsProvider {
     private let provider: any AnalyticsProvider
     private let recorder: any AnalyticsRecorder

@@ -2,7 +2,7 @@
 ///
 /// A test that asserts "nothing was tracked" must not pass if no facade sends events to its recorder.
 package protocol ConnectedRecorder: AnalyticsRecorder {
-    /// Whether the recorder records each event for the test that runs when the event is tracked.
+    /// Whether the recorder gives each event to the test that is running at that moment.
     ///
     /// A facade accepts only one such recorder. With two, each event would count twice.
     var recordsForEveryTest: Bool { get }

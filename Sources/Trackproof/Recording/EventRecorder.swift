@@ -45,7 +45,7 @@ public final class EventRecorder: AnalyticsRecorder {
             Swift.max(0, Swift.min(Int(sequence) - removed, entries.count))..<entries.count
         }
 
-        /// Drops the oldest events if there are more than `capacity`, and returns the others.
+        /// Drops the oldest events if there are more than `capacity`, and returns the remaining events.
         mutating func recordedEvents(capacity: Int) -> [RecordedEvent] {
             keepNewest(capacity)
             return entries.indices.map(recordedEvent)
@@ -205,7 +205,7 @@ extension EventRecorder {
     /// Blocks the thread until `count` matching events are recorded, for tests that are not asynchronous.
     ///
     /// This method works like ``waitForEvents(_:within:where:)``, with one difference: it misses an event that another
-    /// thread drains before this thread sees it. The events must come from another thread.
+    /// thread drains before this thread sees it. Another thread must track the events, because this thread is blocked.
     public func blockForEvents(
         _ count: Int = 1, within limit: Duration, where matches: (RecordedEvent) -> Bool
     ) -> [RecordedEvent] {

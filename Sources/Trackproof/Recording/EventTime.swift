@@ -134,7 +134,7 @@ private struct CivilDate {
     }
 
     init(daysSince1970 days: Int64) {
-        // The first day is 0000-03-01, so that a leap day is the last day of its year.
+        // Days and years are counted from 0000-03-01, so that a leap day is the last day of its year.
         let (era, dayOfEra) = (days + 719_468).flooredDivision(by: 146_097)
         let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
         let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)

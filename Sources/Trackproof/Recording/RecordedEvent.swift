@@ -38,7 +38,8 @@ public struct RecordedEvent: Sendable, Hashable {
     public var sequence: Int64?
     /// The time at which the event was tracked.
     public var time: EventTime?
-    // Mainly events from a collector have such values. One pointer holds them all, because a recording has many events.
+    // The values that mainly events from a collector have. One pointer refers to all of them, because a recording has
+    // many events, and most of these events need no more than an empty pointer.
     fileprivate(set) var rare: Rare?
 
     final class Rare: Sendable {

@@ -32,7 +32,7 @@ public protocol AnalyticsEvent: Encodable, Sendable {
     /// The parameters. By default, Trackproof encodes the event.
     ///
     /// If a value throws an error when it is encoded, only that value is lost. The facade tracks the event with the
-    /// other values, and the event gives the reason: ``Event/encodingError``. A test that records such an event fails.
+    /// other values, and ``Event/encodingError`` gives the reason. A test that records such an event fails.
     /// If your own implementation of this property throws an error, the event has no parameters.
     var eventParameters: EventParameters { get throws }
 

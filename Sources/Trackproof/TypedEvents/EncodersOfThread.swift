@@ -10,15 +10,18 @@ internal import TrackproofPlatform
 
 /// The encoders that one thread used most recently, at most one for each type of event.
 ///
-/// An event can reuse such an encoder, so it needs neither a lock nor a new encoder. The address of a type determines
-/// the type's slot. If another type has the same slot, the new encoder replaces the old one, which only costs time.
-/// Only the thread itself reads and writes its encoders.
+/// The next event of the same type reuses the encoder, so it needs neither a lock nor a new encoder. The encoders are
+/// in a table. The address of a type determines the slot of the type's encoder. If two types have the same slot, each
+/// new encoder replaces the encoder of the other type, which only costs time. Only the thread itself reads and writes
+/// its encoders.
 struct EncodersOfThread {
     private struct Entry {
         var type: ObjectIdentifier
         /// The event's name, or `nil` for an enum. The case of an enum gives the event's name.
         var typeName: String?
-        /// The encoder, or `nil` while it encodes an event. During that time, the event may track another event.
+        /// The encoder, or `nil` while it encodes an event.
+        ///
+        /// During that time, the event's code may track another event, which then needs an encoder of its own.
         var encoder: EncodingNode?
     }
 
@@ -57,7 +60,7 @@ struct EncodersOfThread {
 }
 
 extension EncodersOfThread {
-    /// The system's key for the thread's encoders, or `nil` if the process has used up all keys.
+    /// The key under which the system stores each thread's encoders, or `nil` if the process has used up all keys.
     ///
     /// Without a key, a thread keeps no encoders.
     private static let key: pthread_key_t? = {

@@ -14,9 +14,11 @@ final class EncodingNode: Encoder {
     // nothing, and would take a tenth of the time that an event takes.
     @exclusivity(unchecked) private var shape = Shape.empty
     @exclusivity(unchecked) private var single: EventValue?
-    /// The elements of a keyed value, or the elements of an unkeyed value, with empty names.
+    /// The elements of a keyed or unkeyed value. The elements of an unkeyed value have empty names.
     @exclusivity(unchecked) private var elements: [EventParameter] = []
-    /// The nodes of nested containers and their positions in `elements`. Their values are read when encoding has ended.
+    /// The nodes of nested containers, and the positions of their values in `elements`.
+    ///
+    /// The values are known only when encoding has ended.
     @exclusivity(unchecked) private var pending: [(place: Int, node: EncodingNode)] = []
     @exclusivity(unchecked) private var nestedCase: (name: String, node: EncodingNode)?
 
@@ -179,7 +181,9 @@ final class EncodingNode: Encoder {
         if root == nil && plan.isEnum && elements.isEmpty { nestedCase = (name(of: key), child) }
     }
 
-    /// Returns a value of any other type in its encoded form, or `nil` to leave the value out.
+    /// Returns the encoded form of a value, or `nil` to leave the value out.
+    ///
+    /// The containers call this method for each type that has no method of its own in the protocol of the container.
     func value<T: Encodable>(of value: T, at key: (any CodingKey)?) throws -> EventValue? {
         if Self.isScalar(T.self), let convertible = value as? any EventValueConvertible {
             return convertible.eventValue

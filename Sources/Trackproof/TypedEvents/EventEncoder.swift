@@ -139,8 +139,8 @@ extension EventEncoder {
 extension EventEncoder {
     /// Returns the event of a value whose own code for the name or the parameters throws an error.
     ///
-    /// The event has the part that throws no error, and a problem for each part that does. If the name throws an error,
-    /// the event is called like its type.
+    /// Each error becomes a problem of the event. If only one of the two throws an error, the event keeps the other. If
+    /// the name throws an error, the event is called like its type.
     @usableFromInline
     static func incomplete(_ event: some AnalyticsEvent, _ kind: EventKind) -> Event {
         var problems: [ParameterProblem] = []

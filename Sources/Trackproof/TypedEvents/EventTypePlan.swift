@@ -48,8 +48,8 @@ final class EventTypePlan: Sendable {
 
     /// Returns the position of a key that is not at `guess`.
     ///
-    /// If the encoder skipped the key at `guess` because its value was `nil`, `key` is at the next position. Otherwise
-    /// it can be anywhere.
+    /// If the encoder skipped the key at `guess` because its value was `nil`, `key` is at the next position. If not,
+    /// `key` can be at any position.
     @inline(never)
     private func place(of key: String, after guess: Int) -> Int? {
         let next = guess + 1

@@ -9,7 +9,7 @@ internal import TrackproofPlatform
     internal import Musl
 #endif
 
-/// An error in the content of a file or stream, with its place.
+/// An error in the content of a file or stream, with its line and column.
 @_spi(Tooling) public struct EventFormatError: Error, Sendable, Hashable {
     /// The origin of the bytes: a path as the caller gave it, or `-` for standard input.
     public let file: String
@@ -22,7 +22,7 @@ internal import TrackproofPlatform
     /// What was expected and what was found.
     public let message: String
 
-    /// Creates an error at a place.
+    /// Creates an error at a line and a column.
     public init(file: String, line: Int, column: Int, field: String? = nil, message: String) {
         self.file = file
         self.line = line

@@ -49,8 +49,8 @@ package enum EventShape: Sendable {
 extension RecordedEvent {
     /// Whether the event is written with the key `parameters`.
     ///
-    /// The key is needed if the event has parameters. It is also needed if the event's unknown keys would otherwise
-    /// make a reader mistake the event for an event of another shape, or for a header.
+    /// The key is needed if the event has parameters. Some unknown keys also make it necessary: without `parameters`, a
+    /// reader would mistake the event for an event of another shape, or for a header.
     package var showsParameters: Bool {
         if !event.parameters.isEmpty { return true }
         let telling: Set = ["values", "eventName", "identifier", "recording", "events"]
@@ -65,7 +65,7 @@ enum EventKey: UInt16 {
     ///
     /// `type` is the kind, and its value `event` means `track`. The value of `data` becomes a parameter called `data`.
     case type, data
-    /// A key of Trackproof's own shape in a file of another shape, which has a different key for the same content.
+    /// A key of Trackproof's own shape, although the file's shape has a different key for the same content.
     case displaced
 
     /// Creates the key that the bytes spell, or returns `nil` if the key is unknown.

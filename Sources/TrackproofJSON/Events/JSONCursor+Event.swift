@@ -47,7 +47,8 @@ extension JSONCursor {
         case .error: fields.error = try isNull ? nothing(nil) : text("error")
         case .type: fields.kind = try isNull ? nothing(.track) : postKind()
         case .data:
-            // Reads the value at the depth that it has when it is written again: inside the parameters of an event.
+            // The writer puts this value inside `parameters`, which is one level deeper than here. The value must not
+            // exceed the maximum depth there either.
             let data = try value(depth: 2)
             fields.parameters = data == .null ? EventParameters() : ["data": data]
         case .displaced:
@@ -63,7 +64,7 @@ extension JSONCursor {
 
     private func fieldName(_ key: (range: Range<Int>, name: String?)) -> String { key.name ?? text(key.range) }
 
-    /// Reads a null and returns `value`, which stands for a missing key.
+    /// Reads a null, and returns `value`: the value that the field has if its key is missing.
     private mutating func nothing<Value>(_ value: Value) throws(JSONFailure) -> Value {
         _ = try self.value()
         return value

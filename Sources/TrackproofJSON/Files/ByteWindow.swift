@@ -158,7 +158,7 @@ package final class ByteWindow {
         return EventFormatError(file: file, line: lines + 1, column: column + 1, field: field, message: message)
     }
 
-    /// Reads the value at `start`, and moves `start` behind the value.
+    /// Reads the value at `start`, and moves `start` past the value.
     ///
     /// If the value is incomplete, this method reads more of the file and runs `body` again.
     ///

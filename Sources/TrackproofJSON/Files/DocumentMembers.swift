@@ -1,9 +1,10 @@
 internal import Trackproof
 
-/// The members of a file's first object. An array called `events` in the object shows that the file is a document.
+/// The members of a file's first object.
 ///
-/// Without that array, the file is a recording, and the object is its header or its first event. In the latter case,
-/// the event remains in the window for the caller.
+/// A file that begins with an object is either a document, which is one object with an array called `events`, or a
+/// recording, which has one event per line. The first object of a recording is its header or its first event. If the
+/// object is an event, it remains in the window for the caller.
 struct DocumentMembers {
     private(set) var members: EventParameters
     /// The place of each member's value.
@@ -57,9 +58,9 @@ struct DocumentMembers {
         var isHeader: Bool { !isEvent && starts.contains { $0.name == "recording" } }
     }
 
-    /// Reads the members before `events`, and adds the member `events` with the value null.
+    /// Reads the members before the array `events`, or all members if the object has no such array.
     ///
-    /// If the object has no array called `events`, this method reads all members.
+    /// In the result, `events` has the value null, which only marks its position among the members.
     private static func read(_ cursor: inout JSONCursor) throws(JSONFailure) -> Found {
         var found = Found()
         try cursor.expect(0x7B, "an event object or an array of events")

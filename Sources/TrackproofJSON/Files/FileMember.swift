@@ -4,7 +4,7 @@ package struct FileMember: Sendable {
     package let line: Int
     package let column: Int
 
-    /// Returns whether a name begins with `x-`, so that users may define it. The format never gives it a meaning.
+    /// Returns whether a name begins with `x-`. The file format reserves such names for users.
     package static func isOwn(_ name: String) -> Bool { name.hasPrefix("x-") }
 }
 

@@ -1,7 +1,6 @@
 /// A counter that finds the lines and columns of errors in a text.
 ///
-/// It continues from one place to the next. Counting from the beginning each time would take time quadratic in the size
-/// of the text.
+/// Each count continues at the previous offset. Counting from the beginning each time would take quadratic time.
 struct CountedLines {
     /// The number of places that callers have asked for.
     private(set) var places = 0

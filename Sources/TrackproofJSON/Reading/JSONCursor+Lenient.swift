@@ -26,7 +26,7 @@ extension JSONCursor {
         }
     }
 
-    /// Moves behind a value, whatever bytes its strings contain.
+    /// Moves past a value, whatever bytes its strings contain.
     ///
     /// - Returns: `false` if the text ends inside the value.
     private mutating func skipLeniently() -> Bool {

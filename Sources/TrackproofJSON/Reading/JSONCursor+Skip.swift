@@ -1,5 +1,5 @@
 extension JSONCursor {
-    /// Moves behind a value without creating it. Checks only strings and brackets.
+    /// Moves past a value without creating it. Checks only strings and brackets.
     package mutating func skipValue() throws(JSONFailure) {
         var depth = 0
         repeat {

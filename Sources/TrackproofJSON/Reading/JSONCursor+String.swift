@@ -10,7 +10,7 @@ extension JSONCursor {
         return String(decoding: UnsafeBufferPointer(start: bytes + start, count: position - 1 - start), as: UTF8.self)
     }
 
-    /// Moves behind the closing quote and checks the characters before it.
+    /// Moves past the closing quote and checks the characters before it.
     ///
     /// - Returns: `true` if the string contains an escape, or a surrogate that a lenient cursor must replace.
     @inline(__always)
@@ -27,7 +27,7 @@ extension JSONCursor {
             case 0x5C:
                 escaped = true
                 guard place + 1 < end else { throw JSONFailure(incompleteAt: place) }
-                // `unescapedString()` finds an invalid escape later. Here it is skipped like any other character.
+                // Skips an invalid escape too, because `unescapedString()` finds and reports it later.
                 place += bytes[place + 1] < 0x80 ? 2 : 1
             case 0..<0x20:
                 throw JSONFailure(at: place, "a control character in a string must be escaped")
@@ -68,7 +68,7 @@ extension JSONCursor {
         return place
     }
 
-    /// Returns the place behind the character at `place`. Throws an error if the character is not valid UTF-8.
+    /// Returns the place after the character at `place`. Throws an error if the character is not valid UTF-8.
     ///
     /// Well-formed sequences: The Unicode Standard, table 3-7.
     private func characterEnd(at place: Int) throws(JSONFailure) -> Int {
@@ -136,7 +136,7 @@ extension JSONCursor {
         }
     }
 
-    /// Returns the scalar of `\uXXXX` or of a pair of surrogates. `position` must be behind the first `\u`.
+    /// Returns the scalar of `\uXXXX` or of a pair of surrogates. `position` must be after the first `\u`.
     mutating func unicodeEscape(at start: Int) throws(JSONFailure) -> Unicode.Scalar {
         let first = try hexDigits()
         if let scalar = Unicode.Scalar(first) { return scalar }

@@ -18,7 +18,7 @@ package struct JSONCursor {
     ///
     /// See ``EventValue/init(wireJSON:of:within:itemLevels:)``.
     var isLenient = false
-    /// The maximum number of levels around an array whose elements are items. -1 if the cursor is not lenient.
+    /// The maximum number of levels around an array of items, such as events. -1 if the cursor is not lenient.
     var itemDepth = -1
     /// The counter that finds the lines of items that cannot be read.
     var counted = CountedLines()
@@ -142,7 +142,7 @@ package struct JSONCursor {
         return parameters
     }
 
-    /// Returns the place of the first repeated name in the object with its members at `start`, or -1 if there is none.
+    /// Returns the place of the first repeated name in the object whose members begin at `start`, or -1.
     @inline(never)
     func repeatedName(behind start: Int) throws(JSONFailure) -> Int {
         var cursor = self

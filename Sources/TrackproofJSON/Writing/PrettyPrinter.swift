@@ -16,7 +16,8 @@ package struct PrettyPrinter: ~Copyable {
 
     /// Writes a document: an object with each member on a line of its own.
     ///
-    /// - Parameter broken: The names of the members whose elements are each written on a line of their own, too.
+    /// - Parameter broken: The names of the members whose elements are always on lines of their own, even if the whole
+    ///   member fits on one line.
     package mutating func write(document: EventParameters, broken: Set<String>) {
         writer.write("{")
         var isFirst = true
