@@ -144,7 +144,9 @@ public import Trackproof
     ) -> Bool {
         schemas.withUnsafeBufferPointer { schemas in
             var judge = Judge(schemas, isCollecting: false, exemptions: planned.exemptions)
-            return !judge.follows(parameters, rules, planned.place) || judge.hasNotes
+            let isValid = judge.follows(parameters, rules, planned.place)
+            // A judge that gives up in one of several alternatives may take the others for the right ones.
+            return !isValid || judge.hasNotes || judge.isExhausted
         }
     }
 

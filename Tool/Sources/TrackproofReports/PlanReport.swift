@@ -140,7 +140,7 @@ extension FindingGroup {
 
 extension Severity {
     /// The level of GitHub's annotations.
-    fileprivate var level: String {
+    var level: String {
         switch self {
         case .error: "error"
         case .warning: "warning"

@@ -12,10 +12,11 @@ struct Plan: ParsableCommand {
             of the folder Tracking.
 
             EXAMPLES
+              trackproof plan lint
               trackproof plan check run.ndjson
               trackproof plan compile --check
             """,
-        subcommands: [PlanCheck.self, PlanCompile.self])
+        subcommands: [PlanLint.self, PlanCheck.self, PlanCompile.self])
 }
 
 /// The option that names the plan, which all commands about plans have.
