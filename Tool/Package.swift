@@ -154,6 +154,13 @@ let package = Package(
             ],
             exclude: ["Captured"]),
         .testTarget(
+            name: "TrackproofPlanningTests",
+            dependencies: [
+                "TrackproofPlanning",
+                .product(name: "Trackproof", package: "trackproof"),
+                .product(name: "TrackproofTooling", package: "trackproof"),
+            ]),
+        .testTarget(
             name: "TrackproofReportsTests",
             dependencies: [
                 "TrackproofReports",

@@ -12,7 +12,7 @@ enum InferenceLimits {
     static let depth = 8
     /// The maximum number of values that a plan lists for a parameter.
     static let listedValues = 12
-    /// The number of values in one event from which on the checker of plans gives up.
+    /// The maximum number of values in one event that the checker of plans looks at.
     static let checkedValues = 200_000
 }
 

@@ -7,7 +7,6 @@ struct InferredEvent {
     /// The parameters that are not in the shared group.
     let parameters: [InferredMember]
     private let kind: EventKind
-    private let hasShared: Bool
     private let isOpen: Bool
     private let exemptions: [FindingID]
     private let notes: [String]
@@ -16,7 +15,6 @@ struct InferredEvent {
     init(_ observed: ObservedEvent, _ object: InferredObject, shared: Set<ExactName>) {
         name = observed.name
         parameters = object.members.filter { !shared.contains($0.name) }
-        hasShared = !shared.isEmpty
         isOpen = object.isOpen
 
         let kinds = observed.kindCounts
@@ -39,11 +37,9 @@ struct InferredEvent {
     }
 
     /// The member of `events` in the plan's file.
-    func yaml(includesShared: Bool) -> YAMLMember {
-        var members: [YAMLMember] = []
-        if kind != .track { members.append(YAMLMember("kind", .text(kind.rawValue))) }
-        if hasShared, includesShared { members.append(YAMLMember("include", .list([.text(SharedParameters.group)]))) }
-        return YAMLMember(name.text, node(members + rules), notes: notes)
+    var yaml: YAMLMember {
+        let kind = kind == .track ? [] : [YAMLMember("kind", .text(kind.rawValue))]
+        return YAMLMember(name.text, node(kind + rules), notes: notes)
     }
 
     /// The member `user` of the plan's file.

@@ -21,7 +21,7 @@ struct InferredObject {
 
 /// A parameter or property, as inferred from values.
 struct InferredMember {
-    /// The number of objects from which on a member of all is certainly required.
+    /// The minimum number of objects. If fewer objects have a member, they may all have it by chance.
     private static let certainCount = 3
 
     let name: ExactName

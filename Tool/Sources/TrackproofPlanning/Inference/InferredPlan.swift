@@ -7,23 +7,20 @@ struct InferredPlan {
     /// The entry for the traits of users, or `nil` if no event has any.
     private let user: InferredEvent?
     private let shared: [InferredMember]
-    /// Whether the plan has no traits of a person or a group, which lack the shared parameters.
-    private let allHaveShared: Bool
 
     init(_ observed: [ObservedEvent]) {
         let all = observed.filter { !$0.kindCounts.isEmpty }.sorted { $0.name < $1.name }.map { event in
             (observed: event, parameters: InferredObject(event.parameters, unit: "event"))
         }
-        let described = all.filter { !$0.observed.describesUser }
-        let ordinary = described.filter { !$0.observed.mainKind.isIdentity }
-        shared = SharedParameters(ordinary).members
-        allHaveShared = ordinary.count == all.count
+        // Identity events have traits in place of parameters, so the plan's defaults do not apply to them.
+        let shared = SharedParameters(all.filter { !$0.observed.mainKind.isIdentity }).members
         let names = Set(shared.map(\.name))
-        events = described.map { event in
-            InferredEvent(
-                event.observed, event.parameters, shared: event.observed.mainKind.isIdentity ? [] : names)
+        func inferred(_ event: ObservedEvent, _ parameters: InferredObject) -> InferredEvent {
+            InferredEvent(event, parameters, shared: event.mainKind.isIdentity ? [] : names)
         }
-        user = all.first { $0.observed.describesUser }.map { InferredEvent($0.observed, $0.parameters, shared: []) }
+        self.shared = shared
+        events = all.filter { !$0.observed.describesUser }.map(inferred)
+        user = all.first { $0.observed.describesUser }.map(inferred)
     }
 
     /// The members of the plan's file from `naming` to `user`.
@@ -31,11 +28,11 @@ struct InferredPlan {
         var members: [YAMLMember] = []
         if !naming.isEmpty { members.append(YAMLMember("naming", .flow(naming))) }
         if !shared.isEmpty {
-            let group = YAMLMember(SharedParameters.group, .block(shared.map(\.yaml)))
-            members.append(YAMLMember("shared", .block([group])))
-            if allHaveShared { members.append(YAMLMember("defaults", .list([.text(SharedParameters.group)]))) }
+            let group = "common"
+            members.append(YAMLMember("shared", .block([YAMLMember(group, .block(shared.map(\.yaml)))])))
+            members.append(YAMLMember("defaults", .list([.text(group)])))
         }
-        members.append(YAMLMember("events", .block(events.map { $0.yaml(includesShared: !allHaveShared) })))
+        members.append(YAMLMember("events", .block(events.map(\.yaml))))
         if let user { members.append(user.yamlOfUser) }
         return members
     }

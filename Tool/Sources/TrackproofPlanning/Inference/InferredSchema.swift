@@ -95,7 +95,7 @@ extension ObservedObject {
 extension PersonalData {
     fileprivate var pluralWords: String {
         switch self {
-        case .email: "mail addresses"
+        case .email: "email addresses"
         case .card: "card numbers"
         case .phone: "phone numbers"
         }

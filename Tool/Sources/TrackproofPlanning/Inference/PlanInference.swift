@@ -49,7 +49,9 @@ package struct PlanInference: Sendable {
         return events.count - 1
     }
 
-    /// Returns the plan as the text of a YAML file. The order of the events does not change the plan.
+    /// Returns the plan as the text of a YAML file.
+    ///
+    /// The order of the events decides only which names are left out.
     ///
     /// - Parameter name: The name of the app, or `nil` to leave it out.
     package func yaml(name: String? = nil) -> String {

@@ -1,8 +1,6 @@
 /// The parameters that all events of a plan have in common.
 struct SharedParameters {
-    /// The name of the plan's group.
-    static let group = "common"
-    /// The number of events' names from which on a common parameter is not chance.
+    /// The minimum number of events' names. Fewer events may have a parameter in common by chance.
     private static let leastEvents = 5
 
     let members: [InferredMember]

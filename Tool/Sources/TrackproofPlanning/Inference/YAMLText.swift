@@ -17,7 +17,7 @@ extension String {
         }
         var previous = first
         for scalar in unicodeScalars {
-            // The rest of these signs ends a text inside of `[…]` and `{…}`.
+            // A comma, a question mark or a bracket ends a plain text inside of `[…]` and `{…}`.
             if scalar.isEscapedInYAML || ",?[]{}".unicodeScalars.contains(scalar) { return false }
             if previous == ":" && scalar == " " || previous == " " && scalar == "#" { return false }
             previous = scalar

@@ -7,7 +7,7 @@ struct InferenceFitTests {
     func randomEventsFitTheirPlan(seed: UInt64) throws {
         var generator = EventGenerator(seed: seed)
         let events = generator.events()
-        #expect(try errors(inferred(events), events) == "")
+        #expect(try Inferred.errors(Inferred.plan(events), events) == "")
     }
 
     @Test(arguments: 0..<50)
@@ -15,19 +15,21 @@ struct InferenceFitTests {
         // Of two forms of one name, a plan has the one that came first.
         var generator = EventGenerator(seed: seed, names: EventGenerator.names.filter { $0 != "\u{E9}" })
         let events = generator.events()
-        #expect(inferred(generator.shuffled(events)) == inferred(events))
+        #expect(Inferred.plan(generator.shuffled(events)) == Inferred.plan(events))
     }
 
     @Test func anotherEventDoesNotFit() throws {
         let events = (0..<3).map { Event("e", ["v": $0]) }
-        let plan = inferred(events)
-        #expect(try errors(plan, [Event("e", ["v": "x"])]) == #"e: v: expected integer, found string "x" (wrong-type)"#)
-        #expect(try errors(plan, [Event("e")]) == "e: v: expected integer, found no value (missing)")
+        let plan = Inferred.plan(events)
         #expect(
-            try errors(plan, [Event("e", ["v": 1, "w": 1])])
+            try Inferred.errors(plan, [Event("e", ["v": "x"])])
+                == #"e: v: expected an integer, found string "x" (wrong-type)"#)
+        #expect(try Inferred.errors(plan, [Event("e")]) == "e: v: expected an integer, found no value (missing)")
+        #expect(
+            try Inferred.errors(plan, [Event("e", ["v": 1, "w": 1])])
                 == "e: w: expected no parameter of this name, found 1 (unplanned-parameter)")
         #expect(
-            try errors(plan, [Event("f")])
+            try Inferred.errors(plan, [Event("f")])
                 == "f: expected an event of the plan, found track \"f\" (unplanned-event)")
     }
 }

@@ -8,8 +8,10 @@ import Trackproof
 struct InferenceLimitTests {
     /// Returns the errors that the inferred plan finds in the events, and the lines of the plan that contain a text.
     private func result(_ events: [Event], _ text: String) throws -> (errors: String, lines: [String]) {
-        let plan = inferred(events)
-        return (try errors(plan, events), plan.split(separator: "\n").filter { $0.contains(text) }.map(String.init))
+        let plan = Inferred.plan(events)
+        return (
+            try Inferred.errors(plan, events), plan.split(separator: "\n").filter { $0.contains(text) }.map(String.init)
+        )
     }
 
     @Test func namesOfEvents() throws {
@@ -20,7 +22,7 @@ struct InferenceLimitTests {
             result.lines == [
                 "# The plan lacks 2 events, so an event that is not planned is only a warning. Either there"
             ])
-        #expect(!inferred(Array(events.dropFirst(2))).contains("lacks"))
+        #expect(!Inferred.plan(Array(events.dropFirst(2))).contains("lacks"))
     }
 
     @Test func anIdentifyEventThatIsLeftOutIsOneOfTheUser() throws {
@@ -35,7 +37,7 @@ struct InferenceLimitTests {
                 "    max: {type: boolean}  # seen in 1 of 2 events",
                 "    pro: {type: boolean}  # seen in 1 of 2 events",
             ])
-        #expect(!inferred(events).contains("lacks"))
+        #expect(!Inferred.plan(events).contains("lacks"))
     }
 
     @Test func parametersOfAnEvent() throws {
@@ -60,7 +62,7 @@ struct InferenceLimitTests {
             result.lines.map { $0.drop { $0 == " " } } == [
                 "o: {type: array, required: true, items: {type: object}}  # seen in 1 of 1 object; values inside are left out"
             ])
-        #expect(inferred([Event("e", ["o": deep])]).count { $0 == "o" } > 4)
+        #expect(Inferred.plan([Event("e", ["o": deep])]).count { $0 == "o" } > 4)
     }
 
     @Test func valuesOfAnEvent() throws {
@@ -116,7 +118,7 @@ struct InferenceLimitTests {
         let plan = inference.yaml()
         #expect(
             plan.contains(
-                "  # 252 values left out: too many or unusable names; minimum: 0 fits so far; contains mail addresses, card numbers\n"
+                "  # 252 values left out: too many or unusable names; minimum: 0 fits so far; contains email addresses, card numbers\n"
             ))
         #expect(plan.contains("yyya, "))
         #expect(plan.utf8.count <= InferenceRoom.size - inference.room.bytes + 500)

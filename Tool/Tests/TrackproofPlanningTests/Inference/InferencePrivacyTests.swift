@@ -5,45 +5,45 @@ import Trackproof
 struct InferencePrivacyTests {
     @Test func personalDataIsDeclared() throws {
         #expect(
-            try line(#"["call a@example.com", "x", "y"]"#)
-                == "v: {type: string, required: true, pii: contact}  # contains mail addresses")
+            try Inferred.line(#"["call a@example.com", "x", "y"]"#)
+                == "v: {type: string, required: true, pii: contact}  # contains email addresses")
         #expect(
-            try line(#"["+4915112345678", -1, null]"#)
+            try Inferred.line(#"["+4915112345678", -1, null]"#)
                 == "v: {type: [string, integer, \"null\"], required: true, pii: contact}  # contains phone numbers")
         #expect(
-            try line(#"["4111 1111 1111 1111", "x", "y"]"#)
+            try Inferred.line(#"["4111 1111 1111 1111", "x", "y"]"#)
                 == "v: {type: string, required: true, pii: payment}  # contains card numbers")
         #expect(
-            try line(#"["4111 1111 1111 1111", "a@example.com", "+4915112345678"]"#)
-                == "v: {type: string, required: true, pii: free_text}  # contains mail addresses, card numbers, phone numbers"
+            try Inferred.line(#"["4111 1111 1111 1111", "a@example.com", "+4915112345678"]"#)
+                == "v: {type: string, required: true, pii: free_text}  # contains email addresses, card numbers, phone numbers"
         )
         #expect(
-            try line(#"[["a@example.com"]]"#)
-                == "v: {type: array, required: true, items: {type: string, pii: contact}}  # seen in 1 of 1 event; contains mail addresses"
+            try Inferred.line(#"[["a@example.com"]]"#)
+                == "v: {type: array, required: true, items: {type: string, pii: contact}}  # seen in 1 of 1 event; contains email addresses"
         )
     }
 
     @Test func mailAddressesAreAFormat() throws {
         #expect(
-            try line(#"["a@example.com", "b@example.com", "c@example.com"]"#)
-                == "v: {type: string, format: email, required: true, pii: contact}  # contains mail addresses")
+            try Inferred.line(#"["a@example.com", "b@example.com", "c@example.com"]"#)
+                == "v: {type: string, format: email, required: true, pii: contact}  # contains email addresses")
         // The checker finds no address of this host, but the format is one of contact data.
         #expect(
-            try line(#"["a@host", "b@host", "c@host"]"#)
+            try Inferred.line(#"["a@host", "b@host", "c@host"]"#)
                 == "v: {type: string, format: email, required: true, pii: contact}")
     }
 
     @Test func namesThatArePersonalDataAreLeftOut() throws {
         let events = [
             Event("welcome a@example.com"), Event("e", ["b@example.com": "c@example.com", "ok": true]),
-            Event("f", try parameters(#"{"map": {"d@example.com": "e@example.com", "ok": true}}"#)),
-            Event("f", try parameters(#"{"map": {"d@example.com": true, "ok": true}}"#)),
+            Event("f", try EventParameters(json: #"{"map": {"d@example.com": "e@example.com", "ok": true}}"#)),
+            Event("f", try EventParameters(json: #"{"map": {"d@example.com": true, "ok": true}}"#)),
         ]
-        let plan = inferred(events)
+        let plan = Inferred.plan(events)
         #expect(!plan.contains("@"))
-        #expect(try errors(plan, events) == "")
+        #expect(try Inferred.errors(plan, events) == "")
         #expect(
-            body(events) == """
+            Inferred.body(events) == """
                 plan: 1
                 events:
                   e:  # 1 value left out: too many or unusable names
@@ -75,7 +75,7 @@ struct InferencePrivacyTests {
     @Test(arguments: 0..<40)
     func noTextOfAPersonalParameterIsInThePlan(seed: UInt64) {
         var generator = EventGenerator(seed: seed)
-        let plan = inferred(generator.events())
+        let plan = Inferred.plan(generator.events())
         for text in ["example.com", "4915112345678", "4111"] { #expect(!plan.contains(text)) }
     }
 }

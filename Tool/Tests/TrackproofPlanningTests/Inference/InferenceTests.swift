@@ -28,42 +28,44 @@ struct InferenceTests {
     }
 
     @Test func noEventsGiveAPlanWithoutEvents() {
-        #expect(body([]) == "plan: 1\nevents: {}")
+        #expect(Inferred.body([]) == "plan: 1\nevents: {}")
     }
 
     // MARK: Types
 
     @Test func typesAreThoseThatWereSeen() throws {
-        #expect(try line("[true, false, true]") == "v: {type: boolean, required: true}")
-        #expect(try line("[1, 2, -3]") == "v: {type: integer, required: true}")
-        #expect(try line("[1, 2.5, -3]") == "v: {type: number, required: true}")
+        #expect(try Inferred.line("[true, false, true]") == "v: {type: boolean, required: true}")
+        #expect(try Inferred.line("[1, 2, -3]") == "v: {type: integer, required: true}")
+        #expect(try Inferred.line("[1, 2.5, -3]") == "v: {type: number, required: true}")
         #expect(
-            try line(#"[1, -2, null, "a b!", true]"#)
+            try Inferred.line(#"[1, -2, null, "a b!", true]"#)
                 == "v: {type: [string, integer, boolean, \"null\"], required: true}")
-        #expect(try line("[null, null, null]") == "v: {type: \"null\", required: true}  # always null so far")
-        #expect(line([.number(-1.5), .number(.nan), .integer(1)]) == "v: {type: [string, number], required: true}")
+        #expect(try Inferred.line("[null, null, null]") == "v: {type: \"null\", required: true}  # always null so far")
+        #expect(
+            Inferred.line([.number(-1.5), .number(.nan), .integer(1)]) == "v: {type: [string, number], required: true}")
     }
 
     @Test func aMinimumIsOnlySuggested() throws {
-        #expect(try line("[1, 2, 3]") == "v: {type: integer, required: true}  # minimum: 0 fits so far")
-        #expect(try line("[0.0, 2, 0.5]") == "v: {type: number, required: true}  # minimum: 0 fits so far")
-        #expect(try line("[0.0, 2, -0.5]") == "v: {type: number, required: true}")
+        #expect(try Inferred.line("[1, 2, 3]") == "v: {type: integer, required: true}  # minimum: 0 fits so far")
+        #expect(try Inferred.line("[0.0, 2, 0.5]") == "v: {type: number, required: true}  # minimum: 0 fits so far")
+        #expect(try Inferred.line("[0.0, 2, -0.5]") == "v: {type: number, required: true}")
     }
 
     @Test func elementsOfListsAreOneSchema() throws {
         #expect(
-            try line(#"[["a!", "b!"], [], ["c!"]]"#) == "v: {type: array, required: true, items: {type: string}}")
+            try Inferred.line(#"[["a!", "b!"], [], ["c!"]]"#)
+                == "v: {type: array, required: true, items: {type: string}}")
         #expect(
-            try line(#"[[["a!"]], [[1]], []]"#)
+            try Inferred.line(#"[[["a!"]], [[1]], []]"#)
                 == "v: {type: array, required: true, items: {type: array, items: {type: [string, integer]}}}")
-        #expect(try line("[[], [], []]") == "v: {type: array, required: true}  # always empty so far")
+        #expect(try Inferred.line("[[], [], []]") == "v: {type: array, required: true}  # always empty so far")
     }
 
     @Test func propertiesOfObjectsHaveALineEach() throws {
-        let parameters = try parameters(
-            #"{"items": [{"sku": "a!", "price": 1.5}, {"sku": "b!"}], "place": {"x": -1}, "more": {}}"#)
+        let parameters = try EventParameters(
+            json: #"{"items": [{"sku": "a!", "price": 1.5}, {"sku": "b!"}], "place": {"x": -1}, "more": {}}"#)
         #expect(
-            body([Event](repeating: Event("e", parameters), count: 3))
+            Inferred.body([Event](repeating: Event("e", parameters), count: 3))
                 == """
                 plan: 1
                 events:
@@ -91,7 +93,7 @@ struct InferenceTests {
     @Test func aParameterOfEachEventIsRequired() {
         func line(_ with: Int, of count: Int) -> String {
             let events = (0..<count).map { Event("e", $0 < with ? ["v": true] : [:]) }
-            return String(body(events).split(separator: "\n").last ?? "")
+            return String(Inferred.body(events).split(separator: "\n").last ?? "")
         }
         #expect(line(3, of: 3) == "      v: {type: boolean, required: true}")
         #expect(line(2, of: 2) == "      v: {type: boolean, required: true}  # seen in 2 of 2 events")
@@ -108,13 +110,13 @@ struct InferenceTests {
 
     @Test func textsThatRecurAreAnEnumeration() {
         #expect(
-            line(texts(["card": 16, "apple_pay": 2, "on": 2]))
+            Inferred.line(texts(["card": 16, "apple_pay": 2, "on": 2]))
                 == "v: {type: string, enum: [apple_pay, card, \"on\"], required: true}")
         #expect(
-            line(texts(["card": 18, "cash": 2]) + [.null])
+            Inferred.line(texts(["card": 18, "cash": 2]) + [.null])
                 == "v: {type: [string, \"null\"], enum: [card, cash, null], required: true}")
         #expect(
-            line([.array(texts(["card": 18, "cash": 2]))])
+            Inferred.line([.array(texts(["card": 18, "cash": 2]))])
                 == "v: {type: array, required: true, items: {type: string, enum: [card, cash]}}  # seen in 1 of 1 event"
         )
     }
@@ -122,33 +124,34 @@ struct InferenceTests {
     @Test func textsThatMayNotRecurAreAComment() {
         // Fewer than 20 values, a value that occurs once, one value, too few of each.
         #expect(
-            line(texts(["card": 17, "cash": 2]))
+            Inferred.line(texts(["card": 17, "cash": 2]))
                 == #"v: {type: string, required: true}  # 2 values so far: "card", "cash""#)
         #expect(
-            line(texts(["card": 19, "cash": 1]))
+            Inferred.line(texts(["card": 19, "cash": 1]))
                 == #"v: {type: string, required: true}  # 2 values so far: "card", "cash""#)
-        #expect(line(texts(["ios": 40])) == #"v: {type: string, required: true}  # 1 value so far: "ios""#)
+        #expect(Inferred.line(texts(["ios": 40])) == #"v: {type: string, required: true}  # 1 value so far: "ios""#)
         let words = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m"]
         #expect(
-            line((0..<24).map { .string(words[$0 % 12]) }) == "v: {type: string, required: true}")
+            Inferred.line((0..<24).map { .string(words[$0 % 12]) }) == "v: {type: string, required: true}")
         #expect(
-            line((0..<36).map { .string(words[$0 % 12]) })
+            Inferred.line((0..<36).map { .string(words[$0 % 12]) })
                 == #"v: {type: string, enum: [a, b, c, d, e, f, g, h, i, j, k, l], required: true}"#)
-        #expect(line((0..<39).map { .string(words[$0 % 13]) }) == "v: {type: string, required: true}")
+        #expect(Inferred.line((0..<39).map { .string(words[$0 % 13]) }) == "v: {type: string, required: true}")
         #expect(
-            line((0..<5).map { .string(words[$0]) })
+            Inferred.line((0..<5).map { .string(words[$0]) })
                 == #"v: {type: string, required: true}  # 5 values so far: "a", "b", "c", "d", "e""#)
-        #expect(line((0..<6).map { .string(words[$0]) }) == "v: {type: string, required: true}")
+        #expect(Inferred.line((0..<6).map { .string(words[$0]) }) == "v: {type: string, required: true}")
     }
 
     @Test func textsBesideOtherValuesAreNoEnumeration() {
         #expect(
-            line(texts(["card": 18, "cash": 2]) + [.integer(-1)]) == "v: {type: [string, integer], required: true}")
+            Inferred.line(texts(["card": 18, "cash": 2]) + [.integer(-1)])
+                == "v: {type: [string, integer], required: true}")
     }
 
     @Test(arguments: ["", "42", "card!", "größe", "order-12345", String(repeating: "a", count: 41)])
     func aTextThatIsNoWordOfTheAppIsNotListed(text: String) {
-        #expect(line(texts(["card": 18, text: 2])) == "v: {type: string, required: true}")
+        #expect(Inferred.line(texts(["card": 18, text: 2])) == "v: {type: string, required: true}")
     }
 
     @Test(arguments: [
@@ -156,13 +159,13 @@ struct InferenceTests {
         "sentDate", "dates", "text", "note_text", "api_key", "userEmail", "address",
     ])
     func valuesOfANameThatBelongsToOneUserOrThingAreNotListed(name: String) {
-        #expect(!line(texts(["card": 18, "cash": 2]), name: name).contains("card"))
-        #expect(!line(texts(["card": 1, "cash": 2]), name: name).contains("card"))
+        #expect(!Inferred.line(texts(["card": 18, "cash": 2]), name: name).contains("card"))
+        #expect(!Inferred.line(texts(["card": 1, "cash": 2]), name: name).contains("card"))
     }
 
     @Test(arguments: ["context", "update", "lifetime", "method", "status", "keyboard", "id_type"])
     func valuesOfASimilarNameAreListed(name: String) {
-        #expect(line(texts(["card": 18, "cash": 2]), name: name).contains("enum: [card, cash]"))
+        #expect(Inferred.line(texts(["card": 18, "cash": 2]), name: name).contains("enum: [card, cash]"))
     }
 
     @Test(arguments: [
@@ -177,14 +180,14 @@ struct InferenceTests {
     ])
     func threeTextsOfOneFormatHaveThatFormat(format: String, one: String, two: String, three: String) {
         let texts = [one, two, three].map(EventValue.string)
-        #expect(line(texts) == "v: {type: string, format: \(format), required: true}")
-        #expect(line(texts + [.null]) == "v: {type: [string, \"null\"], format: \(format), required: true}")
-        #expect(line(texts + [.string("other!")]) == "v: {type: string, required: true}")
-        #expect(line([texts[0], texts[1], texts[1]]) == "v: {type: string, required: true}")
-        #expect(line(texts + [.bool(true)]) == "v: {type: [string, boolean], required: true}")
+        #expect(Inferred.line(texts) == "v: {type: string, format: \(format), required: true}")
+        #expect(Inferred.line(texts + [.null]) == "v: {type: [string, \"null\"], format: \(format), required: true}")
+        #expect(Inferred.line(texts + [.string("other!")]) == "v: {type: string, required: true}")
+        #expect(Inferred.line([texts[0], texts[1], texts[1]]) == "v: {type: string, required: true}")
+        #expect(Inferred.line(texts + [.bool(true)]) == "v: {type: [string, boolean], required: true}")
     }
 
     @Test func aTextWithAColonIsNoAddress() throws {
-        #expect(try line(#"["order:1", "order:2", "order:3"]"#) == "v: {type: string, required: true}")
+        #expect(try Inferred.line(#"["order:1", "order:2", "order:3"]"#) == "v: {type: string, required: true}")
     }
 }

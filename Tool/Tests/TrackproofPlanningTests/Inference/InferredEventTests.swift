@@ -10,7 +10,7 @@ struct InferredEventTests {
             Event("merged", kind: .alias),
         ]
         #expect(
-            body(events) == """
+            Inferred.body(events) == """
                 plan: 1
                 events:
                   group:
@@ -31,24 +31,26 @@ struct InferredEventTests {
     @Test func anEventOfSeveralKindsHasTheMostFrequentOne() throws {
         let events: [Event] = [Event("home"), .screen("home"), .screen("home"), Event("home", kind: .alias)]
         #expect(
-            body(events) == """
+            Inferred.body(events) == """
                 plan: 1
                 events:
                   home: {kind: screen, allow: [wrong-kind]}  # has other kinds too: 1 track
                 """)
         #expect(
-            body([Event("home"), Event("home", kind: .alias)]) == """
+            Inferred.body([Event("home"), Event("home", kind: .alias)]) == """
                 plan: 1
                 events:
                   home: {allow: [wrong-kind]}  # has other kinds too
                 """)
         #expect(
-            body([Event("identify"), .identify("u")]) == """
+            Inferred.body([Event("identify"), .identify("u")]) == """
                 plan: 1
                 events:
                   identify: {allow: [wrong-kind]}  # has other kinds too: 1 identify
                 """)
-        #expect(try errors(inferred([Event("identify"), .identify("u")]), [Event("identify"), .identify("u")]) == "")
+        #expect(
+            try Inferred.errors(
+                Inferred.plan([Event("identify"), .identify("u")]), [Event("identify"), .identify("u")]) == "")
     }
 
     private func events(_ names: Int, _ parameters: (Int) -> EventParameters) -> [Event] {
@@ -56,7 +58,7 @@ struct InferredEventTests {
     }
 
     @Test func aParameterOfAllEventsIsShared() {
-        let plan = body(events(5) { $0 == 0 ? ["online": true, "own": true] : ["online": false] })
+        let plan = Inferred.body(events(5) { $0 == 0 ? ["online": true, "own": true] : ["online": false] })
         #expect(
             plan == """
                 plan: 1
@@ -74,13 +76,13 @@ struct InferredEventTests {
                   event_3: {}
                   event_4: {}
                 """)
-        #expect(!body(events(4) { _ in ["online": true] }).contains("shared"))
-        #expect(!body(events(5) { $0 == 0 ? [:] : ["online": true] }).contains("shared"))
-        #expect(!body(events(5) { $0 == 0 ? ["online": 1] : ["online": true] }).contains("shared"))
+        #expect(!Inferred.body(events(4) { _ in ["online": true] }).contains("shared"))
+        #expect(!Inferred.body(events(5) { $0 == 0 ? [:] : ["online": true] }).contains("shared"))
+        #expect(!Inferred.body(events(5) { $0 == 0 ? ["online": 1] : ["online": true] }).contains("shared"))
     }
 
     @Test func allEventsTogetherShowTheFormatOfASharedParameter() {
-        let plan = body(events(5) { ["at": "2026-01-0\($0 + 1)"] })
+        let plan = Inferred.body(events(5) { ["at": "2026-01-0\($0 + 1)"] })
         #expect(plan.contains("    at: {type: string, format: date, required: true}\ndefaults: [common]\n"))
     }
 
@@ -88,19 +90,21 @@ struct InferredEventTests {
         func values(_ texts: [String]) -> [Event] {
             (0..<20).flatMap { round in events(5) { ["v": texts[round % 2 == 0 ? 0 : $0 % texts.count]] } }
         }
-        #expect(body(values(["a", "b"])).contains("    v: {type: string, enum: [a, b], required: true}\ndefaults:"))
+        #expect(
+            Inferred.body(values(["a", "b"])).contains("    v: {type: string, enum: [a, b], required: true}\ndefaults:")
+        )
         let several = (0..<20).flatMap { round in
             events(5) { ["v": ["a", "b"][round % 2] + ($0 == 0 ? "x" : "")] }
         }
-        #expect(!body(several).contains("shared"))
+        #expect(!Inferred.body(several).contains("shared"))
     }
 
     @Test func traitsOfUsersHaveNoSharedParameters() throws {
         let all = events(5) { _ in ["online": true] } + [.identify("u", ["pro": true]), .group("g")]
-        let plan = body(all)
-        #expect(!plan.contains("defaults"))
-        #expect(plan.contains("\n  event_4: {include: [common]}\n  group: {kind: group}\nuser:\n"))
-        #expect(try errors(inferred(all), all) == "")
+        let plan = Inferred.body(all)
+        #expect(plan.contains("\n    online: {type: boolean, required: true}\ndefaults: [common]\n"))
+        #expect(plan.contains("\n  event_4: {}\n  group: {kind: group}\nuser:\n"))
+        #expect(try Inferred.errors(Inferred.plan(all), all) == "")
     }
 
     @Test(arguments: [
@@ -113,10 +117,10 @@ struct InferredEventTests {
         (nil, ["order_paid", "movieTapped", "login", "logout", "home"]), (nil, ["a_", "b_", "c__d", "_e", "f_g"]),
     ])
     func theStyleOfNames(style: String?, names: [String]) {
-        let first = body(names.map { Event($0) }).split(separator: "\n")[1]
+        let first = Inferred.body(names.map { Event($0) }).split(separator: "\n")[1]
         #expect(first == (style.map { YAMLName.naming("events", $0) } ?? "events:"))
         let parameters = EventParameters(names.map { EventParameter($0, .bool(true)) })
-        let second = body([Event("e", parameters)]).split(separator: "\n")[1]
+        let second = Inferred.body([Event("e", parameters)]).split(separator: "\n")[1]
         #expect(second == (style.map { YAMLName.naming("parameters", $0) } ?? "events:"))
     }
 
@@ -126,7 +130,7 @@ struct InferredEventTests {
 
     @Test func oneNameInTenMayHaveAnotherStyle() {
         let names = (0..<9).map { "event_\($0)" }
-        #expect(body((names + ["homeShown"]).map { Event($0) }).contains("naming: {events: snake_case}"))
-        #expect(!body((names.dropLast() + ["homeShown"]).map { Event($0) }).contains("naming"))
+        #expect(Inferred.body((names + ["homeShown"]).map { Event($0) }).contains("naming: {events: snake_case}"))
+        #expect(!Inferred.body((names.dropLast() + ["homeShown"]).map { Event($0) }).contains("naming"))
     }
 }
