@@ -9,8 +9,8 @@ internal import TrackproofCollector
 @main
 enum Main {
     static func main() async {
-        // By default, a write to a closed pipe kills the process with SIGPIPE. If SIGPIPE is ignored, the write throws
-        // an error instead, and the process ends with an exit status of its own.
+        // By default, a write to a closed pipe kills the process with SIGPIPE. If the process ignores SIGPIPE, the
+        // write throws an error instead, and the process ends with a documented exit status.
         signal(SIGPIPE, SIG_IGN)
         do {
             var command = try TrackproofCommand.parseAsRoot()
@@ -59,7 +59,7 @@ enum Main {
         Foundation.exit(status)
     }
 
-    /// Ends the process with all errors of a plan, one on each line.
+    /// Writes all errors of a plan, one per line, and ends the process.
     private static func end(_ errors: PlanErrors) -> Never {
         for error in errors.list.dropLast() { Console.note("\(error)") }
         end(errors.list.last?.description, .notUnderstood)

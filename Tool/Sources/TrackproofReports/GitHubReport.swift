@@ -35,9 +35,9 @@ extension Report {
         "::error file=\(Self.property(snapshot)),title=\(Self.property(title))::\(Self.message(message))"
     }
 
-    /// Returns the escaped text of a message, the part of an annotation after the second `::`.
+    /// Returns the escaped text of a message.
     ///
-    /// The text cannot start another command.
+    /// The message is the part of an annotation after the second `::`. The escaped text cannot start another command.
     static func message(_ text: String) -> String {
         text.displayable.replacing(scalar: "%", with: "%25")
     }

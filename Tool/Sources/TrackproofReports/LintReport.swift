@@ -15,7 +15,7 @@ package struct LintReport: Sendable {
         self.findings = findings
     }
 
-    /// The findings, one on each line in the form that compilers use, and their number.
+    /// The findings in the form of compiler messages, one per line, and then their number.
     package var text: String {
         findings.map { "\($0)".displayable + "\n" }.joined() + headline + "\n"
     }
@@ -30,7 +30,7 @@ package struct LintReport: Sendable {
         return counts.joined(separator: ", ")
     }
 
-    /// The findings for programs, on one line.
+    /// The findings as JSON, on one line.
     package var json: String {
         let list = findings.map { finding -> EventValue in
             let place: EventParameters = [
@@ -47,7 +47,7 @@ package struct LintReport: Sendable {
         return EventValue.object(members).json.jsonWithoutLogCommands + "\n"
     }
 
-    /// The annotations on the lines of the plan, in the order of severity.
+    /// GitHub's annotations on the lines of the plan. The most severe findings come first.
     package var gitHubAnnotations: String {
         if findings.isEmpty { return "::notice title=trackproof::\(Report.message(headline))\n" }
         let sorted = findings.enumerated().sorted { one, two in

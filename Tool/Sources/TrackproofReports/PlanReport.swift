@@ -1,7 +1,7 @@
 @_spi(Tooling) package import TrackproofPlans
 @_spi(Tooling) package import TrackproofSnapshots
 
-/// A report about a check against a tracking plan, in any of several forms.
+/// A report about a check against a tracking plan, which can be rendered in several forms.
 package struct PlanReport: Sendable {
     /// The path of the plan as the user gave it.
     package let plan: String
@@ -85,7 +85,7 @@ package struct PlanReport: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Returns a test case. Only a finding of the severity `error` is a failure.
+    /// Returns the test case for a group of equal findings. It fails only if their severity is `error`.
     private func testCase(_ group: FindingGroup, suite: String) -> [String] {
         let id = group.key.id.rawValue
         let title = Report.attribute(
@@ -131,7 +131,7 @@ package struct PlanReport: Sendable {
 }
 
 extension FindingGroup {
-    /// The group in one sentence, for reports that have a line for each.
+    /// The group in one sentence, for reports with one line per group.
     fileprivate var message: String {
         let events = eventCount == 1 ? "1 event" : "\(eventCount) events"
         return "\(sample.description), in \(events), first \(first)"
@@ -139,7 +139,7 @@ extension FindingGroup {
 }
 
 extension Severity {
-    /// The level of GitHub's annotations.
+    /// The level of a GitHub annotation about a finding of this severity.
     var level: String {
         switch self {
         case .error: "error"

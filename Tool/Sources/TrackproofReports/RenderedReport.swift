@@ -1,6 +1,6 @@
 @_spi(Tooling) package import TrackproofSnapshots
 
-/// A report that can be rendered in each of the forms.
+/// A report that can be rendered in each form of ``ReportKind``.
 package protocol RenderedReport {
     /// Returns the report in one of its forms.
     func render(_ kind: ReportKind, style: TextStyle) -> String

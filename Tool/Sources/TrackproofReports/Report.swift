@@ -1,7 +1,7 @@
 package import Trackproof
 @_spi(Tooling) package import TrackproofSnapshots
 
-/// A report about a comparison, in any of several forms.
+/// A report about a comparison, which can be rendered in several forms.
 package struct Report: Sendable {
     /// The name of the expected events: the path of the snapshot as the user gave it, or a source such as `app`.
     package let snapshot: String

@@ -38,7 +38,7 @@ extension String {
 extension Unicode.Scalar {
     /// Whether a terminal may interpret the scalar as a command, or show the text around it in another order.
     ///
-    /// `false` for the joiner of emoji (U+200D), which is harmless.
+    /// The joiner of emoji (U+200D) is a format character too, but it is harmless, so the value is `false` for it.
     package var isTerminalControl: Bool {
         if isASCII { return value < 0x20 || value == 0x7F }
         return switch properties.generalCategory {

@@ -71,8 +71,8 @@ extension String {
 
     /// The JSON text without commands that a CI server would execute. The values in the JSON text stay the same.
     package var jsonWithoutLogCommands: String {
-        // A JSON escape is valid only inside a string, and nothing outside of strings is escaped: there is no `#`, and
-        // no line begins with a colon. Inside a string, a line can begin only after a line break that is not ASCII.
+        // A JSON escape is valid only inside a string. Outside of strings, nothing is escaped, because JSON has no `#`
+        // there and no line begins with a colon.
         withoutLogCommands { "\\u00" + String($0.value, radix: 16) }
     }
 }

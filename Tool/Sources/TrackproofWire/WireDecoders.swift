@@ -1,6 +1,6 @@
 /// The decoders of all vendors, and the choice of the decoder for a request.
 package enum WireDecoders {
-    /// The version of the decoders. Increase it whenever any decoder returns something else for the same request.
+    /// The version of the decoders. Increase it with every change that affects the result for a request.
     ///
     /// If another version decoded a stored request, the collector decodes all requests of the store again.
     package static let version = 3
@@ -28,7 +28,7 @@ package enum WireDecoders {
         decoder(for: request) != nil || ambiguousPaths.contains(request.trimmedPath)
     }
 
-    /// The paths at which only the body may show which vendor a request belongs to, or that it belongs to none of them.
+    /// The paths that do not show which vendor a request belongs to, or whether it belongs to any vendor.
     private static let ambiguousPaths: Set<Substring> = [
         "/", "/httpapi", "/identify", "/i", "/batch", "/track", "/engage", "/capture", "/e",
     ]

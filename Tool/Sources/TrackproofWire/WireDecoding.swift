@@ -73,8 +73,8 @@ package protocol WireDecoder: Sendable {
 
     /// Returns whether a request belongs to this vendor.
     ///
-    /// The path decides. If several vendors use the same path, the shape of the body decides. The path has no vendor
-    /// prefix.
+    /// The path decides. If several vendors use the same path, the shape of the body decides. A request whose path has a
+    /// vendor's prefix is never passed to this function.
     static func recognizes(_ request: WireRequest) -> Bool
 
     /// Decodes a request. An item that cannot be read is rejected, and the other items are still decoded.

@@ -13,7 +13,8 @@ package struct WireRequest: Sendable {
     /// The body after decompression.
     ///
     /// The collector decompresses a body if `Content-Encoding` names gzip or deflate, or if the body begins with 1F 8B,
-    /// the signature of gzip. posthog-js sends gzip without that header: its query has `compression=gzip-js`.
+    /// the signature of gzip. posthog-js sends gzip without a `Content-Encoding`, and with `compression=gzip-js` in the
+    /// query.
     package var body: [UInt8]
     /// The time at which the request arrived.
     package var received: EventTime

@@ -159,8 +159,8 @@ struct Collect: AsyncParsableCommand {
     private static let grace = 5
 
     func run() async throws {
-        // By default, SIGXFSZ kills the process if a file reaches the size limit of the process. If the signal is
-        // ignored, the write throws an error instead.
+        // By default, SIGXFSZ kills the process if a file reaches the maximum size for this process. If the process
+        // ignores the signal, the write throws an error instead.
         signal(SIGXFSZ, SIG_IGN)
         var options = options
         options.limits.fit(

@@ -82,7 +82,8 @@ private struct DemoStory {
         if let link = Self.names.map({ "\(output)/\($0)" }).first(where: isLink) {
             throw CommandError("\(link): is a symbolic link, which the demo does not follow", .cannotCreate)
         }
-        // The snapshot has its rules for varying values and for the order of events before the first recording.
+        // The first recording adds events to this snapshot. Until then, it has only rules: for values that vary, and for
+        // the order of events.
         let settings = SnapshotSettings(
             volatile: [
                 .init(event: "*", path: "session_id", shape: .uuid),

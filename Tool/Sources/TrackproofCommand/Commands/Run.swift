@@ -188,7 +188,7 @@ struct Run: AsyncParsableCommand {
         defer { used?.remove() }
         if let used {
             run.variables[UsedSnapshots.variable] = used.path
-            // Unit tests do not connect to the bridge. Without --snapshot, no message says that no app connected.
+            // Unit tests do not connect to the bridge. A message about a missing app is useful only with --snapshot.
             run.expectsWriters = snapshot != nil
         }
         let collector = try collect ? RunCollector() : nil
@@ -220,7 +220,7 @@ struct Run: AsyncParsableCommand {
             if delivery.differs { result.differs = true }
             hasCompared = hasCompared || delivery.hasCompared
         }
-        // The vendors' wires are checked with the names that the plan gives their events.
+        // What SDKs sent is checked too, by the names that the plan gives the events of each vendor.
         let sources =
             [EventSource.app] + Set(outcome.received?.events.map(\.source) ?? []).sorted { $0.rawValue < $1.rawValue }
         if try plan?.check(recording.path, name: command.joined(separator: " "), sources: sources, to: Console.error)

@@ -24,7 +24,7 @@ struct AuthorityFiles {
     /// - Throws: ``CommandError`` if the folder cannot be locked, or if the key file cannot be used. Another error if
     ///   the files cannot be written.
     func authority() throws -> CertificateAuthority {
-        // With the lock, collectors that start at the same time get the same authority.
+        // Several collectors may start at the same time. The lock makes them all use the same authority.
         let lock = open(folder, O_RDONLY | O_CLOEXEC)
         defer { close(lock) }
         guard lock >= 0, flock(lock, LOCK_EX) == 0 else {

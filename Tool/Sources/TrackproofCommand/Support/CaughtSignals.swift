@@ -3,9 +3,9 @@ internal import Foundation
 
 /// The file descriptor that the signal handler writes to, or -1 before the first signals are caught.
 ///
-/// The pipe is never closed. Otherwise, a handler that is still running could write to another file that got the same
-/// descriptor. The variable is `nonisolated(unsafe)` because a signal handler cannot take a lock. The variable is set
-/// before a handler is installed, and always to the same descriptor.
+/// The descriptor is an end of a pipe that is never closed. Otherwise, another file could get the same descriptor, and
+/// a handler that is still running could write to that file. The variable is `nonisolated(unsafe)` because a signal
+/// handler cannot take a lock. The variable is set before a handler is installed, and always to the same descriptor.
 nonisolated(unsafe) private var handlerOutput: Int32 = -1
 
 /// A receiver that passes signals to a closure, in order, so that they do not end this process.
@@ -56,7 +56,7 @@ final class CaughtSignals {
         for number in numbers { sigaddset(&caught, number) }
         pthread_sigmask(SIG_BLOCK, &caught, &before)
         readAll()
-        // These signals were sent, but the thread that the system chose for them has not run the handler yet.
+        // Pending signals were sent, but the thread that the system chose for them has not run the handler yet.
         sigemptyset(&pending)
         sigpending(&pending)
         for number in numbers where sigismember(&pending, number) == 1 { handOver(number) }
@@ -75,7 +75,7 @@ final class CaughtSignals {
 
     /// The signal handler. It calls only `write`, because few functions are safe in a signal handler.
     ///
-    /// A full pipe drops the signal, but then thousands of earlier signals wait in the pipe.
+    /// If the pipe is full, the signal is lost. That happens only if thousands of earlier signals are in the pipe.
     private static let handler: @convention(c) (Int32) -> Void = { number in
         let error = errno
         var byte = UInt8(truncatingIfNeeded: number)

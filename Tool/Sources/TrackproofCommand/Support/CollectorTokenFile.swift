@@ -8,7 +8,7 @@ actor CollectorTokenFile {
     private let token: String
     private var path: String?
 
-    /// Creates the folder of the file, if it does not exist.
+    /// Creates the folder for the file, unless the folder exists.
     ///
     /// - Throws: ``CommandError`` if the folder cannot be created, or if other users can write to it.
     init(_ token: String) throws {

@@ -13,7 +13,7 @@ struct CommandRun {
     let limit: Double?
     /// The environment variables that the command gets in addition to those of the bridge.
     var variables: [String: String] = [:]
-    /// Whether a message reports that no app connected.
+    /// Whether to write a message if no app connects.
     var expectsWriters = true
     /// The collector that receives what SDKs send during the run, or `nil` if there is no collector.
     var collector: RunCollector?
@@ -71,7 +71,7 @@ struct CommandRun {
         if child.isTimedOut, let limit {
             Console.note("\(command[0]) did not end within \(limit.formatted()) s and was terminated")
         }
-        // If SDKs sent events, the command may use the collector without a bridge.
+        // If SDKs sent events, the command may use only the collector. Then a bridge without writers needs no message.
         let expectsWriters = expectsWriters && received?.events.isEmpty != false
         let arrival = WriterNotes.say(
             writers, refused: reader.refusedLines, isTimedOut: child.isTimedOut, expectsWriters: expectsWriters)
@@ -105,7 +105,7 @@ struct CommandRun {
         return try await collector.serve(while: run)
     }
 
-    /// Returns the variables, with two copies of each for xcodebuild and simctl.
+    /// Returns the variables and two copies of each variable: one for xcodebuild, and one for simctl.
     ///
     /// xcodebuild passes variables that begin with `TEST_RUNNER_` on to tests, and simctl passes variables that begin
     /// with `SIMCTL_CHILD_` on to apps. Both tools remove the prefix.

@@ -48,8 +48,8 @@ struct OutputStream: Sendable {
 
     /// Writes text for people.
     ///
-    /// The caller must escape characters that could control a terminal. This method escapes log commands, because a CI
-    /// server would execute them.
+    /// The caller must escape characters that could control a terminal. This method escapes log commands, which are
+    /// texts that a CI server would execute.
     func write(_ text: String) throws { try write(rendered: text.withoutLogCommands()) }
 
     /// Writes text without escaping it. For example, a report for GitHub contains log commands on purpose.

@@ -10,9 +10,9 @@ internal import TrackproofWire
 /// It finds events that an SDK lost, sent twice or changed.
 struct DeliveryCheck {
     let recording: Recording
-    /// What arrived at the collector. Events that came over the bridge are excluded, whatever their source is.
+    /// What arrived at the collector. It does not include events from the bridge, even if their source is a wire.
     let received: Collector.Received
-    /// The source to compare with a vendor's wire, for each vendor that `--wire` names.
+    /// For each vendor that `--wire` names, the source that has the events that the vendor's SDK should have sent.
     let upstreams: [String: EventSource]
     let reports: [ReportOption]
     /// The result of the check that compared the run with the snapshot or recorded the snapshot.
@@ -30,23 +30,24 @@ struct DeliveryCheck {
         var hasCompared = false
     }
 
-    /// The patterns of the names of events that SDKs track by themselves.
+    /// Patterns that match the names of events that SDKs track by themselves.
     private static let ownEvents = ["$*", "[Amplitude]*"]
-    /// The name in place of a vendor's name, for a report about failures without a known vendor.
+    /// The name that replaces a vendor's name in a report about failures whose vendor is unknown.
     private static let nobody = "collector"
-    /// The suffixes of the names of report files: the name of each vendor, and `nobody`.
+    /// The suffixes of the names of report files: the name of each vendor, and the name for an unknown vendor.
     static let reportNames = WireDecoders.all.map { $0.vendor } + [nobody]
 
     /// Compares the events of each vendor, and writes the differences to standard error and to the reports.
     ///
-    /// If no events are compared, the run proves nothing, and the result says that it differs. There is one exception:
-    /// if the snapshot is of a wire and anything arrived, the snapshot is the proof.
+    /// If no events are compared, the run proves nothing. In this case, ``Result/differs`` is `true`, with one
+    /// exception: if something arrived and the snapshot expects events of a wire, the check against the snapshot is
+    /// the proof.
     func check() throws -> Result {
         noteRetries()
         for sentence in sentences(received.rejected) { Console.note(sentence) }
         let arrived = Set(received.events.compactMap(\.source.wireVendor))
         let sources = Set(tracked.map(\.source))
-        // Events must arrive from a vendor whose provider was recorded, and from a vendor that `--wire` names.
+        // Events must arrive from each vendor whose provider was recorded, and from each vendor that `--wire` names.
         let expected = WireDecoders.all.map { $0.vendor }.filter { sources.contains(.provider(ProviderID($0))) }
         let vendors = arrived.union(upstreams.keys).union(expected).sorted()
         if arrived.isEmpty, received.rejected.isEmpty {
@@ -98,11 +99,11 @@ struct DeliveryCheck {
 
     /// Writes a message that a vendor's wire was not compared, because no events of `upstream` were recorded.
     ///
-    /// - Returns: The failures, or an empty array if the snapshot is of a wire and `--wire` does not name the vendor.
-    ///   In that case, the snapshot is the proof, and its author chose the vendor.
+    /// - Returns: The failures, or an empty array if `--wire` does not name the vendor and the snapshot expects events
+    ///   of a wire. The author of such a snapshot chose which vendor to check.
     private func notCompared(_ vendor: String, without upstream: EventSource) -> [String] {
         let wire = EventSource.wire(vendor)
-        // `--wire` asks for this comparison, so its absence is a failure.
+        // The user asked for this comparison with `--wire`. If it is not possible, the check fails.
         if upstreams[vendor] != nil {
             let failure = "\(wire): not compared: no events of the source `\(upstream)` were recorded"
             Console.note(failure)
@@ -149,7 +150,7 @@ struct DeliveryCheck {
         }
     }
 
-    /// Returns a sentence for each of the first 20 rejections and, if there are more, a sentence with their number.
+    /// Returns a sentence for each of the first 20 rejections, and one sentence with the number of further rejections.
     private func sentences(_ all: [(vendor: String, rejection: WireRejection)]) -> [String] {
         let more = all.count - Self.rejectionLimit
         let shown = all.prefix(Self.rejectionLimit).map { vendor, rejection in

@@ -7,8 +7,8 @@ internal import TrackproofReports
 /// the input cannot control a terminal or a CI server.
 struct EscapingLogHandler: LogHandler {
     private var base: StreamLogHandler
-    // The handler escapes metadata only when it writes a message: the server sets metadata for each request, but
-    // rarely logs.
+    // The collector's server sets metadata for each request, but rarely logs a message. Therefore, the handler escapes
+    // the metadata only when it writes a message.
     var metadata: Logger.Metadata = [:]
 
     init(label: String) { base = StreamLogHandler.standardError(label: label) }

@@ -85,9 +85,10 @@ struct CSVPrinter: EventPrinter {
 
     var end: String { "" }
 
-    /// Returns a field, in quotes if it needs them.
+    /// Returns a text as a field of the table, in quotes if necessary.
     ///
-    /// Event names can contain any text. An apostrophe precedes a field that a spreadsheet could run as a formula.
+    /// Event names can contain any text. If a spreadsheet could run the text as a formula, the method puts an
+    /// apostrophe before it.
     private static func field(_ text: String) -> String {
         let text = isFormula(text) ? "'" + text : text
         guard text.unicodeScalars.contains(where: quoted.contains) else { return text }

@@ -7,8 +7,8 @@ internal import Foundation
 /// process ends a given number of seconds after the first signal. In both cases, the store has every request that the
 /// collector acknowledged.
 ///
-/// A signal within one second of the first signal has no effect, because it may come from the same Ctrl-C: a terminal
-/// sends Ctrl-C to each process of a command, and the parent process may pass it on.
+/// One Ctrl-C may cause two signals: the terminal signals each process of a command, and the parent process may also
+/// pass on the signal that it got. Therefore, a signal within one second of the first signal has no effect.
 final class ForcedEnd {
     private let sources: [any DispatchSourceSignal]
 

@@ -81,7 +81,9 @@ struct LearningRun {
         return recordings
     }
 
-    /// Handles an incomplete run as `trackproof run` does without `--runs`: it leaves at most a pending snapshot.
+    /// Checks an incomplete run as `trackproof run` does without `--runs`.
+    ///
+    /// The check does not change the snapshot. It leaves at most a pending snapshot.
     private func leavePending(_ recording: RunRecording, of outcome: CommandRun.Outcome) throws {
         let result = try SnapshotCheck(
             policy: policy, recording: recording.path, command: run.command.joined(separator: " "),

@@ -2,9 +2,10 @@ internal import Foundation
 @_spi(Tooling) internal import TrackproofSnapshots
 
 extension PendingSnapshot {
-    /// Returns the pending snapshots for the path of a pending file, a snapshot or a folder.
+    /// Returns the pending snapshots that a path stands for.
     ///
-    /// For a folder, it returns all pending snapshots in the folder and its subfolders.
+    /// The path leads to a pending snapshot, to the snapshot that it belongs to, or to a folder. For a folder, the
+    /// method returns all pending snapshots in the folder and its subfolders.
     ///
     /// - Throws: ``CommandError`` if there is no such file or folder, or if a folder cannot be read.
     static func find(at path: String) throws -> [PendingSnapshot] {

@@ -3,7 +3,7 @@ internal import Trackproof
 internal import TrackproofReports
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The plan against which a command checks a recording, beside its comparison with a snapshot.
+/// The plan that `trackproof run` or `trackproof verify` checks a recording against, in addition to a snapshot.
 struct PlanOfRun {
     let path: String
     let checker: PlanChecker
@@ -16,7 +16,8 @@ struct PlanOfRun {
     ///   - name: The name of the recording in the report.
     ///   - sources: The sources of the events that are checked.
     ///   - stream: The stream for the findings.
-    /// - Returns: Whether a finding has the severity `error`.
+    /// - Returns: Whether a check failed: a finding has the severity `error`, the recording is cut short, or it has no
+    ///   events of the app.
     func check(
         _ recording: String, name: String, sources: [EventSource], to stream: OutputStream
     ) throws -> Bool {

@@ -8,7 +8,7 @@ final class Progress: @unchecked Sendable {
     private let started = Date()
     private let stream: OutputStream
 
-    /// The time after which the display appears, in seconds. Shorter work needs no display.
+    /// How long the work takes before the display appears, in seconds. Shorter work needs no display.
     private static let timeout = 1.0
 
     init(on stream: OutputStream = Console.error) {

@@ -7,14 +7,14 @@ internal import Trackproof
 struct RecordingCheck {
     let checker: PlanChecker
     let context: CheckContext
-    /// The source of the events that are checked.
+    /// The source of the events to check. Events from other sources are skipped.
     let source: EventSource
-    /// The name of recordings in places, or `nil` if it is their path.
+    /// The name that replaces the path of a recording in the places of findings, or `nil` to show the path.
     private let name: String?
     private(set) var tally = CheckTally()
-    /// The number of events from other sources.
+    /// The number of skipped events.
     private var otherCount = 0
-    /// The other sources, at most ten.
+    /// The sources of skipped events, at most ten.
     private var others: Set<EventSource> = []
     /// The errors of recordings whose last line is cut short.
     private var truncations: [EventFormatError] = []
@@ -28,7 +28,7 @@ struct RecordingCheck {
 
     /// Checks the events of a recording.
     ///
-    /// - Parameter progress: Gets the number of events, from time to time.
+    /// - Parameter progress: A closure that is called from time to time with the number of checked events.
     mutating func add(_ path: String, progress: (Int) -> Void) throws {
         var number = 0
         let truncation = try EventFile(path: path).forEach { event in

@@ -29,7 +29,7 @@ struct ReportOption: ExpressibleByArgument, Sendable {
 }
 
 extension ReportOption {
-    /// Returns the option for a vendor's own report of the same kind.
+    /// Returns the option for a report of the same kind about one vendor.
     ///
     /// The vendor's name is part of the file's name: `ui-segment.xml` instead of `ui.xml`.
     ///
@@ -49,8 +49,8 @@ extension ReportOption {
 extension [ReportOption] {
     /// Removes the reports of an earlier run.
     ///
-    /// Otherwise, if a run ends before it writes its reports, a user could mistake the earlier reports for its reports.
-    /// Files that are not reports of Trackproof stay.
+    /// A run may end before it writes its reports. A user could then mistake earlier reports for new ones. Files that
+    /// are not reports of Trackproof stay.
     ///
     /// - Parameter vendors: The vendors whose own reports are also removed.
     func removeEarlier(including vendors: [String]) throws {
@@ -78,7 +78,7 @@ extension ReportOption {
 
     fileprivate var content: Content {
         guard let file else { return .nothing }
-        // O_NONBLOCK: opening a pipe must not block. O_NOFOLLOW: Trackproof never creates a link at a derived name.
+        // O_NONBLOCK: opening a pipe must not block. O_NOFOLLOW: a link at a derived name is not from Trackproof.
         let descriptor = open(file, O_RDONLY | O_NONBLOCK | O_CLOEXEC | (isDerived ? O_NOFOLLOW : 0))
         guard descriptor >= 0 else { return errno == ENOENT ? .nothing : .other }
         defer { close(descriptor) }
@@ -90,7 +90,7 @@ extension ReportOption {
 
     /// Writes a report to a file.
     ///
-    /// - Throws: ``CommandError`` if the file's name is derived, and a file of that name exists that is not a report of
+    /// - Throws: ``CommandError`` if the file's name is derived, and the existing file of that name is not a report of
     ///   the option's kind.
     fileprivate func write(_ text: String, to file: String) throws {
         if isDerived, content == .other {
@@ -106,7 +106,7 @@ extension RenderedReport {
         for option in options where option.file == nil { try write(option.kind, to: stream) }
     }
 
-    /// Writes the report in one form to a stream.
+    /// Writes the report to a stream, in the form that `kind` names.
     func write(_ kind: ReportKind, to stream: OutputStream) throws {
         switch kind {
         case .json: try stream.write(foreign: render(.json, style: TextStyle()))
@@ -140,7 +140,7 @@ extension Report {
         }
     }
 
-    /// Writes the report in one form to a stream.
+    /// Writes the report to a stream, in the form that `kind` names.
     func write(_ kind: ReportKind, to stream: OutputStream, sharesStreams: Bool) throws {
         if sharesStreams, kind == .json { return try stream.write(foreign: namedJSON) }
         try write(kind, to: stream)

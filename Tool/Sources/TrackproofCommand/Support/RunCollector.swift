@@ -8,7 +8,7 @@ internal import TrackproofWire
 struct RunCollector {
     private let collector: Collector
     private let folder: URL
-    /// The token of the control API, which keeps other users of this machine out.
+    /// The token that the control API requires, so that other users of this machine cannot use the API.
     private let token: String
 
     init() throws {
@@ -22,8 +22,8 @@ struct RunCollector {
         options.requiresTokenFromSDKs = false
         self.token = token
         do {
-            // After the command, `trackproof run` reports what the collector rejected or could not store. The warnings
-            // and errors that its server logs would add nothing to that.
+            // After the command, `trackproof run` reports what the collector rejected or could not store. The
+            // warnings and errors in the log of the collector's server would only repeat this.
             var logger = Console.logger
             logger.logLevel = .critical
             collector = try Collector(options, logger: logger)
@@ -87,9 +87,9 @@ struct RunCollector {
 
     /// Returns the environment variables by which an app and its SDKs find the collector.
     ///
-    /// The variables contain the address of the collector, the address with each vendor's prefix, the address for
-    /// OpenTelemetry, and the token of the control API. `TRACKPROOF_RUN_COLLECTOR` tells the session of a UI test that
-    /// `trackproof run` reads this collector itself.
+    /// The variables contain the address of the collector, an address for each vendor, an address for OpenTelemetry,
+    /// and the token of the control API. Because of `TRACKPROOF_RUN_COLLECTOR`, a UI test does not forward the events
+    /// of this collector: `trackproof run` reads them itself.
     private func variables(for address: String) -> [String: String] {
         var variables = [
             "TRACKPROOF_COLLECTOR": address, "TRACKPROOF_RUN_COLLECTOR": address, CollectorToken.variable: token,

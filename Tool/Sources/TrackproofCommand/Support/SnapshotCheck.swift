@@ -5,7 +5,8 @@ internal import TrackproofReports
 
 /// A check of a run's recording against the snapshot.
 ///
-/// The snapshot policy compares the recording or records the snapshot. This type reports what the policy did.
+/// The snapshot policy compares the recording with the snapshot, or records the snapshot. This type reports what the
+/// policy did.
 struct SnapshotCheck {
     let policy: SnapshotPolicy
     let recording: String
@@ -73,7 +74,7 @@ struct SnapshotCheck {
         case .recorded(let recorded):
             try note(outcome, "updated the snapshot: \(snapshot) \(words.expects(recorded.snapshot))")
             if !recorded.rest.isEmpty { try words.writeMisfit(recorded.rest, of: "what was recorded") }
-            // If the policy compared the recording first, it recorded the snapshot because the recording differed.
+            // If there was a comparison before, the policy recorded the snapshot because the recording differed.
             let differs = outcome.compared != nil || !recorded.rest.isEmpty
             return Result(differs: differs, source: outcome.source, isRecorded: outcome.compared == nil)
         case .recordedFirst(let first):

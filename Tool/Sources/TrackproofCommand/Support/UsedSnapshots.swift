@@ -4,8 +4,8 @@ internal import TrackproofReports
 
 /// A search for snapshots that no test uses.
 ///
-/// All test processes of the command share a file. Each process appends the paths of the snapshots that it compares or
-/// records.
+/// The test processes that the command starts share one file. Each process appends the paths of the snapshots that it
+/// compares or records.
 struct UsedSnapshots {
     /// The environment variable that names the file.
     static let variable = "TRACKPROOF_USED_SNAPSHOTS"
@@ -91,7 +91,7 @@ struct UsedSnapshots {
                 throw CommandError("\(folder): has more than \(fileLimit) files", .ioFailed)
             }
             guard name.hasSuffix(".json"), !name.hasSuffix(PendingSnapshot.ending) else { continue }
-            // Opening a pipe would block until another process writes to it.
+            // Only regular files are read. For example, opening a pipe would block until another process writes to it.
             if names.fileAttributes?[.type] as? FileAttributeType != .typeRegular { continue }
             found.append(folder + "/" + name)
         }

@@ -1,10 +1,10 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// The result of checking one vendor's wire: the events that the vendor's SDK sent.
+/// The result of checking a wire, which is what the SDK of one vendor sent.
 struct VendorCheck {
     let vendor: String
-    /// The source to compare the wire with, or `nil` if the check chose no source.
+    /// The source to compare the wire with, or `nil` if the check failed before a source was chosen.
     let upstream: EventSource?
     let comparison: Comparison?
     var failures: [String]
@@ -20,7 +20,7 @@ struct VendorCheck {
     var hasCompared: Bool { comparison.map { !$0.isEmpty || $0.matched > 0 } ?? false }
     /// Whether the vendor has its own report.
     ///
-    /// If a wire is compared only with the snapshot, its result is in the report about the snapshot.
+    /// If a wire is compared only with the snapshot, the report about the snapshot contains the result.
     var hasReport: Bool { comparison != nil || !failures.isEmpty }
 }
 

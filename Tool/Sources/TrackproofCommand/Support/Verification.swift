@@ -34,7 +34,7 @@ struct Verification {
 
     /// Writes messages about problems of the recording that affect the result.
     ///
-    /// The recording may be cut short, have no events to compare, or have events that the app could not encode.
+    /// The recording may be cut short. It may also have no events to compare, or events that the app could not encode.
     func printNotes() {
         if let truncation = result.truncation {
             Console.note("\(truncation); earlier events were compared")
@@ -53,10 +53,11 @@ struct Verification {
 
     /// The exit status of the command.
     ///
-    /// If the recording is cut short, the status is ``ExitStatus/notUnderstood``, with or without differences.
+    /// If the recording is cut short, the status is ``ExitStatus/notUnderstood``, whether or not there are differences.
     var status: ExitStatus {
         if result.truncation != nil { return .notUnderstood }
-        // An empty snapshot matches if no event was compared. If the recording has events, such a match proves nothing.
+        // The snapshot is empty, and none of the recording's events could be compared with it. Such a match proves
+        // nothing.
         if result.expectedCount == 0, result.comparedCount == 0, result.recordedCount > 0 { return .differences }
         return result.comparison.isEmpty ? .asExpected : .differences
     }

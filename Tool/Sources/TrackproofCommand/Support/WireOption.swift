@@ -2,7 +2,9 @@ internal import ArgumentParser
 internal import Trackproof
 internal import TrackproofWire
 
-/// A value of `--wire`, `VENDOR=SOURCE`: the source to compare with what the vendor's SDK sent.
+/// A value of the option `--wire`, in the form `VENDOR=SOURCE`.
+///
+/// The events of the source are compared with what the vendor's SDK sent.
 struct WireOption: Sendable {
     let vendor: String
     let source: EventSource

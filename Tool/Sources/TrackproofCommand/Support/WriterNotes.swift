@@ -6,7 +6,7 @@ enum WriterNotes {
     struct Arrival {
         /// Whether events are known to be lost.
         var hasLosses = false
-        /// Whether every writer said goodbye. A writer without a goodbye may not have sent all its events.
+        /// Whether every writer sent a goodbye, its last message. Otherwise, a writer may not have sent all its events.
         var hasAllGoodbyes = true
     }
 
@@ -15,7 +15,8 @@ enum WriterNotes {
     /// - Parameters:
     ///   - writers: The writers of the run.
     ///   - refused: The reader's message about lines that it refused in the bridge's file, or `nil` if it refused none.
-    ///   - isTimedOut: Whether the command timed out. Then a writer without a goodbye needs no message.
+    ///   - isTimedOut: Whether the command timed out. After a time-out, a missing goodbye is expected and needs no
+    ///     message.
     ///   - expectsWriters: Whether to write a message if there are no writers.
     /// - Returns: Whether events were lost or may be missing.
     static func say(

@@ -3,12 +3,14 @@ internal import Trackproof
 @_spi(Tooling) internal import TrackproofPlans
 
 extension PlanFiles {
-    /// The plan as one JSON document, in which numbers are as they were written. Each event is on lines of its own.
+    /// The plan as one JSON document.
+    ///
+    /// Numbers keep all their digits. In all plans but the shortest, each event begins on a new line.
     package var json: String { node.pretty(indent: "") + "\n" }
 }
 
 extension PlanNode {
-    /// The node as JSON: what fits on a line of 100 characters stands on one line.
+    /// Returns the node as JSON: on one line if that has at most 100 bytes, otherwise with one line per member or element.
     fileprivate func pretty(indent: String) -> String {
         let line = compact
         if line.utf8.count + indent.utf8.count <= 100 { return line }

@@ -4,11 +4,11 @@ internal import Foundation
 
 /// The files of a tracking plan, read and merged.
 package struct PlanFiles: Sendable {
-    /// The merged node. Older versions of events, which are in files of their own, are part of it.
+    /// The node of the plan, merged from all files. It includes the older versions of events in separate files.
     package let node: PlanNode
     /// The paths of all files that were read, in the order of reading.
     package let paths: [String]
-    /// The plan.
+    /// The plan that the node describes.
     package let plan: TrackingPlan
 
     /// Reads the plan at a path: a `.yaml`, `.yml` or `.json` file, or a folder of `.yaml` and `.yml` files.
@@ -35,7 +35,7 @@ private struct PlanFileReader {
         let files = names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.map { Self.join(path, $0) }
         var nodes: [(path: String, node: PlanNode)] = []
         for file in files { nodes.append((file, try withVersions(readFile(file), in: file))) }
-        // A file with an older version of an event is not a plan.
+        // A file with an older version of an event is not a plan. If it is in this folder, it was read twice.
         let versions = Set(paths).subtracting(files).union(paths.filter { path in paths.count { $0 == path } > 1 })
         let plans = nodes.filter { !versions.contains($0.path) }.map(\.node)
         guard !plans.isEmpty else {
@@ -57,7 +57,7 @@ private struct PlanFileReader {
             ? try PlanNode(json: bytes, file: path) : try PlanNode(yaml: bytes, file: path)
     }
 
-    /// Replaces the paths of older versions by what the files contain.
+    /// Replaces the path of each older version of an event with the content of the file at that path.
     private mutating func withVersions(_ node: PlanNode, in path: String) throws -> PlanNode {
         guard case .object(var members) = node.content,
             let index = members.firstIndex(where: { $0.name == "events" }),

@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// Work that may take too long.
+/// A time limit for work that may take too long.
 enum Deadline {
-    /// Runs work on a thread of its own, and waits for its result.
+    /// Runs work on a new thread, and waits for the result.
     ///
-    /// The thread goes on after the time is over, since nothing can stop it. The stack has room for the parser's
-    /// recursion, which goes 1,000 levels deep.
+    /// A thread cannot be stopped from outside, so the work continues even after the time limit. The thread's stack has
+    /// room for the YAML parser, which calls itself up to 1,000 levels deep.
     ///
     /// - Returns: The result, or `nil` if the work takes longer than `seconds`.
     static func run<Value: Sendable>(seconds: Int, _ work: @escaping @Sendable () -> Value) -> Value? {
@@ -18,9 +18,9 @@ enum Deadline {
         return result.wait(seconds: seconds)
     }
 
-    /// A value that one thread sets and another waits for.
+    /// A value that one thread sets and another thread waits for.
     ///
-    /// `@unchecked Sendable`: the condition guards the value.
+    /// `@unchecked Sendable`: the value is accessed under the lock of the condition only.
     private final class Box<Value: Sendable>: @unchecked Sendable {
         private let condition = NSCondition()
         private var value: Value?

@@ -5,18 +5,18 @@ internal import Yams
 extension PlanNode {
     /// The maximum size of a YAML file, in bytes. A plan of 1,000 events with descriptions has about 1 MB.
     package static let yamlSizeLimit = 16 << 20
-    /// The maximum time for reading a YAML file, in seconds. Only a file that was made to be slow needs so long.
+    /// The maximum time for reading a YAML file, in seconds. Only a file that was written as an attack takes longer.
     private static let yamlSeconds = 20
 
     /// Reads a plan from YAML 1.2.
     ///
-    /// Anchors, aliases, tags and merge keys are errors. So are words that YAML 1.1 reads in another way, unless they
-    /// are quoted: a reviewer's tools may use either version.
+    /// Anchors, aliases, tags and merge keys are errors. An unquoted word is an error too if YAML 1.1 and 1.2 read it
+    /// differently, because the tools of a reviewer may use either version.
     ///
     /// - Parameters:
     ///   - bytes: The text, as UTF-8.
     ///   - file: The file's path, for the places of nodes and errors.
-    /// - Throws: ``PlanErrors`` with the place.
+    /// - Throws: ``PlanErrors`` with the place of the mistake.
     package init(yaml bytes: [UInt8], file: String) throws(PlanErrors) {
         let start = PlanPlace(file: file, line: 1, column: 1)
         func failure(_ message: String) -> PlanErrors { PlanErrors([PlanError(at: start, message)]) }
@@ -35,22 +35,23 @@ extension PlanNode {
     }
 
     private static func read(_ text: String, file: String) throws -> PlanNode {
-        // Rules that resolve types are not needed here, and would be tried on each name.
+        // The basic resolver has no rules that resolve the types of words. The rules are not needed here, and the parser
+        // would try them on every name.
         let parser = try Parser(yaml: text, resolver: Resolver.basic, encoding: .utf8)
         guard let root = try parser.singleRoot() else {
             throw PlanErrors([PlanError(at: PlanPlace(file: file, line: 1, column: 1), "the file is empty")])
         }
         var reader = YAMLNodeReader(file: file)
-        // The nodes know their anchors only as long as the parser exists.
+        // The anchors of nodes are available only while the parser exists.
         return try withExtendedLifetime(parser) { try reader.node(root, depth: 0) }
     }
 }
 
-/// A conversion of the nodes of one YAML file.
+/// A converter from the YAML nodes of one file to nodes of a plan.
 private struct YAMLNodeReader {
     let file: String
     private var count = 0
-    /// The place of the last node that has one.
+    /// The place of the last node that has a place. It is also used for the nodes after it that have no place.
     private var last: PlanPlace
 
     init(file: String) {
@@ -120,7 +121,7 @@ private struct YAMLNodeReader {
                     "merge keys (<<) are not part of YAML 1.2; declare shared parameters under \"shared\"")
             }
             return (text, node.place)
-        // The versions of an event are often numbers, and `null` and `true` can be names.
+        // The version of an event is often a number and the name of a member. `null` and `true` can be names too.
         case .number, .bool: return (scalar.string, node.place)
         case .null where !scalar.string.isEmpty: return (scalar.string, node.place)
         default: throw error(at: node.place, "the name of a member is missing")
@@ -138,7 +139,7 @@ private struct YAMLNodeReader {
 }
 
 extension PlanError {
-    /// Creates an error from one of the YAML parser.
+    /// Creates an error from an error of the YAML parser.
     fileprivate init(_ error: YamlError, file: String) {
         func place(_ mark: Mark) -> PlanPlace { PlanPlace(file: file, line: mark.line, column: mark.column) }
         switch error {

@@ -1,20 +1,21 @@
 @_spi(Tooling) internal import TrackproofPlans
 
-/// Why an unquoted word of a YAML file cannot be used.
+/// The reason why an unquoted word of a YAML file cannot be used.
 struct YAMLScalarError: Error {
     let message: String
 }
 
 /// The meaning of unquoted words in YAML 1.2 (core schema, section 10.3 of the specification).
 enum YAMLScalar {
-    /// Words that YAML 1.1 reads as true or false, and YAML 1.2 as strings.
+    /// The words that YAML 1.1 reads as booleans and YAML 1.2 reads as strings.
     private static let ambiguous: Set<String> = [
         "yes", "Yes", "YES", "no", "No", "NO", "on", "On", "ON", "off", "Off", "OFF",
     ]
 
     /// Returns what an unquoted word means.
     ///
-    /// - Throws: ``YAMLScalarError`` if YAML 1.1 and 1.2 disagree about the word.
+    /// - Throws: ``YAMLScalarError`` if YAML 1.1 and 1.2 disagree about the word, or if it is a number that a plan
+    ///   cannot use.
     static func content(_ word: String) throws(YAMLScalarError) -> PlanNode.Content {
         switch word {
         case "", "~", "null", "Null", "NULL": return .null
@@ -48,7 +49,7 @@ enum YAMLScalar {
                 message: "quote this text, or remove the zero: YAML 1.1 reads \(word) as an octal number")
         }
         guard !whole.isEmpty || rest.dropFirst().first?.isNumber == true else { return nil }
-        // JSON's numbers have digits on both sides of the point.
+        // In JSON, a decimal point must have digits on both sides.
         var text = (isNegative ? "-" : "") + (whole.isEmpty ? "0" : String(whole))
         if rest.first == "." {
             let fraction = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }

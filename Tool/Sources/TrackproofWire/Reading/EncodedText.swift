@@ -1,6 +1,6 @@
 internal import Trackproof
 
-// Text inside text: JSON in base64, and percent-encoding.
+// Decoding of text that is encoded in other text: JSON in base64 or in a string, and percent-encoding.
 extension EventValue {
     /// Reads JSON from base64 in the standard or the URL-safe alphabet, with or without padding.
     init(base64JSON text: String, at place: WirePlace) throws(WireRejection) {

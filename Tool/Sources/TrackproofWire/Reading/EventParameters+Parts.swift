@@ -17,7 +17,7 @@ extension [EventParameter] {
     /// Adds the parameters whose names are not in the list yet.
     mutating func complete(with others: EventParameters) {
         let end = count
-        // Nearly all lists are short. For long lists, a set is faster than comparing each name with each.
+        // Nearly all lists are short. For long lists, a set of names is faster than a comparison of every two names.
         if end * others.count < 4_096 {
             for other in others where self[..<end].place(of: other.name) == nil { append(other) }
         } else {

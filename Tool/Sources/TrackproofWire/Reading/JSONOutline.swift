@@ -16,13 +16,13 @@ struct JSONOutline {
         bytes.withUnsafeBufferPointer { read($0, stopsBehindItem: false) }
     }
 
-    /// Creates the outline of a text up to the end of its first item. It lacks the names after this item.
+    /// Creates the outline of a text up to the end of its first item. The outline lacks the names after this item.
     init(startOf bytes: [UInt8]) {
         bytes.withUnsafeBufferPointer { read($0, stopsBehindItem: true) }
     }
 
     private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, stopsBehindItem: Bool) {
-        // The open brackets at the current position, outermost first. An item is at the third level at the deepest, so
+        // The open brackets at the current position, outermost first. No item begins deeper than at the third level, so
         // brackets of deeper levels are not added.
         var levels: [UInt8] = []
         var depth = 0

@@ -56,7 +56,7 @@ extension EventParameters {
 extension EventValue {
     fileprivate var isHuge: Bool { if case .number(let number) = self { number.magnitude >= 0x1p63 } else { false } }
 
-    /// Whether the value is a number beyond 64 bits, is a value that could not be read, or contains one of these.
+    /// Whether the value is or contains a number beyond 64 bits, or a value that could not be read.
     fileprivate var isOdd: Bool {
         switch self {
         case .number: isHuge

@@ -1,6 +1,6 @@
 /// The names of the properties that a vendor's SDKs add to events.
 struct SDKNames: Sendable {
-    /// The prefixes of names that a list cannot contain: they depend on the app's setup, or new SDK versions add more.
+    /// The prefixes of names that cannot be listed, because they depend on the app, or because new SDKs add more.
     private let families: [String]
     private let all: Set<String>
 

@@ -12,7 +12,7 @@ struct SharedContext {
     ///
     /// - Parameters:
     ///   - context: The context. Its size is the size of its JSON text.
-    ///   - ids: The ids of the user or device that each event repeats too.
+    ///   - ids: The ids of the user and of the device, which are also copied into each event.
     ///   - times: The number of events. Zero counts as one.
     /// - Throws: A rejection if the copies of one request would take more than 64 MiB in total.
     mutating func spend(_ context: EventParameters, ids: [String?] = [], times: Int) throws(WireRejection) {

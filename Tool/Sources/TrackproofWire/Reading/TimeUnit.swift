@@ -3,7 +3,7 @@ internal import Trackproof
 /// The unit in which a vendor counts time since 1970.
 enum TimeUnit {
     case nanoseconds, microseconds, milliseconds, seconds
-    /// Numbers below 100,000,000,000 are seconds and others are milliseconds. Some vendors' APIs accept both.
+    /// Numbers below 100,000,000,000 are seconds, and all others are milliseconds. Some vendors' APIs accept both.
     case secondsOrMilliseconds
 
     /// Returns the time of an integer, of a number, or of a string that contains one of these.

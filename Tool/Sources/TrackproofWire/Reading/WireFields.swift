@@ -1,7 +1,9 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofJSON
 
-/// The members of an object in a request. A decoder takes the ones that it knows; the rest become the context.
+/// The members of an object in a request.
+///
+/// A decoder takes each member that it knows. A member can be taken only once. The remaining members become the context.
 struct WireFields {
     /// The place of the object in the request.
     let place: WirePlace
@@ -29,7 +31,9 @@ struct WireFields {
         isTaken.isEmpty && added.isEmpty ? members : EventParameters(unread(reserving: 0))
     }
 
-    /// Returns the fields that were not taken, then those of `others` and then of `more` whose names are still missing.
+    /// Returns the fields that were not taken, followed by those of `others` and then by those of `more`.
+    ///
+    /// Fields of `others` and `more` are left out if a field of the same name comes before them.
     func rest(
         completedWith others: EventParameters, _ more: EventParameters = EventParameters()
     ) -> EventParameters {
@@ -41,7 +45,7 @@ struct WireFields {
         return EventParameters(rest)
     }
 
-    /// Returns the fields that were not taken: those whose names satisfy `belongs`, and the others.
+    /// Returns the fields that were not taken, in two parts: those whose names satisfy `belongs`, and the others.
     func divided(by belongs: (String) -> Bool) -> (those: EventParameters, others: EventParameters) {
         var those: [EventParameter] = []
         var others: [EventParameter] = []
@@ -84,10 +88,10 @@ struct WireFields {
         return value
     }
 
-    /// Adds a field to the remaining ones. If the object has a field of that name, that field must be taken already.
+    /// Adds a field to those that were not taken. A field of the same name in the object must be taken before.
     mutating func put(_ name: String, _ value: EventValue) { added.append(EventParameter(name, value)) }
 
-    /// Takes the fields whose names satisfy a condition, and returns them in their order and under their own names.
+    /// Takes the fields whose names satisfy a condition, and returns them in their order.
     mutating func take(where condition: (String) -> Bool) -> EventParameters {
         let (those, others) = divided(by: condition)
         if !those.isEmpty { self = WireFields(others, at: place) }
@@ -148,9 +152,9 @@ extension WireFields {
         return values
     }
 
-    /// Returns an id as text. Takes the field, unless the returned text loses information.
+    /// Returns an id as text, and takes its field if the text contains all information of the field.
     ///
-    /// An integer (its type would be lost), an empty string and a shared field are not taken.
+    /// An empty string and a shared field are not taken. An integer is not taken either, because the text loses its type.
     ///
     /// - Parameter shared: Whether the field has another use, for which it must remain.
     /// - Returns: The id, or `nil` if there is no id.

@@ -20,7 +20,8 @@ extension WireRequest {
 
     /// Reads the body as JSON.
     ///
-    /// - Parameter itemLevels: The number of levels around the array whose elements are items.
+    /// - Parameter itemLevels: The maximum number of levels around an array of items. It is 1 if the outermost object
+    ///   contains the array.
     func json(itemLevels: Int = 1) throws(WireRejection) -> EventValue {
         try EventValue(wire: body, itemLevels: itemLevels)
     }
@@ -29,10 +30,11 @@ extension WireRequest {
 extension EventValue {
     /// Reads JSON from the body of a request or from one of its fields.
     ///
-    /// - Parameter itemLevels: The number of levels around the array whose elements are items.
+    /// - Parameter itemLevels: The maximum number of levels around an array of items. It is 1 if the outermost object
+    ///   contains the array.
     init(wire bytes: [UInt8], at place: WirePlace = "", itemLevels: Int = 1) throws(WireRejection) {
-        // The collector estimated only the size of the body. This text may have been inside the body in base64 or
-        // escaped.
+        // The collector estimated the size of the body only. This text may come from inside the body, where it was in
+        // base64 or escaped, so its own size is estimated here.
         guard bytes.fitsDecoded else { throw .tooMuch("\(place)") }
         do throws(EventFormatError) {
             // Some values are one level deeper in the recording than in the request, so the limit counts one more.

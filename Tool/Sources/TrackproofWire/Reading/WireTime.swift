@@ -3,7 +3,7 @@ internal import Trackproof
 /// A time from a request, and whether it is exact.
 struct WireTime: Equatable {
     let time: EventTime
-    /// Whether `time` is exactly what was sent. ``EventTime`` has milliseconds, and a request may have more digits.
+    /// Whether `time` is exactly the time that was sent, which may be finer than the milliseconds of ``EventTime``.
     let isExact: Bool
 
     /// Returns the time of an RFC 3339 text, or `nil` if the value is not such a text.
@@ -27,7 +27,8 @@ struct WireTime: Equatable {
 
     /// Returns the time of a number of milliseconds since 1970.
     ///
-    /// - Returns: The time, or `nil` if the value is a string. Vendors that read JSON accept no numbers in strings.
+    /// - Returns: The time, or `nil` if the value is a string or not a time. The vendors that read JSON do not accept
+    ///   numbers in strings.
     static func milliseconds(_ value: EventValue) -> WireTime? {
         value.string == nil ? TimeUnit.milliseconds.time(value) : nil
     }

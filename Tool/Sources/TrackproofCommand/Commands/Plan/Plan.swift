@@ -16,10 +16,10 @@ struct Plan: ParsableCommand {
               trackproof plan check run.ndjson
               trackproof plan compile --check
             """,
-        subcommands: [PlanLint.self, PlanCheck.self, PlanCompile.self])
+        subcommands: [PlanInit.self, PlanLint.self, PlanCheck.self, PlanCompile.self])
 }
 
-/// The option that names the plan, which all commands about plans have.
+/// The option that names the plan. All subcommands of `trackproof plan` have it.
 struct PlanOption: ParsableArguments {
     @Option(
         name: .customLong("plan"),
@@ -29,7 +29,7 @@ struct PlanOption: ParsableArguments {
     /// The paths that are tried if the option is not given.
     private static let defaults = ["Tracking/plan.yaml", "Tracking/plan.yml", "Tracking/plan.json", "Tracking"]
 
-    /// The plan's path.
+    /// Returns the path of the plan.
     ///
     /// - Throws: ``CommandError`` if the option is not given and no default exists.
     func found() throws -> String {
@@ -39,7 +39,7 @@ struct PlanOption: ParsableArguments {
     }
 }
 
-/// The options of a plan that checks beside a comparison have.
+/// The options about a plan for commands such as `trackproof run`, which compare events and can also check a plan.
 struct PlanFlags: ParsableArguments {
     @Option(
         name: .customLong("plan"),
@@ -59,12 +59,12 @@ struct PlanFlags: ParsableArguments {
         _ = try context()
     }
 
-    /// Returns what the options say about the app.
+    /// Returns the platform and the version of the app, as the options give them.
     func context() throws -> CheckContext {
         try CheckContext(platform: platform, appVersion: Self.version(appVersion))
     }
 
-    /// Returns the version that an option names.
+    /// Returns the version that the text of `--app-version` contains, or `nil` if the option is not given.
     static func version(_ text: String?) throws -> AppVersion? {
         guard let text else { return nil }
         guard let version = AppVersion(text) else {
@@ -73,7 +73,9 @@ struct PlanFlags: ParsableArguments {
         return version
     }
 
-    /// Reads the plan, so that a mistake in it does not make a long run fail at its end.
+    /// Reads the plan, or returns `nil` if the option `--plan` is not given.
+    ///
+    /// A command calls this method before a run. Otherwise, a mistake in the plan could make a long run fail at its end.
     func loaded() throws -> PlanOfRun? {
         guard let path else { return nil }
         return PlanOfRun(path: path, checker: PlanChecker(try PlanFiles(path: path).plan), context: try context())
@@ -84,7 +86,7 @@ struct PlanFlags: ParsableArguments {
 enum FailOn: String, ExpressibleByArgument, CaseIterable {
     case error, warning, info
 
-    /// The severity of findings.
+    /// The severity that the value names.
     var severity: Severity {
         switch self {
         case .error: .error

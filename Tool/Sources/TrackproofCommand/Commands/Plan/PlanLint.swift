@@ -34,7 +34,8 @@ struct PlanLint: ParsableCommand {
     func run() throws {
         let path = try plan.found()
         let today = CheckContext().today
-        let report = LintReport(plan: path, findings: PlanLinter(try PlanFiles(path: path).plan, today: today).findings())
+        let findings = PlanLinter(try PlanFiles(path: path).plan, today: today).findings()
+        let report = LintReport(plan: path, findings: findings)
         switch format {
         case .text: try Console.output.write(report.text)
         case .json: try Console.output.write(foreign: report.json)
