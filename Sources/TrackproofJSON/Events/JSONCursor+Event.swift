@@ -17,8 +17,12 @@ extension JSONCursor {
             repeat { try eventField(&fields, shape) } while try continues(until: 0x7D, "',' or '}'")
         }
         guard let event = fields.event else {
+            // People often take the file of a bridge for a recording. Its first line greets the reader.
+            let hint =
+                !fields.unknown.contains { $0.name == "hello" }
+                ? "" : "; this file was written by a bridge, but `trackproof run --recording FILE` writes a recording"
             throw JSONFailure(
-                at: start, field: shape.nameKey, "an event of kind \(fields.kind.rawValue) needs a name")
+                at: start, field: shape.nameKey, "an event of kind \(fields.kind.rawValue) needs a name" + hint)
         }
         if fields.isAnyRepeated || fields.unknown.count > event.unknown.count, repeatedMember < 0 {
             repeatedMember = try repeatedName(behind: start + 1)

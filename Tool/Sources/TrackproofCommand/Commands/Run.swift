@@ -71,11 +71,12 @@ struct Run: AsyncParsableCommand {
             findings are on standard error.
 
             EXIT STATUS
-              1 if events differ or violate the plan, if a run with --snapshot is incomplete although the
-              command exits with 0, if --collect compares nothing although the command
-              succeeded, if no rule can make all --runs alike, or if --unused-snapshots
-              finds any; 74 if events were lost or the collector failed; otherwise the
-              status of the command, as `trackproof --help` explains.
+              1 if events differ or violate the plan, if a run with --snapshot is
+              incomplete although the command exits with 0, if --collect compares
+              nothing although the command succeeded, if no rule can make all --runs
+              alike, or if --unused-snapshots finds any; 74 if events were lost or the
+              collector failed; otherwise the status of the command, as
+              `trackproof --help` explains.
             """)
 
     enum Bridge: String, ExpressibleByArgument, CaseIterable {

@@ -33,7 +33,9 @@ struct InferredSchema {
         let counts = isListed ? texts.counts ?? [:] : [:]
         let areRecurring = Self.areRecurring(counts)
         values = areRecurring ? counts.keys.sorted() : []
-        notes = Self.notes(observed) + (areRecurring ? [] : Self.note(counts.keys.sorted()))
+        notes =
+            Self.notes(observed) + (areTexts && format == nil ? Self.note(texts.possibleFormat) : [])
+            + (areRecurring ? [] : Self.note(counts.keys.sorted()))
     }
 
     /// Returns whether texts occur so often that there are probably no others.
@@ -66,6 +68,11 @@ extension InferredSchema {
         let kinds = PersonalData.allCases.filter(observed.texts.personalData.contains).map(\.pluralWords)
         if !kinds.isEmpty { notes.append("contains " + kinds.joined(separator: ", ")) }
         return notes
+    }
+
+    /// Returns a note about a format that too few texts show. Another note is about addresses of email.
+    private static func note(_ format: TextFormat?) -> [String] {
+        format.map { $0 == .email ? [] : ["format: \($0.rawValue) fits so far"] } ?? []
     }
 
     /// Returns a note that lists a few values.

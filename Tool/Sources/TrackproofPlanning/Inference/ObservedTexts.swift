@@ -4,7 +4,7 @@
 struct ObservedTexts: Sendable {
     /// The formats that an inference looks for. No text has two of them.
     private static let formats: [TextFormat] = [.uuid, .dateTime, .date, .uri, .email, .ipv4]
-    /// The number of different texts that must have a format.
+    /// The number of different texts that must have a format, unless one text alone shows the format.
     private static let leastVariety = 3
 
     private var formats = Self.formats
@@ -45,7 +45,12 @@ struct ObservedTexts: Sendable {
     }
 
     /// The format of all texts, or `nil` if there is none or too few texts show it.
-    var format: TextFormat? { variety.count < Self.leastVariety ? nil : formats.first }
+    var format: TextFormat? {
+        variety.count < Self.leastVariety ? possibleFormat.flatMap { $0.isUnmistakable ? $0 : nil } : possibleFormat
+    }
+
+    /// The format of all texts, however few they are, or `nil` if there is none.
+    var possibleFormat: TextFormat? { variety.isEmpty ? nil : formats.first }
 }
 
 extension TextFormat {
@@ -54,4 +59,7 @@ extension TextFormat {
         // `order:17` is a URI too.
         fits(text) && (self != .uri || text.contains("://"))
     }
+
+    /// Whether a single text shows the format.
+    fileprivate var isUnmistakable: Bool { self == .uuid || self == .dateTime }
 }

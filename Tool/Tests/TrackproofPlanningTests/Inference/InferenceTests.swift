@@ -183,7 +183,12 @@ struct InferenceTests {
         #expect(Inferred.line(texts) == "v: {type: string, format: \(format), required: true}")
         #expect(Inferred.line(texts + [.null]) == "v: {type: [string, \"null\"], format: \(format), required: true}")
         #expect(Inferred.line(texts + [.string("other!")]) == "v: {type: string, required: true}")
-        #expect(Inferred.line([texts[0], texts[1], texts[1]]) == "v: {type: string, required: true}")
+        let few = Inferred.line([texts[0], texts[1], texts[1]])
+        if ["uuid", "date-time"].contains(format) {
+            #expect(few == "v: {type: string, format: \(format), required: true}")
+        } else {
+            #expect(few.hasPrefix("v: {type: string, required: true}  # format: \(format) fits so far"))
+        }
         #expect(Inferred.line(texts + [.bool(true)]) == "v: {type: [string, boolean], required: true}")
     }
 

@@ -12,6 +12,7 @@ struct Plan: ParsableCommand {
             of the folder Tracking.
 
             EXAMPLES
+              trackproof plan init run.ndjson
               trackproof plan lint
               trackproof plan check run.ndjson
               trackproof plan compile --check
