@@ -28,59 +28,32 @@ public import Trackproof
 /// ```
 @_spi(Tooling) public final class PlanChecker: Sendable {
     private let schemas: [CompiledSchema]
+    /// The events, and after them the traits of users if the plan has any.
     private let events: [CompiledEvent]
-    private let user: CompiledEvent?
-    /// For each vendor or provider that knows events by other names, the events by these names.
-    private let namesOfDestinations: [String: [ExactText: Int]]
-    private let table: NameTable
+    private let names: PlanNames
     private let severities: SeverityTable
 
     /// Prepares a plan.
     public init(_ plan: TrackingPlan) {
         var compiler = SchemaCompiler(plan)
         var events: [CompiledEvent] = []
-        for event in plan.events { events.append(CompiledEvent(event, plan, &compiler)) }
-        user = plan.user.map { CompiledEvent($0, plan, &compiler) }
+        for event in plan.eventsAndUser { events.append(CompiledEvent(event, plan, &compiler)) }
         self.events = events
         schemas = compiler.schemas
-        table = NameTable(events.map(\.name))
-        namesOfDestinations = Self.names(plan)
+        names = PlanNames(plan)
         severities = SeverityTable(plan.checkSeverities)
-    }
-
-    private static func names(_ plan: TrackingPlan) -> [String: [ExactText: Int]] {
-        var names: [String: [ExactText: Int]] = [:]
-        let destinations = Set(plan.events.flatMap { $0.names.map(\.destination.name) })
-        for destination in destinations {
-            for (index, event) in plan.events.enumerated() {
-                let name = event.names.first { $0.destination.name == destination }?.name ?? event.name
-                names[destination, default: [:]][ExactText(name)] = index
-            }
-        }
-        return names
     }
 
     /// Returns how an event differs from what the plan says, most important first. Empty if it fits.
     public func findings(for event: RecordedEvent, _ context: CheckContext) -> [PlanFinding] {
-        guard let planned = plannedEvent(for: event) else { return unplanned(event) }
+        guard let planned = names.index(of: event).map({ events[$0] }) else { return unplanned(event) }
         var found = eventFindings(event, planned, context)
         if !hasFindings(event.event.parameters, planned.rules, planned), found.isEmpty { return [] }
         found += parameterFindings(event.event.parameters, planned)
         return found.compactMap { finding(for: event, $0, planned) }
     }
 
-    // MARK: Finding the planned event
-
-    private func plannedEvent(for event: RecordedEvent) -> CompiledEvent? {
-        let name = event.event.displayName
-        if !namesOfDestinations.isEmpty, let destination = event.source.destination,
-            let names = namesOfDestinations[destination]
-        {
-            return names[ExactText(name)].map { events[$0] }
-        }
-        if let index = table.index(of: name) { return events[index] }
-        return event.event.kind == .identify ? user : nil
-    }
+    // MARK: Findings of events
 
     private func unplanned(_ event: RecordedEvent) -> [PlanFinding] {
         // An alias has no parameters, and a plan has nothing to say about it.
@@ -90,11 +63,9 @@ public import Trackproof
         let finding = PlanFinding(
             id: .unplannedEvent, severity: severity, event: name, path: "", expected: "an event of the plan",
             found: "\(event.event.kind.rawValue) \(name.quotedForDisplay)",
-            nearest: NameSimilarity.nearest(to: name, among: events.map(\.name), from: NameSimilarity.similar))
+            nearest: NameSimilarity.nearest(to: name, among: names.names, from: NameSimilarity.similar))
         return [finding]
     }
-
-    // MARK: Findings of events
 
     private func eventFindings(
         _ event: RecordedEvent, _ planned: CompiledEvent, _ context: CheckContext
@@ -186,14 +157,6 @@ public import Trackproof
             id: found.id, severity: severity, event: planned.name, path: found.path.text,
             expected: found.words.expected, found: found.words.found, nearest: found.words.nearest,
             owner: planned.owner, planPlace: found.place)
-    }
-}
-
-extension EventSource {
-    /// The vendor or provider of the source, or `nil` if the events are the app's.
-    fileprivate var destination: String? {
-        guard let colon = rawValue.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-        return String(rawValue[rawValue.index(after: colon)...])
     }
 }
 

@@ -57,9 +57,7 @@ final class CompiledEvent: Sendable {
             }
             variants.append(
                 CompiledVariant(
-                    place: variant.place,
-                    conditions: variant.when.map { ($0.name.name, ConstantSet($0.values)) },
-                    schemas: schemas, required: required))
+                    place: variant.place, condition: VariantCondition(variant), schemas: schemas, required: required))
         }
         return ObjectRules(
             names: members.names, schemas: members.schemas, required: members.required,

@@ -224,8 +224,9 @@ struct Run: AsyncParsableCommand {
         // What SDKs sent is checked too, by the names that the plan gives the events of each vendor.
         let sources =
             [EventSource.app] + Set(outcome.received?.events.map(\.source) ?? []).sorted { $0.rawValue < $1.rawValue }
-        if try plan?.check(recording.path, name: command.joined(separator: " "), sources: sources, to: Console.error)
-            ?? false
+        let name = command.joined(separator: " ")
+        if let plan,
+            try plan.check(recording.path, name: name, sources: sources, showsCoverage: true, to: Console.error)
         {
             result.differs = true
             hasCompared = true

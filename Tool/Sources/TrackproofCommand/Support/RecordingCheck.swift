@@ -12,6 +12,8 @@ struct RecordingCheck {
     /// The name that replaces the path of a recording in the places of findings, or `nil` to show the path.
     private let name: String?
     private(set) var tally = CheckTally()
+    /// The parts of the plan that the events show, or `nil` if nobody asks for them.
+    var coverage: PlanCoverage?
     /// The number of skipped events.
     private var otherCount = 0
     /// The sources of skipped events, at most ten.
@@ -39,6 +41,7 @@ struct RecordingCheck {
                 if others.count < 10 { others.insert(event.source) }
                 return
             }
+            coverage?.add(event)
             tally.add(event, checker.findings(for: event, context), at: EventPlace(name ?? path, number: number))
         }
         if let truncation { truncations.append(truncation) }

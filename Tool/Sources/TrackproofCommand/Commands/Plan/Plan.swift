@@ -17,7 +17,7 @@ struct Plan: ParsableCommand {
               trackproof plan check run.ndjson
               trackproof plan compile --check
             """,
-        subcommands: [PlanInit.self, PlanLint.self, PlanCheck.self, PlanCompile.self])
+        subcommands: [PlanInit.self, PlanLint.self, PlanCheck.self, PlanCoverageCommand.self, PlanCompile.self])
 }
 
 /// The option that names the plan. All subcommands of `trackproof plan` have it.
@@ -79,7 +79,9 @@ struct PlanFlags: ParsableArguments {
     /// A command calls this method before a run. Otherwise, a mistake in the plan could make a long run fail at its end.
     func loaded() throws -> PlanOfRun? {
         guard let path else { return nil }
-        return PlanOfRun(path: path, checker: PlanChecker(try PlanFiles(path: path).plan), context: try context())
+        let plan = try PlanFiles(path: path).plan
+        let map = CoverageMap(plan, platforms: platform.map { [$0] })
+        return PlanOfRun(path: path, checker: PlanChecker(plan), context: try context(), map: map)
     }
 }
 
