@@ -52,9 +52,15 @@ struct Judge {
     /// The number of alternatives around the value. Inside of alternatives, no findings are collected.
     var alternatives = 0
     private let isCollecting: Bool
+    /// Whether texts may stand for values of other types, as in wire formats without types.
+    private let isUntyped: Bool
 
-    init(_ schemas: UnsafeBufferPointer<CompiledSchema>, isCollecting: Bool, exemptions: FindingIDs) {
+    init(
+        _ schemas: UnsafeBufferPointer<CompiledSchema>, isCollecting: Bool, exemptions: FindingIDs,
+        isUntyped: Bool = false
+    ) {
         self.schemas = schemas
+        self.isUntyped = isUntyped
         self.isCollecting = isCollecting
         self.exemptions = exemptions
     }
@@ -110,7 +116,7 @@ struct Judge {
         }
         let outer = exemptions
         exemptions = outer.union(schemas[schema].exemptions)
-        let isValid = followsRules(value, schema)
+        let isValid = followsRules(isUntyped ? typed(value, schema) : value, schema)
         exemptions = outer
         return isValid
     }
