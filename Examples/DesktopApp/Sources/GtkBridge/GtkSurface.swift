@@ -5,7 +5,7 @@ internal import TrackproofBridge
 package final class GtkSurface: BridgeSurface {
     /// The number of bytes of events that an accessible value may hold.
     ///
-    /// Between GTK and a test, nothing limits the length of a text. An app composes and sends 16 KiB in a fraction of a
+    /// GTK and AT-SPI do not limit the length of a text. An app composes and sends 16 KiB in a fraction of a
     /// millisecond.
     package nonisolated let accessibleValueBytes = 16_384
 

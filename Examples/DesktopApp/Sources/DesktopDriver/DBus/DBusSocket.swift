@@ -6,7 +6,7 @@ final class DBusSocket: Sendable {
 
     /// Connects to the bus and authenticates as the current user.
     ///
-    /// The bus gets the true user of the socket from the kernel, and compares both users.
+    /// The client sends its user id. The bus compares this id with the user id that the kernel reports for the socket.
     init(_ address: DBusAddress, until deadline: Deadline) throws(DBusError) {
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Self.failure("a socket could not be created") }

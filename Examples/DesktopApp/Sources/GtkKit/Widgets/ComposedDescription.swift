@@ -1,7 +1,7 @@
 internal import CGtk
 internal import Glibc
 
-/// An invisible widget with an accessible description, which is composed each time a client reads it.
+/// An invisible widget, which composes its accessible description each time a client reads it.
 package final class ComposedDescription: Widget {
     private nonisolated static let key = "trackproof-composition"
 
@@ -60,7 +60,7 @@ package final class ComposedDescription: Widget {
 /// The closure that composes a description, and the last description that was read.
 private final class Composition: Sendable {
     private let compose: @MainActor () -> String
-    /// The last description, which stays in memory until the next read because the C code reads it after ``read()``.
+    /// The last description. It stays in memory until the next read, because C code uses it after ``read()`` returns.
     ///
     /// Only the main thread, which is GTK's thread, uses this property.
     private nonisolated(unsafe) var last: UnsafeMutablePointer<CChar>?
