@@ -54,7 +54,8 @@ struct SampleTest {
         learning: SnapshotLearning? = nil, failureCount: Int = 0
     ) {
         self.folder = folder
-        // Equal names need different folders, because a claim on a snapshot's path lasts as long as the process.
+        // Tests with equal names need different folders, because a test claims a snapshot's path until the process
+        // ends.
         recorder = TestRecorder(
             TestFramework.current,
             test: NamedTest(
@@ -101,7 +102,7 @@ extension Event {
     static func purchase(_ price: Double = 19.99) -> Event { Event("purchase", ["price": price]) }
 }
 
-/// A running test that has a name and a number of failures only.
+/// A running test with only a name and a number of failures.
 struct NamedTest: RunningTest {
     let identity: TestIdentity
     var failureCount: Int? = 0
