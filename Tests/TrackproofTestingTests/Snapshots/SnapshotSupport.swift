@@ -66,7 +66,7 @@ struct SampleTest {
         for event in events { recorder.track(event) }
     }
 
-    /// Compares with a snapshot, and returns the test's failures. `DIR` in them is the folder's path.
+    /// Compares with a snapshot. Returns the test's failures, with `DIR` in place of the folder's path.
     func failures(
         _ label: String? = nil, record mode: RecordMode? = nil, environment: [String: String] = [:]
     ) -> [String] {

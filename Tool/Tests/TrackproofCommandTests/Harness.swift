@@ -131,7 +131,7 @@ struct TimeLimitError: Error, CustomStringConvertible {
     var description: String { "the process did not end within \(limit)" }
 }
 
-/// The paths of the built command and demo app. They are beside the tests.
+/// The paths of the built command and demo app, which are in the folder of the built tests.
 enum Products {
     static let folder: String = {
         #if os(macOS)

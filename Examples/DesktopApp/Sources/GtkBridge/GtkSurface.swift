@@ -3,7 +3,7 @@ internal import TrackproofBridge
 
 /// The surface for GTK apps, which shows the events of the bridges `accessibility`, `pasteboard` and `alert`.
 package final class GtkSurface: BridgeSurface {
-    /// The number of bytes of events that an accessible value may hold.
+    /// The maximum size of the events in one accessible value, in bytes.
     ///
     /// GTK and AT-SPI do not limit the length of a text. An app composes and sends 16 KiB in a fraction of a
     /// millisecond.
@@ -14,7 +14,7 @@ package final class GtkSurface: BridgeSurface {
 
     /// Creates the surface of a window.
     ///
-    /// - Parameter window: The app's window, which may be shown before or after this call.
+    /// - Parameter window: The app's window. The app can show the window before or after this call.
     package init(_ window: Window) { self.window = window }
 
     package func addElement(_ identifier: String, value: @escaping @MainActor () -> String) {

@@ -35,7 +35,7 @@ public struct DemoRegressions: Sendable, Hashable {
     /// Returns whether the run has a bug.
     public func contains(_ kind: Kind) -> Bool { kinds.contains(kind) }
 
-    /// Returns these bugs together with others.
+    /// Returns the union of these bugs and `others`.
     public func union(_ others: DemoRegressions) -> DemoRegressions {
         DemoRegressions(kinds.union(others.kinds))
     }

@@ -5,7 +5,7 @@ internal import Trackproof
 public final class LoginViewModel {
     /// The progress of the sign-in.
     public enum State: Sendable, Equatable {
-        /// There was no attempt yet.
+        /// The person has not tried to sign in.
         case signedOut
         /// The service has not answered yet.
         case signingIn

@@ -58,7 +58,7 @@ final class AccessibilityBus: Sendable {
         for message in messages { calls.append(try connection.send(message)) }
         var answers: [[DBusValue]?] = []
         var failure: DBusError?
-        // Even after a failure, the loop reads every answer, so that no answer stays in the connection.
+        // Even after a failure, the loop reads every answer, so no answer stays in the connection.
         for call in calls {
             do throws(DBusError) {
                 answers.append(try connection.answer(to: call, until: deadline))

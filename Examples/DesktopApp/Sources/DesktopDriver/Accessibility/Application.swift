@@ -157,7 +157,7 @@ package final class Application: Sendable {
 
     private func meaning(of error: DBusError) -> DriverError {
         if error.meansPeerIsGone {
-            // The bus may notice the end of the app before the process's status is available.
+            // The bus can notice the end of the app before the process's status is available.
             if let end = process.waitForEnd(within: .seconds(error.isTimeout ? 0 : 1)) { return ended(end) }
             if error.isTimeout { return .timedOut("\(process.name) hangs: \(error)") }
         }

@@ -24,7 +24,7 @@ extension Application {
         until isEnough: (Accessible, _ id: String) throws(DriverError) -> Bool
     ) throws(DriverError) -> Accessible? {
         var level = [try rootElement()]
-        // A faulty app may have a cycle in its tree.
+        // The tree of a faulty app can have a cycle. Without this set, the loop would not end.
         var seen = Set(level)
         while !level.isEmpty {
             let ids = try ids(of: level)

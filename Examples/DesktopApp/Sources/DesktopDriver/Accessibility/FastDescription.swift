@@ -9,7 +9,7 @@ extension Application {
             do throws(DriverError) {
                 return try description(of: object)
             } catch .notFound {
-                // The object no longer exists. Another object may have the id now.
+                // The object no longer exists. Another object can have the id now.
             }
         }
         var objects: [String: Accessible] = [:]

@@ -38,7 +38,7 @@ final class DBusSocket: Sendable {
         guard result == 0 else { throw Self.failure("the bus cannot be reached") }
     }
 
-    /// Reads a line of the handshake. Reads byte by byte, because the bytes after the line may belong to messages.
+    /// Reads a line of the handshake. Reads byte by byte, because the bytes after the line can belong to messages.
     private func line(until deadline: Deadline) throws(DBusError) -> String {
         var bytes: [UInt8] = []
         while bytes.count < 1_024 {

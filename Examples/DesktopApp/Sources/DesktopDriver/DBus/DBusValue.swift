@@ -46,7 +46,7 @@ package indirect enum DBusValue: Equatable, Sendable {
 
     // MARK: Access to the values of an answer
 
-    /// The text of a string or an object path, which may be inside a variant.
+    /// The text of a string or an object path, which can be inside a variant.
     package var string: String? {
         switch self {
         case .string(let text), .objectPath(let text): text

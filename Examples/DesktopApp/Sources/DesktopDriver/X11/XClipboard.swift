@@ -72,7 +72,7 @@ struct XClipboard {
         }
     }
 
-    /// Removes the owner of the clipboard, so that the clipboard is empty. The display notifies the previous owner.
+    /// Empties the clipboard by removing its owner. The display notifies the previous owner.
     func clear() throws(DriverError) {
         try connection.send(22, words: [0, clipboard, 0])
         // The display handles requests in order. When it answers this request, it has completed the previous one.

@@ -24,7 +24,7 @@ package final class ComposedDescription: Widget {
 
     /// Notifies observers that the description has changed.
     ///
-    /// If there are observers, the description is composed once for all of them.
+    /// If there are observers, the widget composes the description once for all of them.
     package func didChange() { trackproof_accessible_description_changed(pointer) }
 
     // MARK: The GTK types of the widget and of its accessible object
