@@ -123,7 +123,7 @@ func bridgeFromEnvironment() -> EventBridge {
     return bridge
 }
 
-/// Runs a blocking function on its own thread, because all tests share only a few threads.
+/// Runs a blocking function on its own queue, because all tests share only a few threads.
 func blocking<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         DispatchQueue(label: "blocking").async { continuation.resume(with: Result(catching: body)) }

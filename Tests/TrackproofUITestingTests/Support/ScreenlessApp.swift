@@ -18,9 +18,9 @@ final class ScreenlessApp: AppUnderTest {
     /// The arguments and the environment of the last launch.
     private(set) var arguments: [String] = []
     private(set) var environment: [String: String] = [:]
-    /// The error of each read of the app, or `nil` if reads succeed.
+    /// The error that each access to the app throws, or `nil` if accesses succeed.
     var failure: (any Error)?
-    /// A function that the first failing read calls.
+    /// A function that the first failing access calls.
     var onFailure: ((ScreenlessApp) throws -> Void)?
     /// The changes that the accessibility bus, the pasteboard or XCTest makes to a text.
     var transport: (String) -> String = { $0 }

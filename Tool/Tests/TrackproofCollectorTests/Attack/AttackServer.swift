@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 
-/// `trackproof collect` in its own process, with a store in a new folder. This object ends the process and removes the
-/// folder.
+/// `trackproof collect` in its own process, which ends with this object.
+///
+/// By default, its store is in a new folder, which is removed with this object too.
 final class AttackServer: Sendable {
     let port: UInt16
     let store: String

@@ -11,7 +11,7 @@ import Testing
 
 /// A proxy in front of a collector. The test decides what happens to requests.
 ///
-/// The proxy has its own thread, because tests block the threads that they share.
+/// The proxy runs on threads of its own, because tests block the threads that they share.
 final class Gateway: Sendable {
     enum Mode: Sendable {
         /// The collector answers the requests.

@@ -13,8 +13,8 @@ struct XClipboard {
 
     /// Asks the clipboard's owner for the text on the clipboard.
     ///
-    /// - Returns: The text, or `nil` if the clipboard has no owner, or if the owner has no text or ends before it has
-    ///   answered.
+    /// - Returns: The text, or `nil` if there is none: the clipboard has no owner, or the owner has no text or ends
+    ///   before it answers.
     func read() throws(DriverError) -> String? {
         let ownerChange = try startWatching()
         let (text, piecemeal) = (try connection.atom("UTF8_STRING"), try connection.atom("INCR"))
