@@ -4,10 +4,10 @@ import Logging
 import Testing
 import TrackproofCollector
 
-/// Limits the collectors that run at a time. All at once would exceed a low limit of open files.
+/// Limits how many collectors run at the same time. Too many collectors would exceed a low limit of open files.
 private let controlTurns = Turns(16)
 
-/// Runs a collector in this process while `body` runs. Its store is removed afterwards.
+/// Runs a collector in this process while `body` runs, and then removes its store.
 func withControl<Value: Sendable>(
     token: String? = nil, _ body: @escaping @Sendable (ControlClient) async throws -> Value
 ) async throws -> Value {

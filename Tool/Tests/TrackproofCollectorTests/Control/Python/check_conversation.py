@@ -1,5 +1,7 @@
-"""Sends requests to collectors until it has seen every answer in the description, except those of a store that fails.
-Checks that each answer is as described."""
+"""Sends requests to collectors until they have given every answer in the description, and checks each answer.
+
+The answers of a store that fails are not included.
+"""
 
 import http.client
 import json
@@ -111,7 +113,7 @@ def refuse(client, key):
 
 
 def knock(client, status, headers):
-    """Sends every request that is described to answer with this status, and checks the status.
+    """Sends every request for which the description has this status, and checks the status.
 
     The description has no 403 and no 421 for `POST events`, because the collector accepts recordings from anywhere.
     """
