@@ -60,7 +60,7 @@ public import Trackproof
 
     private func unplanned(_ event: RecordedEvent) -> [PlanFinding] {
         // An alias has no parameters, and a plan has nothing to say about it.
-        if event.event.kind == .alias { return [] }
+        if event.event.kind == .alias || PlanNames.isOfSDK(event) { return [] }
         let name = event.event.displayName
         guard let severity = severities.severity(of: .unplannedEvent, event: name) else { return [] }
         let finding = PlanFinding(

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import TrackproofCollector
 @_spi(Tooling) internal import TrackproofPlans
 internal import TrackproofPlanning
 
@@ -72,6 +73,12 @@ struct PlanFlags: ParsableArguments {
             throw ValidationError("--app-version needs a version such as 5.2.0.")
         }
         return version
+    }
+
+    /// Reads the plan for a collector, or returns `nil` if the option `--plan` is not given.
+    func ofCollector() throws -> CollectorPlan? {
+        guard let path else { return nil }
+        return CollectorPlan(path: path, plan: try PlanFiles(path: path).plan, context: try context())
     }
 
     /// Reads the plan, or returns `nil` if the option `--plan` is not given.
