@@ -104,7 +104,7 @@ extension ControlAPI {
         try await store.forEach(query) { received in
             guard .now < end else {
                 throw ControlError(
-                    .unprocessableContent,
+                    .serviceUnavailable,
                     "the check timed out after \(Self.checkTime.components.seconds) seconds; check an export with "
                         + "`trackproof plan check` instead")
             }

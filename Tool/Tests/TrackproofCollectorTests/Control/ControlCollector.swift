@@ -9,7 +9,8 @@ private let controlTurns = Turns(16)
 
 /// Runs a collector in this process while `body` runs, and then removes its store.
 func withControl<Value: Sendable>(
-    token: String? = nil, _ body: @escaping @Sendable (ControlClient) async throws -> Value
+    token: String? = nil, plan: CollectorPlan? = nil,
+    _ body: @escaping @Sendable (ControlClient) async throws -> Value
 ) async throws -> Value {
     await controlTurns.take()
     defer { controlTurns.giveBack() }
@@ -18,6 +19,7 @@ func withControl<Value: Sendable>(
     var options = Collector.Options(store: folder.file("store.sqlite"))
     options.port = 0
     options.token = token
+    options.plan = plan
     let collector = try Collector(options, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let value = try await collector.serve { address in
         let port = try #require(URL(string: address)?.port)
