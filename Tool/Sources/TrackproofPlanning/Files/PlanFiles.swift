@@ -13,9 +13,11 @@ package struct PlanFiles: Sendable {
 
     /// Reads the plan at a path: a `.yaml`, `.yml` or `.json` file, or a folder of `.yaml` and `.yml` files.
     ///
-    /// - Throws: ``PlanErrors`` with the places of mistakes; ``FileAccessError`` if a file cannot be read.
-    package init(path: String) throws {
-        var reader = PlanFileReader()
+    /// - Parameter revision: The revision of the git repository to read from, or `nil` to read the files on the disk.
+    /// - Throws: ``PlanErrors`` with the places of mistakes; ``FileAccessError`` if a file cannot be read;
+    ///   ``GitError`` if the revision or the path in it does not exist.
+    package init(path: String, revision: String? = nil) throws {
+        var reader = PlanFileReader(storage: try revision.map { try .git($0, path: path) } ?? .disk)
         node = try reader.read(path)
         paths = reader.paths
         plan = try TrackingPlan(node)
@@ -24,14 +26,14 @@ package struct PlanFiles: Sendable {
 
 /// A reader of the files of one plan.
 private struct PlanFileReader {
+    let storage: PlanStorage
     private(set) var paths: [String] = []
 
+    init(storage: PlanStorage) { self.storage = storage }
+
     mutating func read(_ path: String) throws -> PlanNode {
-        var isFolder: ObjCBool = false
-        guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else {
-            return try withVersions(readFile(path), in: path)
-        }
-        let names = try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+        guard try storage.isFolder(path) else { return try withVersions(readFile(path), in: path) }
+        let names = try storage.names(path).sorted()
         let files = names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.map { Self.join(path, $0) }
         var nodes: [(path: String, node: PlanNode)] = []
         for file in files { nodes.append((file, try withVersions(readFile(file), in: file))) }
@@ -52,9 +54,10 @@ private struct PlanFileReader {
 
     private mutating func readFile(_ path: String) throws -> PlanNode {
         paths.append(path)
-        let bytes = try PlanFile.bytes(path: path)
+        let bytes = try storage.bytes(path)
+        let name = storage.displayName(path)
         return path.hasSuffix(".json")
-            ? try PlanNode(json: bytes, file: path) : try PlanNode(yaml: bytes, file: path)
+            ? try PlanNode(json: bytes, file: name) : try PlanNode(yaml: bytes, file: name)
     }
 
     /// Replaces the path of each older version of an event with the content of the file at that path.
@@ -81,7 +84,7 @@ private struct PlanFileReader {
             let path = name.hasPrefix("/") || folder.isEmpty ? name : Self.join(folder, name)
             do {
                 versions[version].value = try readFile(path)
-            } catch let error as FileAccessError {
+            } catch  where error is FileAccessError || error is GitError {
                 throw PlanErrors([PlanError(at: versions[version].value.place, "\(error)")])
             }
         }
