@@ -23,7 +23,10 @@ extension PlanNode {
         guard bytes.count <= Self.yamlSizeLimit else {
             throw failure("the file is larger than \(Self.yamlSizeLimit >> 20) MiB")
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw failure("the file is not UTF-8") }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        guard let text = String(validating: bytes.dropFirst(bytes.starts(with: mark) ? 3 : 0), as: UTF8.self) else {
+            throw failure("the file is not UTF-8")
+        }
         let result = Deadline.run(seconds: Self.yamlSeconds) { Result { try Self.read(text, file: file) } }
         switch result {
         case .success(let node)?: self = node
@@ -129,7 +132,8 @@ private struct YAMLNodeReader {
     }
 
     private func content(_ scalar: Node.Scalar, at place: PlanPlace) throws(PlanErrors) -> PlanNode.Content {
-        guard scalar.style == .plain || scalar.style == .any else { return .string(scalar.string) }
+        let isText = "\(scalar.tag)" == Tag.Name.str.rawValue
+        guard !isText, scalar.style == .plain || scalar.style == .any else { return .string(scalar.string) }
         do throws(YAMLScalarError) {
             return try YAMLScalar.content(scalar.string)
         } catch {
