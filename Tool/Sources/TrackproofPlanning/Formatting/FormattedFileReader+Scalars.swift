@@ -9,11 +9,10 @@ extension FormattedFileReader {
     mutating func read(
         _ scalar: Node.Scalar, of item: FormattedItem?, column: Int
     ) throws(FormattingDefect) -> FormattedScalar {
-        if scalar.isAbsent {
-            return FormattedScalar(value: "", style: .plain, source: "", isMultiline: false, hasTag: false)
-        }
+        if item != nil, scalar.isAbsent { return FormattedScalar(value: "", style: .plain) }
         if let mark = scalar.mark { try readGap(to: .mark(mark)) }
-        if cursor.byte == UInt8(ascii: "!") { try skipTag(of: scalar) }
+        let hasTag = cursor.byte == UInt8(ascii: "!")
+        if hasTag { try skipTag(of: scalar) }
         if let item {
             settle(item)
             touched = item
@@ -29,13 +28,14 @@ extension FormattedFileReader {
             cursor.skipQuoted()
         case .literal, .folded:
             let block = try readBlock(scalar, column: column)
-            style = block.map { .block($0) } ?? .doubleQuoted
-            return FormattedScalar(
-                value: scalar.string, style: style, source: "", isMultiline: true, hasTag: scalar.hasTag)
+            return FormattedScalar(value: scalar.string, style: block.map { .block($0) } ?? .doubleQuoted)
         }
-        return FormattedScalar(
-            value: scalar.string, style: style, source: cursor.text(from: start, to: cursor.offset),
-            isMultiline: cursor.line > line, hasTag: scalar.hasTag)
+        var result = FormattedScalar(value: scalar.string, style: style)
+        result.source = cursor.text(from: start, to: cursor.offset)
+        result.isMultiline = cursor.line > line
+        result.hasTag = hasTag
+        result.isPattern = item?.name?.value == "pattern"
+        return result
     }
 
     /// Moves behind a tag, and to the value behind it.

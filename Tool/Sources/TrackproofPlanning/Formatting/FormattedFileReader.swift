@@ -138,8 +138,6 @@ extension Node {
 }
 
 extension Node.Scalar {
-    /// Whether there is no value in the file. The place of such a scalar can be behind a comment.
-    var isAbsent: Bool { string.isEmpty && style == .plain && !hasTag }
-
-    var hasTag: Bool { style == .plain && "\(tag)" == Tag.Name.str.rawValue }
+    /// Whether the scalar is a value without a text in the file. Its place can be behind a comment.
+    var isAbsent: Bool { string.isEmpty && style == .plain && "\(tag)" != Tag.Name.str.rawValue }
 }

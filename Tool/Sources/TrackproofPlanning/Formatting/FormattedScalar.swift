@@ -9,12 +9,18 @@ struct FormattedScalar {
     /// The value, without quotes and escapes.
     let value: String
     let style: Style
-    /// The scalar as it stands in the file.
-    let source: String
+    /// The scalar as it stands in the file, or `nil` if that cannot be written again.
+    var source: String?
     /// Whether the scalar has several lines in the file.
-    let isMultiline: Bool
+    var isMultiline = false
     /// Whether a tag says that the scalar is a text.
-    let hasTag: Bool
+    var hasTag = false
+    /// Whether the scalar is a pattern of a schema.
+    var isPattern = false
+
+    init(value: String, style: Style) {
+        (self.value, self.style) = (value, style)
+    }
 
     /// Whether the value is null because the author wrote no value.
     var isAbsent: Bool {
@@ -23,18 +29,23 @@ struct FormattedScalar {
 
     /// Returns the scalar on one line.
     ///
-    /// Quotes disappear if no reader needs them. A word without quotes gets quotes only if the word has several lines,
-    /// because the reader of plans has refused words that need quotes.
+    /// Quotes disappear if no reader needs them, except around patterns. A word without quotes stays without quotes,
+    /// because the reader of plans has refused words that need them.
     func line(isInFlow: Bool) -> String {
+        let source = isMultiline ? nil : source
         switch style {
         case .plain where isAbsent: return isInFlow ? "null" : ""
         case .plain where !hasTag && !value.unicodeScalars.contains(where: \.isBreakInYAML): return value
-        case _ where YAMLText.isPlain(value, isInFlow: isInFlow): return value
-        case .doubleQuoted where !isMultiline: return source
-        // With double quotes, patterns such as '^\d+$' would need escapes.
-        case .singleQuoted where !isMultiline && YAMLText.quoted(value).contains("\\"): return source
-        case .plain, .singleQuoted, .doubleQuoted, .block: return YAMLText.quoted(value)
+        case .singleQuoted where isPattern || value.contains("\\"), .doubleQuoted where isPattern:
+            if let source { return source }
+        case .singleQuoted where YAMLText.quoted(value).contains("\\"):
+            // Between double quotes, the text would need escapes.
+            if let source, !YAMLText.isPlain(value, isInFlow: isInFlow) { return source }
+        default: break
         }
+        if YAMLText.isPlain(value, isInFlow: isInFlow) { return value }
+        if case .doubleQuoted = style, let source { return source }
+        return YAMLText.quoted(value)
     }
 
     /// Returns the lines of a folded block scalar, each with at most `width` columns if a word is not longer.

@@ -62,7 +62,7 @@ private struct YAMLNodeReader {
         last = PlanPlace(file: file, line: 1, column: 1)
     }
 
-    mutating func node(_ node: Node, depth: Int) throws(PlanErrors) -> PlanNode {
+    mutating func node(_ node: Node, depth: Int, isName: Bool = false) throws(PlanErrors) -> PlanNode {
         if let mark = node.mark { last = PlanPlace(file: file, line: mark.line, column: mark.column) }
         let place = last
         count += 1
@@ -78,7 +78,10 @@ private struct YAMLNodeReader {
         }
         try checkTag(node, at: place)
         switch node {
-        case .scalar(let scalar): return PlanNode(try content(scalar, at: place), at: place)
+        case .scalar(let scalar):
+            // A name has this tag even if the file does not say so.
+            if !isName, "\(scalar.tag)" == Tag.Name.str.rawValue { return PlanNode(.string(scalar.string), at: place) }
+            return PlanNode(try content(scalar, at: place), at: place)
         case .sequence(let sequence):
             var elements: [PlanNode] = []
             for element in sequence { elements.append(try self.node(element, depth: depth + 1)) }
@@ -115,7 +118,7 @@ private struct YAMLNodeReader {
         guard case .scalar(let scalar) = key else {
             throw error(at: last, "the name of a member must be a string")
         }
-        let node = try node(key, depth: 0)
+        let node = try node(key, depth: 0, isName: true)
         switch node.content {
         case .string(let text):
             guard text != "<<" || scalar.style != .plain else {
@@ -132,8 +135,7 @@ private struct YAMLNodeReader {
     }
 
     private func content(_ scalar: Node.Scalar, at place: PlanPlace) throws(PlanErrors) -> PlanNode.Content {
-        let isText = "\(scalar.tag)" == Tag.Name.str.rawValue
-        guard !isText, scalar.style == .plain || scalar.style == .any else { return .string(scalar.string) }
+        guard scalar.style == .plain || scalar.style == .any else { return .string(scalar.string) }
         do throws(YAMLScalarError) {
             return try YAMLScalar.content(scalar.string)
         } catch {
