@@ -45,7 +45,8 @@ struct FormattedFileReader {
     mutating func readGap(to stop: SourceCursor.Stop) throws(FormattingDefect) {
         let gap = try cursor.gap(to: stop)
         if let comment = gap.comment { attach(comment) }
-        pending += gap.lines
+        let isBlankTwice = pending.last == .blank && gap.lines.first == .blank
+        pending += gap.lines.dropFirst(isBlankTwice ? 1 : 0)
     }
 
     // MARK: Values
@@ -85,14 +86,10 @@ struct FormattedFileReader {
             var items: [FormattedItem] = []
             for (key, value) in mapping {
                 if let mark = key.mark { try readGap(to: .mark(mark)) }
-                let lines = pending
-                pending = []
                 let name = try key.scalar.map { scalar throws(FormattingDefect) in
                     try read(scalar, of: nil, column: column)
                 }
                 let item = FormattedItem(name: name)
-                // A comment inside of a name, behind its tag, follows the lines before the name.
-                pending = lines + pending
                 place(item, isFirst: items.isEmpty, column: column)
                 try read(value, into: item, isInFlow: isFlow, column: column)
                 items.append(item)
@@ -126,7 +123,10 @@ struct FormattedFileReader {
                 item.ending = pending.withoutLastBlanks
                 pending = []
             }
-        } else if !isFlow {
+        } else if isFlow {
+            // An object without braces in a list: `[name: value]`.
+            touched = item
+        } else {
             ended.append((item, column))
         }
         item.value = .collection(FormattedCollection(isObject: closing == "}", isFlow: isFlow, items: items))

@@ -16,8 +16,17 @@ package enum PlanFormatter {
     ///   - file: The file's path. A file is JSON if its path ends with `.json`, otherwise YAML.
     /// - Throws: ``PlanErrors`` with the places of mistakes; ``FormattingDefect`` if the result would change the plan.
     package static func form(of bytes: [UInt8], file: String) throws -> String {
-        if file.hasSuffix(".json") { return try PlanNode(json: bytes, file: file).json }
-        let node = try PlanNode(yaml: bytes, file: file)
+        try form(of: bytes, node(of: bytes, file: file), file: file)
+    }
+
+    /// Reads a file.
+    static func node(of bytes: [UInt8], file: String) throws(PlanErrors) -> PlanNode {
+        file.hasSuffix(".json") ? try PlanNode(json: bytes, file: file) : try PlanNode(yaml: bytes, file: file)
+    }
+
+    /// Returns the stable form of a file that was read.
+    static func form(of bytes: [UInt8], _ node: PlanNode, file: String) throws -> String {
+        if file.hasSuffix(".json") { return node.json }
         guard case .object = node.content else {
             throw PlanErrors([PlanError(at: node.place, "expected an object, which has members")])
         }

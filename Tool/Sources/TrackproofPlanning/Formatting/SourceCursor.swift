@@ -99,8 +99,7 @@ struct SourceCursor {
                 breaks += 1
                 isInFirstLine = false
             } else if !isAtBlank {
-                if breaks > 1, !isAfterKeptLines { gap.lines.append(.blank) }
-                breaks = 0
+                endBreaks(&breaks, of: &gap)
                 if byte == UInt8(ascii: "#") {
                     isAfterKeptLines = false
                     let column = column
@@ -112,9 +111,14 @@ struct SourceCursor {
             }
             skip()
         }
-        if breaks > 1, !isAfterKeptLines { gap.lines.append(.blank) }
+        endBreaks(&breaks, of: &gap)
         isAfterKeptLines = false
         return gap
+    }
+
+    private func endBreaks(_ breaks: inout Int, of gap: inout Gap) {
+        if breaks > 1, !isAfterKeptLines, gap.lines.last != .blank { gap.lines.append(.blank) }
+        breaks = 0
     }
 
     private func isAt(_ stop: Stop) -> Bool {

@@ -14,10 +14,13 @@ struct Plan: ParsableCommand {
             EXAMPLES
               trackproof plan init run.ndjson
               trackproof plan lint
+              trackproof plan fmt
               trackproof plan check run.ndjson
               trackproof plan compile --check
             """,
-        subcommands: [PlanInit.self, PlanLint.self, PlanCheck.self, PlanCoverageCommand.self, PlanCompile.self])
+        subcommands: [
+            PlanInit.self, PlanLint.self, PlanFormat.self, PlanCheck.self, PlanCoverageCommand.self, PlanCompile.self,
+        ])
 }
 
 /// The option that names the plan. All subcommands of `trackproof plan` have it.
