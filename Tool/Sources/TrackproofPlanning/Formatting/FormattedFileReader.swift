@@ -122,6 +122,8 @@ struct FormattedFileReader {
             if !items.isEmpty {
                 item.ending = pending.withoutLastBlanks
                 pending = []
+            } else if pending.contains(where: { $0 != .blank }) {
+                settle(item)
             }
         } else if isFlow {
             // An object without braces in a list: `[name: value]`.

@@ -34,6 +34,12 @@ package enum PlanFormatter {
             throw PlanErrors([PlanError(at: place, "the name is longer than \(nameLimit) characters")])
         }
         let text = String(decoding: bytes.withUnixLineBreaks, as: UTF8.self)
+        // Yams would remove this mark from the beginning of a value.
+        if let mark = text.unicodeScalars.firstIndex(of: "\u{FEFF}") {
+            let lines = text.unicodeScalars[..<mark].split(separator: "\n", omittingEmptySubsequences: false)
+            let place = PlanPlace(file: file, line: lines.count, column: (lines.last?.count ?? 0) + 1)
+            throw PlanErrors([PlanError(at: place, "remove the byte order mark (U+FEFF) here")])
+        }
         // The parser calls itself for each level of the file, and so do the reader and the writer.
         let result = Deadline.run(seconds: seconds) { Result { try form(of: text, node, file: file) } }
         guard let result else {
