@@ -58,19 +58,24 @@ package enum PlanFormatter {
             let problem = "the formatted file would be larger than \(PlanNode.yamlSizeLimit >> 20) MiB"
             throw PlanErrors([PlanError(at: place, problem)])
         }
-        let new: FormattedFile
+        try verify(form, node, comments: old.comments, file: file)
+        return form
+    }
+
+    /// Checks that a form has the values and comments of the file.
+    ///
+    /// - Throws: ``FormattingDefect`` if it has others. Such a form must not be written.
+    static func verify(_ form: String, _ node: PlanNode, comments: [String], file: String) throws {
         do {
             guard try node.isSame(as: PlanNode(yaml: Array(form.utf8), file: file)) else {
                 throw FormattingDefect("\(file): the values would be others")
             }
-            new = try FormattedFileReader.read(form)
         } catch let error as PlanErrors {
             throw FormattingDefect("\(file): the result would not be a plan: \(error.list.first?.description ?? "")")
         }
-        guard old.comments == new.comments else {
+        guard try FormattedFileReader.read(form).comments == comments else {
             throw FormattingDefect("\(file): the comments would be others")
         }
-        return form
     }
 }
 

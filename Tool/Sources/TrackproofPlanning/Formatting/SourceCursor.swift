@@ -44,6 +44,11 @@ struct SourceCursor {
 
     /// Moves behind the next Unicode scalar or line break.
     mutating func skip() {
+        if let byte, byte < 0x80, byte != 0x0A, byte != 0x0D {
+            offset += 1
+            column += 1
+            return
+        }
         let length = breakLength
         if length > 0 {
             offset += length
@@ -60,9 +65,12 @@ struct SourceCursor {
         while let byte, condition(byte) { skip() }
     }
 
-    /// Moves to the end of the line.
+    /// Moves to the end of the line. The column is not counted, because the next line begins with column 0.
     mutating func skipLine() {
-        while byte != nil, !isAtBreak { skip() }
+        while let byte {
+            if byte == 0x0A || byte == 0x0D || byte == 0xC2 || byte == 0xE2, isAtBreak { return }
+            offset += 1
+        }
     }
 
     var isAtBreak: Bool { breakLength > 0 }

@@ -7,12 +7,12 @@ import Testing
 struct PlanFormHostileTests {
     static let large = [
         "comment": "a: 1\n# " + String(repeating: "x", count: 16_000_000),
-        "comments": "a: 1\n" + String(repeating: "#\n", count: 1_000_000),
-        "text": "a: \"" + String(repeating: "é ", count: 5_000_000) + "\"\n",
-        "line": "a: [" + String(repeating: "1,", count: 300_000) + "1]\n",
-        "lines": "a: >-\n" + String(repeating: "  # word\n\n", count: 500_000),
-        "several lines": "a: x" + String(repeating: "\n  word", count: 500_000),
-        "members": "a:\n" + (0..<100_000).map { "  a\($0): {x: '\($0)'} # \($0)\n" }.joined(),
+        "comments": "a: 1\n" + String(repeating: "#\n", count: 300_000),
+        "text": "a: \"" + String(repeating: "é ", count: 1_000_000) + "\"\n",
+        "line": "a: [" + String(repeating: "1,", count: 100_000) + "1]\n",
+        "lines": "a: >-\n" + String(repeating: "  # word\n\n", count: 100_000),
+        "several lines": "a: x" + String(repeating: "\n  word", count: 100_000),
+        "members": "a:\n" + (0..<20_000).map { "  a\($0): {x: '\($0)'} # \($0)\n" }.joined(),
     ]
 
     @Test(arguments: large.keys.sorted())
@@ -20,7 +20,8 @@ struct PlanFormHostileTests {
         let text = try #require(Self.large[kind])
         let start = ContinuousClock.now
         let form = try PlanForm.of(text)
-        #expect(try PlanNode(yaml: Array(form.utf8), file: "p").json == PlanNode(yaml: Array(text.utf8), file: "p").json)
+        #expect(
+            try PlanNode(yaml: Array(form.utf8), file: "p").json == PlanNode(yaml: Array(text.utf8), file: "p").json)
         #expect(ContinuousClock.now - start < .seconds(180))
     }
 
@@ -40,7 +41,8 @@ struct PlanFormHostileTests {
     @Test func asManyLevelsAsThePlanAllowsAreFormatted() throws {
         let flow = "a: " + String(repeating: "[", count: 126) + "#c\n1" + String(repeating: "]", count: 126)
         let form = try PlanForm.of(flow)
-        #expect(form.hasSuffix("- - [1]  #c\n"))
+        #expect(form.contains("- - -  #c\n"))
+        #expect(form.hasSuffix("    - 1\n"))
         #expect(try PlanForm.of(form) == form)
     }
 

@@ -43,7 +43,8 @@ struct PlanFormTests {
         ("a: '^\\d+$'\n", "a: '^\\d+$'\n"), ("a: \"^\\\\d+$\"\n", "a: ^\\d+$\n"), ("a: ^\\d+$\n", "a: ^\\d+$\n"),
         ("a: ' \"x\"'\n", "a: ' \"x\"'\n"), ("pattern: '^a$'\nb: '^a$'\n", "pattern: '^a$'\nb: ^a$\n"),
         ("a: \"\\u200B\"\n", "a: \"\\u200B\"\n"), ("a: \"\\u0041\"\n", "a: A\n"), ("a: \"x\\n\"\n", "a: \"x\\n\"\n"),
-        ("a: 👩\u{200D}🔬\n", "a: 👩\u{200D}🔬\n"), ("a: 2027-01-01\nb: '2027-01-01'\n", "a: 2027-01-01\nb: \"2027-01-01\"\n"),
+        ("a: 👩\u{200D}🔬\n", "a: 👩\u{200D}🔬\n"),
+        ("a: 2027-01-01\nb: '2027-01-01'\n", "a: 2027-01-01\nb: \"2027-01-01\"\n"),
         ("a: !!str 12\nb: !!str x\n", "a: \"12\"\nb: x\n"), ("{ios: 5.2.0}", "{ios: 5.2.0}\n"),
     ])
     func quotesStandOnlyWhereTheyAreNeeded(text: String, form: String) throws { try check(text, form) }
@@ -126,6 +127,34 @@ struct PlanFormTests {
     func aFileThatCannotBeFormattedIsAnError(text: String, message: String) {
         let error = #expect(throws: PlanErrors.self) { try PlanForm.of(text) }
         #expect(error?.description == message)
+    }
+}
+
+/// The check before a form is written. Without a defect of the formatter, it never fails.
+struct PlanFormVerificationTests {
+    @Test(arguments: [
+        ("a: 1.0  # x\nb: [c]  # y\n", nil), ("a: 1.0 # x\nb: ['c'] # y\n", nil),
+        ("a: 1  # x\nb: [c]  # y\n", "the values would be others"),
+        ("b: [c]  # x\na: 1.0  # y\n", "the values would be others"),
+        ("a: 1.0  # x\nb: [c, c]  # y\n", "the values would be others"),
+        ("a: 1.0  # x\nb: [\"d\"]  # y\n", "the values would be others"),
+        ("a: 1.0  # x\nb: [c]\n", "the comments would be others"),
+        ("a: 1.0  # y\nb: [c]  # x\n", "the comments would be others"),
+        (
+            "a: 1.0  # x\nb: [on]  # y\n",
+            "the result would not be a plan: p:2:5: quote this word: YAML 1.1 reads on as a boolean, and YAML 1.2 as a "
+                + "string"
+        ),
+    ])
+    func aFormWithOtherValuesOrCommentsIsADefect(form: String, problem: String?) throws {
+        let node = try PlanNode(yaml: Array("a: 1.0\nb: [c]\n".utf8), file: "p")
+        var message: String?
+        do {
+            try PlanFormatter.verify(form, node, comments: ["# x", "# y"], file: "p")
+        } catch let error as FormattingDefect {
+            message = error.description
+        }
+        #expect(message == problem.map { "the formatter has a defect, and changed nothing: p: " + $0 })
     }
 }
 

@@ -28,7 +28,9 @@ struct RandomYAML {
         yaml.lines(indent: 0)
         if yaml.chance(20), yaml.text.hasSuffix("\n") { yaml.comment() }
         var text = yaml.text
-        if yaml.chance(10) { text = text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n") }
+        if yaml.chance(10) {
+            text = text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\r\n")
+        }
         return (text, yaml.comments)
     }
 
@@ -171,7 +173,9 @@ struct RandomYAML {
                 text += name(isInFlow: true) + (isObject && chance(5) ? "" : ": ")
                 if text.hasSuffix(" ") { flowGap(indent: indent) }
             }
-            if text.hasSuffix(":") || !isObject || chance(90), text.last.map({ " \n{[".contains($0) || $0 == "," }) ?? true {
+            if text.hasSuffix(":") || !isObject || chance(90),
+                text.last.map({ " \n{[".contains($0) || $0 == "," }) ?? true
+            {
                 if depth < 5, chance(20) {
                     flow(isObject: chance(60), depth: depth + 1, indent: indent)
                 } else {
@@ -200,7 +204,10 @@ struct RandomYAML {
     // MARK: Scalars
 
     private mutating func name(isInFlow: Bool = false) -> String {
-        any(["a\(names)", "a\(names)", "'q\(names)'", "\"d\(names)\"", "\"\\u0041\(names)\"", "\(names)", "'on \(names)'"])
+        any([
+            "a\(names)", "a\(names)", "'q\(names)'", "\"d\(names)\"", "\"\\u0041\(names)\"", "\(names)",
+            "'on \(names)'",
+        ])
     }
 
     private mutating func scalar(isInFlow: Bool, indent: Int) -> String {
@@ -210,9 +217,11 @@ struct RandomYAML {
         var scalars = [
             "1", "1.0", "0x1F", "-2.50", "1e3", "true", "~", "null", "word", "two words", "a#b", "it's", "y", "5.2.0",
             "2027-01-01", "é日本😀", "a:b", "'a: b'", "\"#\"", "' # '", "\"a\\nb\"", "'^\\d+$'", "\"\\t\"", "''", "\"on\"",
-            "'x'", "\"a, b\"", "'[a]'", "'it''s'", "\"\\\"q\\\"\"", "!!str 12", "!!str x", "!!str ", "\"\\u200B\"", lines,
+            "'x'", "\"a, b\"", "'[a]'", "'it''s'", "\"\\\"q\\\"\"", "!!str 12", "!!str x", "!!str ", "\"\\u200B\"",
+            lines,
             "'" + lines + "'", "\"" + lines + "\"", "\"one\\\n" + String(repeating: " ", count: indent) + "two\"",
-            "'" + long.replacing("'", with: "''") + "'", "\"" + long + "\"", "'\(lines)\n\n\(String(repeating: " ", count: indent))x'",
+            "'" + long.replacing("'", with: "''") + "'", "\"" + long + "\"",
+            "'\(lines)\n\n\(String(repeating: " ", count: indent))x'",
         ]
         if !isInFlow { scalars += ["a, b", "what? [x] {y}", long.replacing("#", with: ""), "\u{A0}x", "👩\u{200D}🔬"] }
         return any(scalars)
