@@ -1,4 +1,3 @@
-internal import Foundation
 @_spi(Tooling) internal import TrackproofJSON
 @_spi(Tooling) package import TrackproofPlans
 
@@ -32,24 +31,18 @@ private struct PlanFileReader {
     init(storage: PlanStorage) { self.storage = storage }
 
     mutating func read(_ path: String) throws -> PlanNode {
-        guard try storage.isFolder(path) else { return try withVersions(readFile(path), in: path) }
-        let names = try storage.names(path).sorted()
-        let files = names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.map { Self.join(path, $0) }
+        guard let files = try PlanPaths.files(inFolder: path, of: storage) else {
+            return try withVersions(readFile(path), in: path)
+        }
         var nodes: [(path: String, node: PlanNode)] = []
         for file in files { nodes.append((file, try withVersions(readFile(file), in: file))) }
         // A file with an older version of an event is not a plan. If it is in this folder, it was read twice.
         let versions = Set(paths).subtracting(files).union(paths.filter { path in paths.count { $0 == path } > 1 })
         let plans = nodes.filter { !versions.contains($0.path) }.map(\.node)
         guard !plans.isEmpty else {
-            throw PlanErrors([
-                PlanError(at: PlanPlace(file: path, line: 1, column: 1), "the folder has no plan: no .yaml file")
-            ])
+            throw PlanErrors([PlanPaths.emptyFolderError(path)])
         }
         return try PlanNode.merged(plans)
-    }
-
-    private static func join(_ folder: String, _ name: String) -> String {
-        folder.hasSuffix("/") ? folder + name : folder + "/" + name
     }
 
     private mutating func readFile(_ path: String) throws -> PlanNode {
@@ -66,25 +59,21 @@ private struct PlanFileReader {
             let index = members.firstIndex(where: { $0.name == "events" }),
             case .object(var events) = members[index].value.content
         else { return node }
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().relativePath
-        for event in events.indices {
-            try replaceVersions(of: &events[event].value, in: path.contains("/") ? folder : "")
-        }
+        for event in events.indices { try replaceVersions(of: &events[event].value, in: path) }
         members[index].value.content = .object(events)
         return PlanNode(.object(members), at: node.place)
     }
 
-    private mutating func replaceVersions(of event: inout PlanNode, in folder: String) throws {
+    private mutating func replaceVersions(of event: inout PlanNode, in file: String) throws {
         guard case .object(var members) = event.content,
             let index = members.firstIndex(where: { $0.name == "versions" }),
             case .object(var versions) = members[index].value.content
         else { return }
         for version in versions.indices {
             guard case .string(let name) = versions[version].value.content else { continue }
-            let path = name.hasPrefix("/") || folder.isEmpty ? name : Self.join(folder, name)
             do {
-                versions[version].value = try readFile(path)
-            } catch  where error is FileAccessError || error is GitError {
+                versions[version].value = try readFile(PlanPaths.version(name, of: file))
+            } catch where error is FileAccessError || error is GitError {
                 throw PlanErrors([PlanError(at: versions[version].value.place, "\(error)")])
             }
         }

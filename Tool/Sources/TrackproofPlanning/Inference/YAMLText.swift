@@ -5,12 +5,25 @@ enum YAMLText {
     /// The scalar has quotes if a reader of YAML 1.1 or 1.2 could take the plain text for something else, and if the
     /// text has scalars that a person cannot see.
     static func scalar(_ text: String) -> String {
-        text.isPlainInYAML ? text : "\"" + text.unicodeScalars.map(\.inYAMLQuotes).joined() + "\""
+        isPlain(text, isInFlow: true) ? text : quoted(text)
     }
+
+    /// Returns whether every reader of YAML 1.1 or 1.2 takes a text without quotes for the text.
+    ///
+    /// - Parameter isInFlow: Whether the text may stand inside of `[…]` and `{…}`.
+    static func isPlain(_ text: String, isInFlow: Bool) -> Bool { text.isPlainInYAML(isInFlow: isInFlow) }
+
+    /// Returns a text between double quotes.
+    static func quoted(_ text: String) -> String {
+        "\"" + text.unicodeScalars.map(\.inYAMLQuotes).joined() + "\""
+    }
+
+    /// Returns whether a text has scalars that a person cannot see, apart from ordinary spaces.
+    static func hasHidden(_ text: String) -> Bool { text.unicodeScalars.contains(where: \.isEscapedInYAML) }
 }
 
 extension String {
-    fileprivate var isPlainInYAML: Bool {
+    fileprivate func isPlainInYAML(isInFlow: Bool) -> Bool {
         guard let first = unicodeScalars.first, let last = unicodeScalars.last else { return false }
         if "-?:,[]{}#&*!|>'\"%@`".unicodeScalars.contains(first) || first == " " || last == " " || last == ":" {
             return false
@@ -18,7 +31,7 @@ extension String {
         var previous = first
         for scalar in unicodeScalars {
             // A comma, a question mark or a bracket ends a plain text inside of `[…]` and `{…}`.
-            if scalar.isEscapedInYAML || ",?[]{}".unicodeScalars.contains(scalar) { return false }
+            if scalar.isEscapedInYAML || isInFlow && ",?[]{}".unicodeScalars.contains(scalar) { return false }
             if previous == ":" && scalar == " " || previous == " " && scalar == "#" { return false }
             previous = scalar
         }

@@ -23,7 +23,10 @@ extension PlanNode {
         guard bytes.count <= Self.yamlSizeLimit else {
             throw failure("the file is larger than \(Self.yamlSizeLimit >> 20) MiB")
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw failure("the file is not UTF-8") }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        guard let text = String(validating: bytes.dropFirst(bytes.starts(with: mark) ? 3 : 0), as: UTF8.self) else {
+            throw failure("the file is not UTF-8")
+        }
         let result = Deadline.run(seconds: Self.yamlSeconds) { Result { try Self.read(text, file: file) } }
         switch result {
         case .success(let node)?: self = node
@@ -59,7 +62,7 @@ private struct YAMLNodeReader {
         last = PlanPlace(file: file, line: 1, column: 1)
     }
 
-    mutating func node(_ node: Node, depth: Int) throws(PlanErrors) -> PlanNode {
+    mutating func node(_ node: Node, depth: Int, isName: Bool = false) throws(PlanErrors) -> PlanNode {
         if let mark = node.mark { last = PlanPlace(file: file, line: mark.line, column: mark.column) }
         let place = last
         count += 1
@@ -75,7 +78,10 @@ private struct YAMLNodeReader {
         }
         try checkTag(node, at: place)
         switch node {
-        case .scalar(let scalar): return PlanNode(try content(scalar, at: place), at: place)
+        case .scalar(let scalar):
+            // A name has this tag even if the file does not say so.
+            if !isName, "\(scalar.tag)" == Tag.Name.str.rawValue { return PlanNode(.string(scalar.string), at: place) }
+            return PlanNode(try content(scalar, at: place), at: place)
         case .sequence(let sequence):
             var elements: [PlanNode] = []
             for element in sequence { elements.append(try self.node(element, depth: depth + 1)) }
@@ -112,7 +118,7 @@ private struct YAMLNodeReader {
         guard case .scalar(let scalar) = key else {
             throw error(at: last, "the name of a member must be a string")
         }
-        let node = try node(key, depth: 0)
+        let node = try node(key, depth: 0, isName: true)
         switch node.content {
         case .string(let text):
             guard text != "<<" || scalar.style != .plain else {

@@ -15,11 +15,13 @@ struct Plan: ParsableCommand {
             EXAMPLES
               trackproof plan init run.ndjson
               trackproof plan lint
+              trackproof plan fmt
               trackproof plan check run.ndjson
               trackproof plan compile --check
             """,
         subcommands: [
-            PlanInit.self, PlanLint.self, PlanCheck.self, PlanCoverageCommand.self, PlanDiff.self, PlanCompile.self,
+            PlanInit.self, PlanLint.self, PlanFormat.self, PlanCheck.self, PlanCoverageCommand.self, PlanDiff.self,
+            PlanCompile.self,
         ])
 }
 
