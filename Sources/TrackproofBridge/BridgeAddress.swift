@@ -72,7 +72,7 @@ extension BridgeAddress: CustomStringConvertible {
     }
 }
 
-/// The reason why there is no bridge, or why a bridge broke.
+/// An error that prevents opening a bridge.
 public struct BridgeError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The reason, in most cases with the address that it concerns.
     public let description: String

@@ -29,11 +29,11 @@ internal import TrackproofPlatform
     ///
     /// - Parameters:
     ///   - transport: The transport that carries the events.
-    ///   - receive: A closure that the reader calls for every event, in the order of arrival and one call at a time,
-    ///     with the event and the name of its writer. The calls for a socket come on a thread of the reader. The calls
-    ///     for a file come during ``barrier(within:)`` or ``finish(within:)``, on the thread that called it. The
-    ///     closure must call neither method. It should return quickly: while it runs, events collect in the app's
-    ///     buffer, which has a limit.
+    ///   - receive: A closure that receives each event and the name of its writer. The reader makes one call at a time,
+    ///     in the order of arrival. For a socket, it calls the closure on a thread of its own. For a file, it calls the
+    ///     closure during ``barrier(within:)`` or ``finish(within:)``, on the thread of the caller. The closure must
+    ///     call neither method. It should return quickly: while it runs, events wait in the app's buffer, which has a
+    ///     limit.
     /// - Throws: ``BridgeReaderError`` if the transport cannot be set up.
     public convenience init(
         _ transport: BridgeTransport = .tcp, receive: @escaping @Sendable (RecordedEvent, String) -> Void
@@ -44,7 +44,7 @@ internal import TrackproofPlatform
     /// Creates a reader that also reports activity.
     ///
     /// - Parameter onChange: A closure that the reader calls on its own thread after input from a socket: a new writer,
-    ///   events, or the end of a writer. It may also call the closure if there was no input.
+    ///   events, or the end of a writer. The reader may also call it without any input.
     package init(
         _ transport: BridgeTransport, receive: @escaping @Sendable (RecordedEvent, String) -> Void,
         onChange: @escaping @Sendable () -> Void
@@ -102,10 +102,10 @@ internal import TrackproofPlatform
     /// a socket, it is always `nil`.
     public var refusedLines: String? { source.refusedLines }
 
-    /// The number of writers that have introduced themselves. For a file, the part that was read counts.
+    /// The number of writers that have introduced themselves. For a file, only the lines that were read count.
     package var writerCount: Int { source.writerCount }
 
-    /// The writers at the last barrier that passed, or at the end. For a file, the writers in the part that was read.
+    /// The writers at the last barrier that passed, or at the end. For a file, the writers of the lines that were read.
     package var writers: [BridgeWriter] { source.writers }
 
     /// Returns a new token of 128 random bits.

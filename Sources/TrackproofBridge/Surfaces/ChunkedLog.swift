@@ -4,12 +4,12 @@ internal import TrackproofBridgeProtocol
 
 /// The events of an app as text in chunks, for transports that hold text of a limited size. Used only under a lock.
 ///
-/// An event is encoded once and appended, so its cost does not grow with the log. The text of a chunk is composed when
-/// it is read. If the log is full, events are counted as lost, and the header of every chunk announces their number.
-/// The announcement takes no room, however full the log is.
+/// The log encodes an event once and appends it, so the cost of an event does not grow with the log. It composes the
+/// text of a chunk when the chunk is read. If the log is full, it counts further events as lost. The header of every
+/// chunk announces their number, so the announcement needs no room in the log.
 package final class ChunkedLog {
-    /// The default size of a chunk's payload, in bytes. With the longest header, a chunk stays below the 512 bytes at
-    /// which XCTest cuts accessibility values.
+    /// The default size of a chunk's payload, in bytes. It leaves room for a header within the 512 bytes at which
+    /// XCTest cuts accessibility values.
     package static let defaultChunkBytes = 432
     private static let keptCapacity = 1 << 20
 
@@ -65,7 +65,7 @@ package final class ChunkedLog {
         event.sequence = sequence + 1
         if line.count > Self.keptCapacity { line = JSONWriter() } else { line.removeAll() }
         line.write(line: .event(event))
-        // A line that is longer than any reader accepts is handled like a line for which there is no room.
+        // No reader accepts a longer line, so the log counts its event as lost too.
         guard line.count <= JSONLimits.eventBytes, heldBytes + line.count <= limit else {
             encodedBytes += line.count
             lost += 1
@@ -105,8 +105,8 @@ package final class ChunkedLog {
         }
     }
 
-    /// Releases chunks that the test has read, up to this number but never the open one. This makes room for more
-    /// events.
+    /// Releases the chunks up to this number, which the test has read, but never the open chunk. This makes room for
+    /// more events.
     package func clear(upTo number: Int) {
         while firstHeld <= number, firstHeld < chunkCount {
             heldBytes -= closed.removeValue(forKey: firstHeld)?.count ?? 0
