@@ -63,7 +63,7 @@ extension ValueSpace {
         }
     }
 
-    /// Removes types of which no value follows the other rules.
+    /// Removes each type if none of its values follows the other rules.
     private mutating func removeEmptyTypes(_ trusted: FindingIDs) {
         if numbers.isEmpty, trusted.contains(.range), !listed.contains(.number) { types.subtract([.number, .integer]) }
         if texts.minLength > texts.maxLength, trusted.contains(.length) { types.remove(.string) }

@@ -8,7 +8,7 @@ internal import Trackproof
 struct ValueSpace: Hashable {
     /// The types that a value may have. Contains `integer` if it contains `number`.
     var types = JSONTypes.all
-    /// The types of which only the values in ``values`` are allowed. Contains `number` for all numbers.
+    /// The types whose only allowed values are those in ``values``. Contains `number` for all numbers.
     var listed: JSONTypes = []
     /// The values of `enum` and `const`.
     var values: Set<CanonicalValue> = []

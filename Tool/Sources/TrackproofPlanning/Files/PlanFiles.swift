@@ -73,7 +73,7 @@ private struct PlanFileReader {
             guard case .string(let name) = versions[version].value.content else { continue }
             do {
                 versions[version].value = try readFile(PlanPaths.version(name, of: file))
-            } catch where error is FileAccessError || error is GitError {
+            } catch  where error is FileAccessError || error is GitError {
                 throw PlanErrors([PlanError(at: versions[version].value.place, "\(error)")])
             }
         }
