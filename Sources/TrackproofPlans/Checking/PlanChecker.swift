@@ -1,7 +1,7 @@
 public import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// What is known about the app that tracked an event, besides the event.
+/// Facts about the app that tracked an event, which the event itself does not contain.
 @_spi(Tooling) public struct CheckContext: Sendable {
     /// The platform of the app, such as `ios`, or `nil` if it is unknown.
     public var platform: String?
@@ -20,7 +20,7 @@ public import Trackproof
     }
 }
 
-/// A tracking plan prepared to check events.
+/// A checker that compares events with a tracking plan.
 ///
 /// ```swift
 /// let checker = PlanChecker(plan)
@@ -30,7 +30,7 @@ public import Trackproof
     private let schemas: [CompiledSchema]
     private let events: [CompiledEvent]
     private let user: CompiledEvent?
-    /// For each vendor or provider that knows events by other names, the events by these names.
+    /// For each vendor or provider with event names of its own, the indices of the events by these names.
     private let namesOfDestinations: [String: [ExactText: Int]]
     private let table: NameTable
     private let severities: SeverityTable
@@ -60,7 +60,7 @@ public import Trackproof
         return names
     }
 
-    /// Returns how an event differs from what the plan says, most important first. Empty if it fits.
+    /// Returns the findings about an event, first those about the event as a whole. Empty if the event fits the plan.
     public func findings(for event: RecordedEvent, _ context: CheckContext) -> [PlanFinding] {
         guard let planned = plannedEvent(for: event) else { return unplanned(event) }
         var found = eventFindings(event, planned, context)
@@ -145,7 +145,7 @@ public import Trackproof
         schemas.withUnsafeBufferPointer { schemas in
             var judge = Judge(schemas, isCollecting: false, exemptions: planned.exemptions)
             let isValid = judge.follows(parameters, rules, planned.place)
-            // A judge that gives up in one of several alternatives may take the others for the right ones.
+            // If the judge gave up inside an alternative, its result may be wrong.
             return !isValid || judge.hasNotes || judge.isExhausted
         }
     }
@@ -190,7 +190,7 @@ public import Trackproof
 }
 
 extension EventSource {
-    /// The vendor or provider of the source, or `nil` if the events are the app's.
+    /// The vendor or provider of the source, or `nil` if the events come from the app itself.
     fileprivate var destination: String? {
         guard let colon = rawValue.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         return String(rawValue[rawValue.index(after: colon)...])

@@ -1,4 +1,4 @@
-// Host names and addresses of machines and of people.
+// Host names, IP addresses and mail addresses.
 extension ByteScanner {
     mutating func hostname() -> Bool {
         let start = position

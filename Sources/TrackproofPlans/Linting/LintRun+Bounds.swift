@@ -31,7 +31,7 @@ struct ContradictingBounds {
     let least: String
     /// The upper bound, in words.
     let most: String
-    /// What does not exist: "value" or "integer".
+    /// What does not exist between the bounds: "value", "integer" or "number".
     let what: String
     let place: PlanPlace
 }

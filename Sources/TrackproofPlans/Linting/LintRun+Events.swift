@@ -4,7 +4,7 @@ internal import Trackproof
 extension LintRun {
     mutating func lintEvent(_ event: PlannedEvent, _ subject: LintSubject) {
         lintOwner(event, subject)
-        // The traits of users are not an event that someone decides to track.
+        // The plan's description of users is not an event, so the other rules do not apply.
         if event.isUser(of: plan) { return }
         lintEventName(event, subject)
         lintDestinations(event, subject)
@@ -72,7 +72,7 @@ extension PlannedEvent {
 }
 
 extension String? {
-    /// Whether a description says nothing.
+    /// Whether the description is missing or contains only whitespace.
     fileprivate var isBlank: Bool { self?.allSatisfy(\.isWhitespace) ?? true }
 }
 

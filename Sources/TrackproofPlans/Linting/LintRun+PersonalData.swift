@@ -28,6 +28,6 @@ extension LintRun {
 }
 
 extension PlanSchema {
-    /// Whether the plan lists all values, so that they cannot be data of a person.
+    /// Whether the plan lists all values, which are then no personal data.
     fileprivate var isListed: Bool { rule(.enum) != nil || rule(.const) != nil }
 }

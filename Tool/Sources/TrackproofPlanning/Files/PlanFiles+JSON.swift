@@ -10,7 +10,7 @@ extension PlanFiles {
 }
 
 extension PlanNode {
-    /// Returns the node as JSON: on one line if that has at most 100 bytes, otherwise with one line per member or element.
+    /// Returns the node as JSON: a single line of at most 100 bytes, or a line for each member or element.
     fileprivate func pretty(indent: String) -> String {
         let line = compact
         if line.utf8.count + indent.utf8.count <= 100 { return line }

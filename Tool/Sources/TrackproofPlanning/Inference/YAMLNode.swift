@@ -1,4 +1,4 @@
-/// A value of a YAML file that is written with comments.
+/// A value to write to a YAML file, with comments.
 indirect enum YAMLNode {
     /// A text, with quotes if it needs them.
     case text(String)
@@ -16,7 +16,7 @@ indirect enum YAMLNode {
 struct YAMLMember {
     let name: String
     let node: YAMLNode
-    /// What a comment behind the member says. Ignored inside of `{…}`.
+    /// The texts of the comment after the member. Ignored inside of `{…}`.
     let notes: [String]
 
     init(_ name: String, _ node: YAMLNode, notes: [String] = []) {
@@ -27,7 +27,7 @@ struct YAMLMember {
 }
 
 extension YAMLNode {
-    /// Whether the value takes one line.
+    /// Whether the value fits on one line.
     var isFlow: Bool {
         switch self {
         case .text, .word, .list, .flow: true
