@@ -82,7 +82,7 @@ struct SchemaCompiler {
         return (types, named)
     }
 
-    /// Returns the schema of a named type, which is compiled once.
+    /// Returns the schema of a named type. Each type is compiled only once.
     private mutating func type(_ name: String) -> [Int] {
         if let index = typeIndices[name] { return [index] }
         guard let schema = types[name] else { return [] }

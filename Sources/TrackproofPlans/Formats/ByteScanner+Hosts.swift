@@ -6,7 +6,7 @@ extension ByteScanner {
             let label = position
             let length = skip { $0.isLetter || $0.isDigit || $0 == 0x2D }
             guard (1...63).contains(length), text[label] != 0x2D, text[position - 1] != 0x2D else { return false }
-            // "--" at this place marks a label in another encoding, which must be Punycode.
+            // "--" after two characters marks a label in another encoding. Only Punycode ("xn--") is allowed.
             if length >= 4, text[label + 2] == 0x2D, text[label + 3] == 0x2D {
                 guard text[label] | 0x20 == 0x78, text[label + 1] | 0x20 == 0x6E, length > 4 else { return false }
             }

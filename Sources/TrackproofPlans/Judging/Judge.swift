@@ -88,7 +88,7 @@ struct Judge {
         findings.append(Found(id: id, path: path, words: words(self), place: place))
     }
 
-    /// Judges a value inside of the current one.
+    /// Judges a value inside of the current value, with a longer path.
     mutating func inside(_ part: @autoclosure () -> PathPart, _ judge: (inout Judge) -> Bool) -> Bool {
         guard collects else { return judge(&self) }
         path.append(part())

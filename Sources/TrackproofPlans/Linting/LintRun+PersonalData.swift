@@ -28,6 +28,6 @@ extension LintRun {
 }
 
 extension PlanSchema {
-    /// Whether the plan lists all values, which are then no personal data.
+    /// Whether the plan lists all values. Listed values are no personal data.
     fileprivate var isListed: Bool { rule(.enum) != nil || rule(.const) != nil }
 }

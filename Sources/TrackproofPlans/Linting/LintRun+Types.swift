@@ -33,7 +33,7 @@ extension LintRun {
             let all = (typesOfParameters[name] ?? []).sorted { $0.place.precedes($1.place) }
             guard let first = all.first else { continue }
             for later in all.dropFirst() where later.types != first.types {
-                // The variants of an event may give a parameter different types.
+                // Variants of the same event may declare different types for a parameter.
                 if let event = later.subject.event, event == first.subject.event { continue }
                 report.add(
                     .typeConflict, later.subject, at: later.place,

@@ -20,7 +20,9 @@ struct NameWords {
         self.words = words
     }
 
-    /// Returns whether an uppercase letter begins a word, because the character before it or after it is not uppercase.
+    /// Returns whether an uppercase letter begins a word.
+    ///
+    /// It does if the character before it is not uppercase, or the character after it is lowercase.
     private static func beginsWord(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
         guard index > 0, scalars[index].properties.isUppercase else { return false }
         if !scalars[index - 1].properties.isUppercase { return true }

@@ -1,10 +1,10 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// A search for the names that the author of a plan may have meant.
+/// A search for the known name that the author of a plan may have meant by an unknown name.
 ///
-/// A plan with many unknown names and many known ones would need a comparison for each pair. After
-/// ``comparisonLimit`` comparisons, messages have no suggestion.
+/// A plan with many unknown and many known names would need too many comparisons. So after ``comparisonLimit``
+/// comparisons, messages have no suggestion.
 struct NearestNames {
     static let comparisonLimit = 200_000
     private var comparisons = 0

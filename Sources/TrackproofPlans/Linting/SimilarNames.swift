@@ -101,7 +101,7 @@ struct SimilarNames {
         return hashes
     }
 
-    /// Returns the number whose product with an odd number is 1, modulo 2^64.
+    /// Returns the inverse of an odd number modulo 2^64: the product of both is 1.
     private static func inverse(of odd: UInt64) -> UInt64 {
         // Newton's method doubles the number of correct bits in each step. An odd number is its own inverse modulo 8,
         // so the first three bits are correct.
@@ -112,7 +112,8 @@ struct SimilarNames {
 
     /// Returns whether names differ by one letter, which is replaced, added or missing.
     ///
-    /// A digit, or a letter that is a word by itself, usually counts something: `position_x`, `position_y`.
+    /// A difference in a digit, or in a letter that is a word by itself, does not count. Such names are usually
+    /// different on purpose: `position_x`, `position_y`.
     private static func differByOneLetter(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Bool {
         let (short, long) = left.count <= right.count ? (left, right) : (right, left)
         guard long.count - short.count <= 1 else { return false }

@@ -61,7 +61,7 @@ struct ObjectReader {
         return members[index]
     }
 
-    /// Reports the members that were not taken and do not begin with `x-`.
+    /// Reports each member that was not read and whose name does not begin with `x-`.
     ///
     /// - Parameter names: The names that the object may have.
     func finish(_ names: [String], _ problems: inout PlanProblems) {

@@ -7,7 +7,7 @@ protocol EventChannel: AnyObject {
     var address: String { get }
     /// The token that authenticates the app, or `nil` if the channel needs none.
     var token: String? { get }
-    /// The name of the bridge, as soon as it is known.
+    /// The name of the bridge, or the names of all bridges that the app may still choose.
     var name: String { get }
     /// How often a bridge in the app has introduced itself. Each launch of the app adds one.
     var connectionCount: Int { get }
