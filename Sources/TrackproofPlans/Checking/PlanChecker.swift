@@ -35,7 +35,7 @@ public import Trackproof
     private let table: NameTable
     private let severities: SeverityTable
 
-    /// Prepares a plan.
+    /// Creates a checker for a plan.
     public init(_ plan: TrackingPlan) {
         var compiler = SchemaCompiler(plan)
         var events: [CompiledEvent] = []
@@ -83,7 +83,7 @@ public import Trackproof
     }
 
     private func unplanned(_ event: RecordedEvent) -> [PlanFinding] {
-        // An alias has no parameters, and a plan has nothing to say about it.
+        // An alias has no parameters, so a plan does not describe it.
         if event.event.kind == .alias { return [] }
         let name = event.event.displayName
         guard let severity = severities.severity(of: .unplannedEvent, event: name) else { return [] }

@@ -22,7 +22,7 @@ struct CompiledSchema: Sendable {
     var lists: ListRules?
     var objects: ObjectRules?
     var combinations: CombinationRules?
-    /// The place in the plan.
+    /// The place of the schema in the plan.
     var place: PlanPlace
 }
 

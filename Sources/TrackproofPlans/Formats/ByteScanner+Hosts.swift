@@ -61,7 +61,7 @@ extension ByteScanner {
         let start = position
         guard next == 0x22 ? quotedLocalPart() : localPart(), position - start <= 64, take(0x40) else { return false }
         guard take(0x5B) else { return hostname() }
-        // An address in brackets.
+        // In brackets, there is an IP address instead of a host name.
         guard let close = (position..<end).first(where: { text[$0] == 0x5D }) else { return false }
         var inside = ByteScanner(text, from: position, to: close)
         let isIPv6 = inside.takeIPv6Tag()

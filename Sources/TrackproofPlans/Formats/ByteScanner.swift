@@ -2,7 +2,7 @@
 struct ByteScanner {
     let text: UnsafeBufferPointer<UInt8>
     var position = 0
-    /// The end of the part that is scanned.
+    /// The end of the range to scan.
     var end: Int
 
     init(_ text: UnsafeBufferPointer<UInt8>) {

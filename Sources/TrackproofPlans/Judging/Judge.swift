@@ -12,7 +12,7 @@ struct Judge {
         case element(Int)
     }
 
-    /// A finding, without what is the same for all findings of the event.
+    /// A finding, without the parts that all findings of an event share.
     struct Found {
         let id: FindingID
         let path: [PathPart]
@@ -20,7 +20,7 @@ struct Judge {
         let place: PlanPlace?
     }
 
-    /// What a finding says.
+    /// The texts of a finding.
     struct Words {
         let expected: String
         let found: String
@@ -45,7 +45,7 @@ struct Judge {
     var hasNotes = false
     var findings: [Found] = []
     var steps = 0
-    /// The path to the value that is judged. Empty if no findings are collected.
+    /// The path to the current value. Empty if the judge collects no findings.
     var path: [PathPart] = []
     /// The exemptions of the event and of the values around the current value.
     var exemptions: FindingIDs

@@ -12,7 +12,7 @@ final class GroupUnion {
     private(set) var count = 0
     /// The parameters whose names are similar to another name in the groups.
     private(set) var confusable: [(parameter: PlanProperty, other: SimilarNames.Found)] = []
-    /// Whether lint has reported these parameters.
+    /// Whether lint has reported the similar names in these groups.
     var isReported = false
     private var names = SimilarNames()
 

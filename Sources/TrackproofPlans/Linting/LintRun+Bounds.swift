@@ -1,6 +1,6 @@
 internal import Trackproof
 
-// Rules for bounds.
+// Rules for the bounds of numbers, lengths and counts.
 extension LintRun {
     mutating func lintBounds(_ linted: LintedSchema) {
         let isInteger = types.types(of: linted.schema)?.subtracting(.null) == .integer

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-// Rules of the destinations of a plan.
+// Rules for the limits and the reserved names of a plan's destinations.
 extension LintRun {
     /// Reports an event name that a destination reserves or does not accept.
     mutating func lintDestinations(_ event: PlannedEvent, _ subject: LintSubject) {

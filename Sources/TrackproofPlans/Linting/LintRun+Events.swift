@@ -1,6 +1,6 @@
 internal import Trackproof
 
-// Rules for an event without its parameters.
+// Rules for an event itself. The rules for its parameters are in other files.
 extension LintRun {
     mutating func lintEvent(_ event: PlannedEvent, _ subject: LintSubject) {
         lintOwner(event, subject)

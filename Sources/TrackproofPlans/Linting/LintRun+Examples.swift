@@ -1,6 +1,6 @@
 internal import Trackproof
 
-// Rules for the examples of events.
+// The rule that the examples of an event fit the plan.
 extension LintRun {
     /// The maximum number of schemas that lint compiles to judge the examples of all events.
     private static let schemaLimit = 1_000_000

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-// Rules for names.
+// Rules for the style of names and for similar names.
 extension LintRun {
     mutating func lintEventName(_ event: PlannedEvent, _ subject: LintSubject) {
         lintStyle(plan.naming.events, event.name, at: event.place, subject)

@@ -1,6 +1,6 @@
 @_spi(Tooling) internal import TrackproofSnapshots
 
-// Rules for patterns.
+// The rule that a pattern anchors all its alternatives or none.
 extension LintRun {
     mutating func lintPatterns(_ linted: LintedSchema) {
         for rule in linted.schema.rules {

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-// Rules for personal data.
+// Rules for personal data that a plan does not declare.
 extension LintRun {
     mutating func lintPersonalData(_ linted: LintedSchema) {
         if linted.isPersonal || linted.isCondition || linted.schema.isNever || linted.schema.isListed { return }

@@ -7,7 +7,7 @@ struct TypedParameter {
     let place: PlanPlace
 }
 
-// Rules for types.
+// Rules for missing types and for types that contradict each other.
 extension LintRun {
     mutating func lintType(_ linted: LintedSchema) {
         guard linted.role == .parameter || linted.role == .property else { return }

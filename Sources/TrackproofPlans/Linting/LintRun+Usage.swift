@@ -1,6 +1,6 @@
 internal import Trackproof
 
-// Rules for parts of a plan that nothing uses.
+// Rules for types and shared groups that no event uses.
 extension LintRun {
     mutating func lintUsage() {
         var usage = PlanUsage(plan)

@@ -1,6 +1,6 @@
 internal import Trackproof
 
-// Rules for the values that schemas contain.
+// Rules for the defaults, examples and constants in schemas.
 extension LintRun {
     mutating func lintValues(_ linted: LintedSchema) {
         let schema = linted.schema

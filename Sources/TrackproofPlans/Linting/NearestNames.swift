@@ -12,12 +12,12 @@ struct NearestNames {
     /// Whether messages still have suggestions.
     var isActive: Bool { comparisons < Self.comparisonLimit }
 
-    /// Returns a message about an unknown name, with the most similar one of the known names.
+    /// Returns a message about an unknown name, with the most similar known name.
     mutating func message(_ what: String, _ name: String, among names: [String]) -> String {
         "unknown \(what) \(name.quotedForMessages)\(suggestion(for: name, among: names))"
     }
 
-    /// Returns the second half of a message: `; did you mean "price"?`. Empty if no name is similar.
+    /// Returns the end of such a message: `; did you mean "price"?`. Empty if no name is similar.
     mutating func suggestion(for name: String, among names: [String]) -> String {
         comparisons += names.count
         guard comparisons <= Self.comparisonLimit,

@@ -1,4 +1,4 @@
-/// The types of JSON that schemas allow, and whether schemas declare personal data.
+/// The JSON types that schemas allow, and whether schemas declare personal data.
 struct ResolvedTypes {
     /// What a type of the plan says about its values.
     private struct Resolved {

@@ -1,6 +1,6 @@
 @_spi(Tooling) internal import TrackproofPlans
 
-/// The limits of what an inference keeps.
+/// The limits of the data that an inference keeps.
 enum InferenceLimits {
     /// The maximum number of event names.
     static let names = 10_000

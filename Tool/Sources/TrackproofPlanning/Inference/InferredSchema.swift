@@ -53,7 +53,7 @@ struct InferredSchema {
     }
 }
 
-// Notes.
+// The notes of a schema.
 extension InferredSchema {
     private static func notes(_ observed: ObservedValue) -> [String] {
         var notes: [String] = []

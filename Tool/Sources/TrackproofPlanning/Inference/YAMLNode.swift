@@ -4,11 +4,11 @@ indirect enum YAMLNode {
     case text(String)
     /// A word that must not have quotes, such as `true` or `1`.
     case word(String)
-    /// `[…]` on one line.
+    /// An array on one line: `[…]`.
     case list([YAMLNode])
-    /// `{…}` on one line.
+    /// An object on one line: `{…}`.
     case flow([YAMLMember])
-    /// A line for each member, or several lines if the member's value needs them.
+    /// An object with a line for each member, or with several lines if the member's value needs them.
     case block([YAMLMember])
 }
 
