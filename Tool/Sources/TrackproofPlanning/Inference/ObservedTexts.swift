@@ -8,7 +8,7 @@ struct ObservedTexts: Sendable {
     private static let leastVariety = 3
 
     private var formats = Self.formats
-    /// The hashes of the first different texts, up to ``leastVariety``. Hashes take less memory than texts.
+    /// The hashes of the first different texts. Hashes take less memory than texts.
     private var variety: Set<Int> = []
     /// The kinds of personal data that the texts contain.
     private(set) var personalData: Set<PersonalData> = []
