@@ -10,7 +10,7 @@ internal import TrackproofPlatform
 /// #endif
 /// ```
 ///
-/// The app has a bridge only if its code adds one, and ``fromEnvironment(surface:)`` returns one only if
+/// An app has a bridge only if its code adds one. ``fromEnvironment(surface:)`` returns a bridge only if
 /// `TRACKPROOF_BRIDGE` names an address. A bridge connects only to this machine, and the app never listens for
 /// connections.
 ///
@@ -65,7 +65,7 @@ public final class EventBridge: AnalyticsRecorder {
     }
 
     deinit {
-        // Does not wait: the transport still sends what it holds, and the end of the process waits for it.
+        // Does not wait. The transport still sends its events, and the process waits for it at exit.
         transport.close()
     }
 

@@ -48,7 +48,7 @@ enum OpenTransports {
     }
 
     private static func closeAll() {
-        // A forked child has copies of the transports but not their threads. The parent sends what the transports hold.
+        // A forked child has copies of the transports but not their threads. The parent sends the events.
         let transports = entries.withLock { $0 }.filter { $0.process == Platform.processID }.compactMap(\.transport)
         let deadline = Platform.monotonicNanoseconds() + UInt64(timeAtExit * 1e9)
         for transport in transports { transport.close() }

@@ -89,13 +89,13 @@ internal import TrackproofPlatform
     /// The wait ends when every writer has ended or has answered that nothing is left.
     ///
     /// - Parameter limit: The longest time to wait.
-    /// - Returns: What is known of each writer.
+    /// - Returns: The writers, with what is known about each.
     public func finish(within limit: Duration) -> [BridgeWriter] {
         defer { folder?.remove() }
         return source.finish(within: limit.seconds)
     }
 
-    /// A message about the lines of a file that were refused, or `nil` if no line was refused.
+    /// A message about refused lines of a file, or `nil` if no line was refused.
     ///
     /// The message says how many lines were refused and what is wrong with the first of them. The reader refuses a line
     /// if the line names no writer or cannot be understood. The message covers the part of the file that was read. For

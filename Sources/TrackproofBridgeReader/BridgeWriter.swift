@@ -2,7 +2,7 @@
 @_spi(Tooling) public struct BridgeWriter: Sendable, Hashable {
     /// The name of the writer: its process id and a random part.
     public internal(set) var name: String
-    /// The number of its events that arrived.
+    /// The number of events that arrived from the writer.
     public internal(set) var received: Int64 = 0
     /// The number of events that the writer reports as dropped, because its buffer or the disk was full.
     public internal(set) var lost: Int64 = 0
@@ -19,7 +19,7 @@
     /// The first problem with the stream, or `nil` if the reader understood everything.
     public internal(set) var problem: String?
 
-    /// Whether the writer has answered a barrier and sent nothing since, so that everything it tracked has arrived.
+    /// Whether everything that the writer tracked has arrived: it has answered a barrier and sent nothing since.
     package private(set) var isSettled = false
 
     private var last: Int64 = 0

@@ -98,7 +98,7 @@ public final class CollectorSession: Sendable {
         start { event in recorder.record(event) }
     }
 
-    /// Returns a description of each rejected item, in one sentence.
+    /// Returns one sentence about each rejected item.
     ///
     /// - Throws: ``CollectorError`` if the collector cannot be asked.
     public func rejected() throws(CollectorError) -> [String] { Self.sentences(try all("rejected").values) }

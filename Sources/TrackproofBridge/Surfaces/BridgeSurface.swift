@@ -5,7 +5,7 @@
 /// method on the main thread.
 @MainActor
 public protocol BridgeSurface: AnyObject, Sendable {
-    /// The number of bytes of events that one accessibility value may hold, at least 64.
+    /// The maximum number of bytes of events in one accessibility value, at least 64.
     ///
     /// The value also has a header of at most 80 bytes. With 432 bytes of events, no value is longer than 512 bytes,
     /// and XCTest cuts longer values in its element snapshots.

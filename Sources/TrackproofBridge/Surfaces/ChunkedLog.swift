@@ -15,15 +15,15 @@ package final class ChunkedLog {
 
     /// The name of the writer in the form that a header can carry: at most 24 letters, digits, `-`, `.` and `_`.
     package let writer: String
-    /// The number of chunks that were begun. The last one is open.
+    /// The number of chunks, including the last one, which is open.
     package private(set) var chunkCount = 1
     /// The number of events for which there was no room.
     package private(set) var lost: Int64 = 0
     /// The sequence number of the last event for which there was room.
     package private(set) var sequence: Int64 = 0
-    /// The number of bytes that are held, without headers.
+    /// The number of bytes in the log, without headers.
     package private(set) var heldBytes = 0
-    /// The number of bytes that were encoded so far, which measures the work done.
+    /// The number of bytes that were encoded so far, as a measure of the work.
     package private(set) var encodedBytes = 0
 
     private let chunkBytes: Int
@@ -39,7 +39,7 @@ package final class ChunkedLog {
     /// - Parameters:
     ///   - writer: The name of the writer. Characters that a header cannot carry are replaced.
     ///   - chunkBytes: The size of a chunk's payload, in bytes, at least 64.
-    ///   - limit: The maximum number of bytes that are held, without headers.
+    ///   - limit: The maximum number of bytes in the log, without headers.
     ///   - unavailable: The reasons why the preferred transports could not be opened.
     package init(
         writer: String, chunkBytes: Int = defaultChunkBytes, limit: Int = 16 << 20, unavailable: [String] = []
@@ -90,7 +90,7 @@ package final class ChunkedLog {
         }
     }
 
-    /// Closes the open chunk, whatever it holds, so that the next line begins in a new chunk.
+    /// Closes the open chunk, even if it is not full, so that the next line begins in a new chunk.
     package func closeChunk() {
         closed[chunkCount] = open
         chunkCount += 1

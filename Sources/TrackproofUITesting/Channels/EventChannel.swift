@@ -7,11 +7,11 @@ protocol EventChannel: AnyObject {
     var address: String { get }
     /// The token that authenticates the app, or `nil` if the channel needs none.
     var token: String? { get }
-    /// The name of the bridge, as soon as it is known.
+    /// The name of the bridge, or the names of all bridges that the app may still choose.
     var name: String { get }
     /// How often a bridge in the app has introduced itself. Each launch of the app adds one.
     var connectionCount: Int { get }
-    /// The reasons why the app could not use the bridges that come first in the order.
+    /// The reasons why bridges that come earlier in the order could not be used.
     var unavailable: [String] { get }
     /// The known losses, one sentence for each. The list never shrinks.
     var losses: [String] { get }

@@ -6,7 +6,7 @@ internal import XCTest
 /// The recorder of a session's test, and an action for the end of the test.
 struct SessionRecorder {
     let recorder: TestRecorder
-    /// A closure that releases the test case, which receives the attachments until then.
+    /// A closure that releases the test case. Until then, the test case receives the attachments.
     let endReporting: () -> Void
 
     /// Creates the recorder of a test.

@@ -17,7 +17,8 @@ struct SessionWait: EventWait {
         var (found, looked) = (0, sequence)
         while true {
             let seen = session.changeSignal.now
-            // Read before the poll, so that the poll finds what the app tracked before it ended.
+            // Asks whether the app has ended before the poll. So the poll finds everything that an ended app has
+            // tracked.
             let end = session.app.exitDescription
             let bridge = session.look(isLast: end != nil)
             let collector = session.pollCollector(for: source, isLast: end != nil)

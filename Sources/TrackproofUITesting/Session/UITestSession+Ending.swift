@@ -21,7 +21,7 @@ extension UITestSession {
         }
     }
 
-    /// Ends the session, and fails the test for events that were lost or that no assertion has checked.
+    /// Ends the session, and fails the test if events were lost or if no assertion has checked an event.
     ///
     /// The session first receives the events that are still on their way. It does not end the app. Events that the app
     /// tracks after the call are not recorded.

@@ -25,7 +25,7 @@ public final class UITestSession {
     public internal(set) var recorder: TestRecorder
     /// The app under test.
     public let app: any AppUnderTest
-    /// How long an assertion waits for expected events if it has no limit of its own.
+    /// How long an assertion waits for expected events if the call passes no limit.
     public package(set) var timeout: Duration
 
     let channel: any EventChannel

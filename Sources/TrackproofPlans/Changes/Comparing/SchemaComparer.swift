@@ -1,7 +1,7 @@
 internal import Trackproof
 @_spi(Tooling) internal import TrackproofSnapshots
 
-/// Where a comparison of schemas is, and how both plans judge values there.
+/// The position of a comparison of schemas, and how both plans judge values there.
 struct ComparisonPlace {
     var event: String
     var old: Strictness

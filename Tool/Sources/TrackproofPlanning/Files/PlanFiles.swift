@@ -3,7 +3,7 @@
 
 /// The files of a tracking plan, read and merged.
 package struct PlanFiles: Sendable {
-    /// The node of the plan, merged from all files. It includes the older versions of events in separate files.
+    /// The node of the plan, merged from all files. Older versions of events in separate files are part of it.
     package let node: PlanNode
     /// The paths of all files that were read, in the order of reading.
     package let paths: [String]
@@ -36,7 +36,8 @@ private struct PlanFileReader {
         }
         var nodes: [(path: String, node: PlanNode)] = []
         for file in files { nodes.append((file, try withVersions(readFile(file), in: file))) }
-        // A file with an older version of an event is not a plan. If it is in this folder, it was read twice.
+        // A file with an older version of an event is not a plan. If such a file is in this folder, it was read twice
+        // here.
         let versions = Set(paths).subtracting(files).union(paths.filter { path in paths.count { $0 == path } > 1 })
         let plans = nodes.filter { !versions.contains($0.path) }.map(\.node)
         guard !plans.isEmpty else {
