@@ -63,7 +63,7 @@
 }
 
 /// A set of ids.
-struct FindingIDs: Sendable {
+struct FindingIDs: Sendable, Hashable {
     private var bits: UInt64 = 0
 
     func contains(_ id: FindingID) -> Bool { bits & id.bit != 0 }
